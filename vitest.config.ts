@@ -7,21 +7,21 @@ import { tags } from './scripts/testing/runner/tags.ts';
 
 const tests = ['{infra,functions,web,admin,shared,scripts,benchmarks}/**/*.test.{ts,tsx}'];
 
-/** How long a condition may take to come true on a machine that does much else, ms. */
+/** Timeout of conditions on a busy machine, ms. */
 const patient = { poll: { timeout: 30_000 } };
 
 /**
- * Files at a time, on two cores. Tests in a browser wait for half of their time, others compute: they run beside each
- * other, so that no core waits with them. With four at a time logins timed out on a machine that did much else.
+ * Parallel test files on two cores. Browser tests wait half of their time, others compute: they run in parallel so that
+ * no core is idle. With four, logins timed out on a busy machine.
  */
 const AT_A_TIME = 3;
 
-/** Tests in browsers are files of this name. */
+/** Browser tests have this file name. */
 const IN_BROWSER = /\.e2e\./;
 
 /**
- * The order among files of a kind, by paths. What takes the longest begins first, so that nobody waits for it alone at the
- * end. Files in browsers that share a platform stand together: it takes a sixth of a core for as long as it is there.
+ * Order of files of a kind, by path. The longest begin first, so that none runs alone at the end. Browser files that
+ * share a platform are adjacent: it takes a sixth of a core while it runs.
  */
 const FIRST = [
   /money\.property/,
@@ -32,12 +32,12 @@ const FIRST = [
   /e2e\/(profile|perpetual)\./,
 ];
 
-/** Files without a browser after each that has one: one of three workers is theirs then, or two. */
+/** Files without a browser after each with one: they get one of three workers, or two. */
 const BETWEEN = 3;
 
 /**
- * Ends with what runs in browsers, and others between them that compute while a page waits. The emulators of `.ci/run`,
- * which begin with the first test, are through by then: a platform that gets too little of the processor answers too late.
+ * Sorts browser files to the end, mixed with others that compute while a page waits. The emulators of `.ci/run`, which
+ * begin with the first test, are done by then: a platform without enough CPU answers too late.
  */
 class Mixed extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -51,13 +51,13 @@ class Mixed extends BaseSequencer {
 }
 
 /**
- * One project, of tests in browsers and of others: a process goes on from file to file within a project, and ends with all
- * its libraries where the next file is another's.
+ * One project for browser tests and others: a process is reused for files of its project, and ends with its libraries
+ * before a file of another.
  */
 export default defineConfig({
   test: {
     include: tests,
-    // A process of its own for every file would load libraries for a third of the time.
+    // A process for every file would spend a third of the time loading libraries.
     isolate: false,
     setupFiles: ['scripts/testing/runner/fresh-file.ts'],
     globalSetup: 'scripts/testing/browser/global-setup.ts',
@@ -68,11 +68,11 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: patient,
     maxWorkers: AT_A_TIME,
-    // Once in some thousand a test meets what nobody thought of: that is told by name (`AGAIN`), and holds up nobody.
+    // About one test in some thousand meets an unforeseen case: it is reported by name (`AGAIN`), and blocks no one.
     retry: process.env['CI'] === 'true' ? 1 : 0,
     env: {
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-      // Of CDK: what AWS itself would refuse takes most of a synthesis. Who asks for that says so.
+      // CDK's checks of what AWS would reject take most of a synthesis. Tests that need them enable them.
       CDK_VALIDATION: 'false',
       // Platforms that tests start choose it by themselves, unless `TEST_WITHOUT` hides the engine.
       ...(isMissing('engine') && { DATABASE: 'memory' }),

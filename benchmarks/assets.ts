@@ -1,16 +1,19 @@
 import { startBareTable, writeTickNow, measureCapacityUnits } from './bare-table.ts';
 import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
-/** What the page of assets asks for when it is opened. */
+/** Requests of the assets page when it is opened. */
 const CALLS = ['/user/assets', '/user/equity?days=30', '/wallet-transfer/list?limit=20'] as const;
-/** All of them for who has every coin, beside the check of who asks, which every call has and is told beside it. RCU. */
+/**
+ * Limit in RCU of all calls for a user with every coin. The authentication check of each call is excluded and reported
+ * separately.
+ */
 const MOST = 6;
-/** More than fit on a page. */
+/** More than fits on a page. */
 const TRANSFERS = 40;
-/** Days that are written down before. */
+/** Days with recorded history. */
 const DAYS = 365;
 
-/** A customer with each coin and a year that is written down, who moved money so many times. */
+/** Creates a customer with every coin, a year of recorded days and this number of transfers. */
 async function customer(username: string, moved: number): Promise<string> {
   const { writeEquity } = await import('#functions/data/ledger/equity.ts');
   const { availableBucket, buildEntry } = await import('#functions/data/ledger/move.ts');
@@ -46,11 +49,11 @@ async function customer(username: string, moved: number): Promise<string> {
   return token;
 }
 
-/** What the calls of the page read, each one that of a tick which it does not know. */
+/** Measures the reads of the page's calls, each on a tick it has not seen yet. */
 async function pageOf(token: string, note: (line: string) => void): Promise<{ page: number; check: number }> {
   const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
   const { now, setClock } = await import('#functions/lib/clock.ts');
-  // What is read once in a while is read by then.
+  // Reads that happen only occasionally are done by now.
   for (const path of CALLS) await ask(path, token);
   let page = 0;
   for (const path of CALLS) {

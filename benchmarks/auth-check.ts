@@ -9,7 +9,7 @@ import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 const WIDTH = 32;
 const PEOPLE = 64;
 const CALLS = 2000;
-/** All are measured in turns, so that what else the machine does falls on each. */
+/** All kinds are measured in turns, so that other load on the machine affects each equally. */
 const ROUNDS = 6;
 const PATH = '/user/assets';
 
@@ -20,17 +20,17 @@ interface Asking {
   token: string;
 }
 
-/** Asks as one of the people. */
+/** Sends a request as one of the users. */
 type Ask = (i: number) => Promise<RestResponse>;
 
-/** The kinds of call, in the order of the first round. */
+/** Kinds of call, in the order of the first round. */
 const KINDS = ['stubbed', 'joined', 'checked'] as const;
 type Rates = Record<(typeof KINDS)[number], number>;
 
 /**
- * `joined` is stubbed as `stubbed` is, and waits as the check does for what else arrives in that turn of the loop: calls
- * that were read for together go on together, which costs each of them less. What the check itself costs is the
- * difference to those.
+ * Returns the kinds of call. `joined` is stubbed like `stubbed`, but waits as the check does for other calls of the
+ * same loop turn. Calls that are read together continue together, which makes each cheaper. The difference to `joined`
+ * is the cost of the check itself.
  */
 async function askers(): Promise<Record<keyof Rates, Ask>> {
   const [
@@ -64,7 +64,7 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
   }
   let asking = 0;
   const person = (i: number) => people[i % PEOPLE] as Asking;
-  // The same endpoint for anyone: nobody is looked up, and the handler is told whose account it is.
+  // The same endpoint for anyone: no user is looked up, and the handler is given the account.
   const unchecked = { 'GET /user/assets': endpoint({ ...ledger['GET /user/assets'], caller: 'anyone' }) } as const;
   const stub = serve(unchecked, {
     'GET /user/assets': ({ query }) => readAssets(person(asking++).held, query.wallet_type),
@@ -94,7 +94,7 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
   return { stubbed: asker(stub), joined: asker(joined), checked: asker(handler) };
 }
 
-/** Calls of the table that one request makes. */
+/** Returns the table calls of one request. */
 async function callsOf(ask: Ask): Promise<string[]> {
   const { countCapacity } = await import('#functions/testing/table-calls.ts');
   const { taken, stop } = countCapacity();
@@ -111,7 +111,7 @@ export const authCheck: Bench = {
     try {
       const asks = await askers();
       const rounds: Rates[] = [];
-      // The first round warms up and does not count. None of them is always the first or the last.
+      // The first round warms up and does not count. No kind is always first or last.
       for (let round = 0; round <= ROUNDS; round++) {
         const rates: Rates = { stubbed: 0, joined: 0, checked: 0 };
         for (let i = 0; i < KINDS.length; i++) {

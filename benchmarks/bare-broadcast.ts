@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 
-/** Frames, base64, one a second, in turn. */
+/** Frames in base64, sent in turn, one a second. */
 export type BroadcastFrames = readonly string[];
 
-/** A bare broadcast: once a second the same bytes into each socket, and nothing else. */
+/** A bare broadcast: sends the same bytes to each socket once a second, and nothing else. */
 const sockets = new Set<Duplex>();
 const server = createServer();
 const upgrades = new WebSocketServer({

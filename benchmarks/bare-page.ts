@@ -2,21 +2,21 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A page without its scripts, served with all else that it names. */
+/** Page without its scripts, served with every other resource that it names. */
 export interface BarePage {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Scripts, and what is loaded ahead for them. */
+/** Scripts and their preloads. */
 const SCRIPTS = /<script(?![^>]*ld\+json)[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
 
-/** Headers of an answer that hold for its body as it was sent on the way here. */
+/** Response headers that describe the body as it was transferred. */
 const ON_THE_WAY = ['content-encoding', 'content-length', 'transfer-encoding', 'connection', 'keep-alive'];
 
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-/** Serves the page at a path of a site as bare HTML: what a browser does with it is what it does with no script at all. */
+/** Serves the page at a path of a site as bare HTML: the browser's work with no script at all. */
 export async function serveBarePage(site: string, path: string): Promise<BarePage> {
   const server: Server = createServer((request, response) => {
     const pass = async () => {
@@ -26,7 +26,7 @@ export async function serveBarePage(site: string, path: string): Promise<BarePag
       const body = Buffer.from(await answer.arrayBuffer());
       const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
       const bare = isPage ? Buffer.from(body.toString().replace(SCRIPTS, '')) : body;
-      // As small on its way as the site sends it.
+      // Compressed when the site compresses.
       const packed = answer.headers.has('content-encoding');
       if (packed) response.setHeader('content-encoding', 'br');
       response.writeHead(answer.status).end(packed ? brotliCompressSync(bare, QUALITY) : bare);

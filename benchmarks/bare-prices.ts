@@ -1,13 +1,13 @@
 export interface BareQuote {
   symbol: string;
   price: number;
-  /** After the point. */
+  /** Decimal places. */
   digits: number;
 }
 
 /**
- * Runs inside an empty page, and therefore knows nothing outside of itself: a row a symbol with price and change, and
- * the price and change of the first one as a heading, each written straight into its cell when a frame comes.
+ * Runs inside an empty page, so it uses nothing from outside. Shows one row a symbol with price and change, and those
+ * of the first one as a heading. Each frame is written straight into the cells.
  */
 export function renderBarePrices(quotes: readonly BareQuote[]): void {
   const percent = new Intl.NumberFormat('en', {

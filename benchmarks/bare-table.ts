@@ -4,8 +4,8 @@ import { LOCAL_TABLE_NAME } from '#scripts/start/environment.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 
 /**
- * Runs the platform's code in this process on an empty table of its own, with nothing else at work: for counting what
- * an operation takes. What is queued is lost. Gives what ends it.
+ * Runs the platform's code in this process on an empty table of its own with no other load, to count what an operation
+ * uses. Queued messages are lost. Returns the function that stops it.
  */
 export async function startBareTable(): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const engine = await startDynamo();
@@ -40,7 +40,7 @@ export async function startBareTable(): Promise<{ endpoint: string; stop: () => 
     clockOffset: 0,
   });
   process.env['LOG_LEVEL'] = 'silent';
-  // Nobody works on it here.
+  // No consumer runs here.
   delete process.env['HISTORY_QUEUE_URL'];
   const { queueCall } = await import('#functions/lib/send-message.ts');
   queueCall.ask = async () => ({});
@@ -60,7 +60,7 @@ export function sumCapacityUnits(calls: readonly { command: string; units: numbe
   return units;
 }
 
-/** What the engine says that something took, indexes included. */
+/** Returns the units that the engine reports for a call, indexes included. */
 export async function measureCapacityUnits(act: () => Promise<unknown>): Promise<CapacityUnits> {
   const { countCapacity } = await import('#functions/testing/table-calls.ts');
   const { taken, stop } = countCapacity();
@@ -72,7 +72,7 @@ export async function measureCapacityUnits(act: () => Promise<unknown>): Promise
   }
 }
 
-/** Writes a tick of now with every symbol in it. */
+/** Writes a tick for now with every symbol. */
 export async function writeTickNow(): Promise<void> {
   const { writeTick } = await import('#functions/testing/market/prices.ts');
   const { symbolSpecs } = await import('#shared/market/symbols.ts');

@@ -15,7 +15,7 @@ async function onTheWire(): Promise<BenchRow[]> {
     let bytes = 0;
     for (let i = 0; i < TIMES; i++) {
       const began = performance.now();
-      // Another limit each time, so that the edge's cache answers none of them.
+      // A different limit each time, so that the edge cache answers none of them.
       const path = PATH.replace('2000', String(2000 - (i % 2) * (i + 1)));
       const { body, headers, status } = await client.send('GET', path, { 'accept-encoding': 'br' });
       times.push(performance.now() - began);

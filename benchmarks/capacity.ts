@@ -13,12 +13,12 @@ import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 import { captureAllWrites, captureFirstWrites } from './templates.ts';
 
 const BODY = JSON.stringify({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' });
-/** An option from its acceptance to its settlement, WCU. */
+/** WCU of an option from acceptance to settlement. */
 const MOST_OF_AN_OPTION = 40;
-/** Timers are watched for so long, seconds: a minute, at whose end candles close, is in it once. */
+/** Seconds for which timers are watched. Includes the end of one minute, when candles close. */
 const WATCHED = 60;
 
-/** A call of the interface that must succeed. */
+/** Calls the API and expects success. */
 async function ask(
   method: string,
   path: string,
@@ -32,14 +32,14 @@ async function ask(
   return envelope.data;
 }
 
-/** Lets the second of an option come. */
+/** Advances the clock to the expiry of an option. */
 async function becomeDue(account: AccountRef, id: OptionOrderId): Promise<StoredEnteredOption> {
   const { hasOptionEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { writeTick } = await import('#functions/testing/market/prices.ts');
   const order = await optionOrders.read(account, id);
   if (!order || !hasOptionEntered(order)) throw new Error('no order, or it has no entry');
-  // With a price above that of the entry: a win pays out, which takes the most.
+  // The price is above the entry: a win pays out, which costs the most.
   setClock(() => order.expired_at * 1000 + 300);
   await writeTick(order.expired_at, { 'BTC/USDT': '999999' });
   return order;
@@ -119,11 +119,11 @@ interface Bought {
   id: OptionOrderId;
   accepting: Step;
   entering: Step;
-  /** From acceptance to entry, without what every request reads. */
+  /** From acceptance to entry, without the reads of every request. */
   order: CapacityUnits;
 }
 
-/** Buys an option, after another one: what is read once in a while, and not for each order, is read by then. */
+/** Buys an option after another one, so that occasional reads are done by then. */
 async function buy(token: string, request: CapacityUnits): Promise<Bought> {
   const place = () => ask('POST', '/options/create-order', token, BODY);
   await inTwoSteps(place);
@@ -132,7 +132,7 @@ async function buy(token: string, request: CapacityUnits): Promise<Bought> {
   return { id: order.id, accepting, entering, order: minus(plus(accepting, entering), request) };
 }
 
-/** Settles an option that won. */
+/** Settles an option that wins. */
 async function settle(account: AccountRef, id: OptionOrderId): Promise<CapacityUnits & { writes: TransactWrites }> {
   const { settleMessages } = await import('#functions/domain/options/settle-messages.ts');
   const { toSettleMessage } = await import('#functions/domain/settlement/settlement-queue.ts');
@@ -144,19 +144,19 @@ async function settle(account: AccountRef, id: OptionOrderId): Promise<CapacityU
   return { ...units, writes };
 }
 
-/** What a transaction writes, in words: `update COUNTERS`. */
+/** Describes the writes of a transaction: `update COUNTERS`. */
 const written = (writes: TransactWrites): string =>
   writes
     .map(({ Put, Update, Delete, ConditionCheck }) => {
       const kind = Put ? 'put' : Update ? 'update' : Delete ? 'delete' : 'check';
       const { pk = '', sk = '' }: { pk?: string; sk?: string } =
         Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {};
-      // Where the sort key is a number, the partition says what it is.
+      // Where the sort key is a number, the partition identifies the item.
       return `${kind} ${(/^\d/.test(sk) ? pk : sk.replace('LIVE#', '')).split('#')[0]}`;
     })
     .join(', ');
 
-/** What an option takes from its acceptance to its settlement, which may not be more than the table is planned for. */
+/** Measures an option from acceptance to settlement; it may not exceed the plan of the table. */
 async function ofAnOption(whose: string, token: string, account: AccountRef, note: (line: string) => void) {
   const request = await measureCapacityUnits(() => ask('GET', '/user/profile', token));
   const { id, accepting, entering, order } = await buy(token, request);
@@ -213,7 +213,7 @@ async function ofTheMarket(): Promise<Measured[]> {
   ];
 }
 
-/** What the timers take in a second: ticks with candles and figures where nobody looks, and what the fan-out adds. */
+/** Measures the timers a second: ticks with candles and metrics without viewers, and what the fan-out adds. */
 async function ofTheTimers(): Promise<Measured[]> {
   const { handler: tick } = await import('#functions/timer/tick.ts');
   const { handler: fanOut } = await import('#functions/timer/fan-out.ts');
@@ -228,7 +228,7 @@ async function ofTheTimers(): Promise<Measured[]> {
   };
   const { expectFollowers } = await import('#functions/data/live/expected-followers.ts');
   const alone = await run([tick]);
-  // Where nobody may follow anything it ends at once.
+  // Without followers allowed, it ends at once.
   await expectFollowers();
   const together = await run([tick, fanOut]);
   return [
@@ -249,7 +249,7 @@ export const capacity: Bench = {
   run: async ({ note }) => {
     const table = await startBareTable();
     try {
-      // Last what moves the clock.
+      // Last, because it moves the clock.
       const market = rows([...(await ofTheTimers()), ...(await ofTheMarket())]);
       return [...market, ...(await ofOptions(note))];
     } finally {

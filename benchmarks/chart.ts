@@ -9,9 +9,9 @@ const RUNS = 15;
 const UPDATES = 1000;
 const CHANGES = 50;
 const SYMBOL = 'BTC/USDT';
-/** Those that are looked at one after the other. */
+/** Symbols viewed one after the other. */
 const SYMBOLS = Array.from({ length: 10 }, (_, i) => `S${i}/USDT`);
-/** The page's present, epoch seconds. */
+/** The page's current time, epoch seconds. */
 const NOW = 1_800_000_030;
 const CANDLES = 2000;
 
@@ -25,7 +25,7 @@ async function open(browser: Browser, origin: string, path: string): Promise<Pag
   return page;
 }
 
-/** Ms from the wish to see a chart to its first paint: library and candles are asked for, neither is at hand. */
+/** Returns ms from the request for a chart to its first paint. Library and candles are both fetched. */
 async function paintTime(browser: Browser, origin: string, whose: 'site' | 'bare'): Promise<number> {
   const page = await open(browser, origin, whose === 'site' ? '/' : '/bare.html');
   if (whose === 'site') await page.waitForSelector('[data-ready]');
@@ -42,7 +42,7 @@ async function paintTime(browser: Browser, origin: string, whose: 'site' | 'bare
   return time;
 }
 
-/** Shows other symbols one after the other, with prices in each, and comes back to the first. */
+/** Shows other symbols one after the other, with price updates in each, and returns to the first. */
 async function wander(page: Page, changes: number, updates: number): Promise<void> {
   const each = updates / changes;
   for (let i = 0; i < changes; i += 1) {
@@ -65,7 +65,7 @@ async function wander(page: Page, changes: number, updates: number): Promise<voi
   }
 }
 
-/** Candles of a series that nobody looks at are forgotten after some seconds. */
+/** Waits until candles of series without viewers are evicted, some seconds later. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => (window as unknown as Harness).chartPage.counts()['queries'] === 2, undefined, {
     timeout: 60_000,
@@ -79,9 +79,9 @@ async function bytesLeft(session: CDPSession): Promise<number> {
 }
 
 /**
- * Bytes that are held when nothing is left to collect: `all`, and `own` without the code that the engine compiled for
- * speed. That comes by and by, a tenth of a megabyte in a thousand updates, for as long as some function is not warm
- * yet: it would hide what the page itself keeps. Counting calls exactly is what makes the engine give it up.
+ * Returns bytes in use after garbage collection: `all`, and `own` without optimised code. That code grows by a tenth of
+ * a megabyte in a thousand updates until every function is warm, and would hide what the page itself keeps. Precise
+ * call counts make the engine discard it.
  */
 async function heldBytes(page: Page, session: CDPSession): Promise<{ all: number; own: number }> {
   await settled(page);
@@ -104,7 +104,7 @@ export const chart: Bench = {
     const [site, browser] = await Promise.all([serveChartPage(), launchBrowser()]);
     try {
       const times = { site: [] as number[], bare: [] as number[] };
-      // In turns, so that what else the machine does falls on both. The first of each only fills caches.
+      // In turns, so that other load on the machine affects both. The first of each only fills caches.
       for (let run = 0; run <= RUNS; run += 1)
         for (const whose of ['bare', 'site'] as const) {
           const time = await paintTime(browser, site.origin, whose);
@@ -117,7 +117,7 @@ export const chart: Bench = {
       await page.waitForSelector('[data-ready]');
       await page.evaluate((symbol) => (window as unknown as Harness).chartPage.show(symbol), SYMBOL);
       const session = await page.context().newCDPSession(page);
-      // Twice as much as is measured: what is compiled and cached once is no growth.
+      // Twice the measured amount: one-time compilation and caching are not growth.
       await wander(page, 2 * CHANGES, 2 * UPDATES);
       await settled(page);
       const warm = await bytesLeft(session);

@@ -16,7 +16,7 @@ const execute = promisify(execFile);
 
 const EMPTY = 'export const handler = async () => {};';
 
-/** A new process imports a file and says how long that took, ms. */
+/** Imports a file in a new process and returns the import time, ms. */
 async function importTime(file: string): Promise<number> {
   const code = `const began = performance.now(); await import(${JSON.stringify(pathToFileURL(file).href)}); process.stdout.write(String(performance.now() - began)); process.exit(0)`;
   const { stdout } = await execute(process.execPath, ['--input-type=module', '-e', code], {
@@ -40,7 +40,7 @@ export const cold: Bench = {
       const empty = join(folder, 'empty.mjs');
       writeFileSync(empty, EMPTY);
       const times = new Map<string, number[]>();
-      // In turns, so that what else the machine does falls on all of them.
+      // In turns, so that other load on the machine affects all of them.
       for (let run = 0; run < RUNS; run++)
         for (const file of [empty, ...files]) times.set(file, [...(times.get(file) ?? []), await importTime(file)]);
       const base = median(times.get(empty) ?? []);

@@ -1,16 +1,16 @@
 import { type Crowd, openCrowd } from './crowd.ts';
 
-/** A part of a crowd in a process of its own: its ports and its CPU are not those of the others. */
+/** Part of a crowd in a process of its own, with its own ports and CPU. */
 export interface CrowdCommand {
   url: string;
   count: number;
-  /** What the sockets are sent, in turns; null for nothing. */
+  /** Messages to the sockets, in turns; null for none. */
   messages: readonly (object | null)[];
 }
 
 export type CrowdReport =
   | { said: 'open'; count: number }
-  /** Delays of the frames since the last word, ms. */
+  /** Delays of the frames since the last message, ms. */
   | { said: 'heard'; delays: number[] };
 
 const report = (word: CrowdReport) => process.send?.(word);

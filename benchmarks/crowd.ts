@@ -1,23 +1,23 @@
 import WebSocket from 'ws';
 
-/** Sockets that are opened at once. */
+/** Sockets opened at once. */
 const AT_ONCE = 25;
 
 export interface Crowd {
-  /** Ids of the connections, as the gateway knows them. */
+  /** Ids of the connections at the gateway. */
   connections: string[];
-  /** Sends a message on each of them. */
+  /** Sends a message on each connection. */
   send: (message: object) => void;
-  /** Sends one of these messages on each of them, in turns; null for nothing. */
+  /** Sends one of these messages on each connection, in turns; null for none. */
   sendInTurns: (messages: readonly (object | null)[]) => void;
-  /** Calls for each price frame of each socket, with the time of its arrival, epoch ms; until called with null. */
+  /** Calls the listener for each price frame of each socket with its arrival, epoch ms; null stops it. */
   hear: (listen: ((text: string, at: number) => void) | null) => void;
   close: () => void;
 }
 
 const PRICES = /^\{"type":"(?:price_update|all_prices)"/;
 
-/** Opens many sockets and waits until each was welcomed. */
+/** Opens many sockets and waits until each has its welcome message. */
 export async function openCrowd(url: string, count: number): Promise<Crowd> {
   const sockets: WebSocket[] = [];
   const connections: string[] = [];
@@ -58,6 +58,6 @@ export async function openCrowd(url: string, count: number): Promise<Crowd> {
   };
 }
 
-/** Follows every symbol, a frame a second. */
+/** Follows every symbol, one frame a second. */
 export const FOLLOW_ALL = { type: 'follow', revision: 1, prices: { '*': 1 } };
 export const FOLLOW_NOTHING = { type: 'follow', revision: 2, prices: {} };

@@ -1,6 +1,6 @@
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 
-/** New demo users as the platform's code sees those who call it. */
+/** Creates demo users as the platform's code sees callers. */
 export async function createDemoPrincipals(count: number): Promise<UserPrincipal[]> {
   const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
   const { getUserAccount } = await import('#functions/data/people/users.ts');

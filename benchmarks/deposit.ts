@@ -7,11 +7,11 @@ import { type TransactWrites, writeRaw } from './raw-writes.ts';
 import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
 import { captureAllWrites, generateIdLike, findIds, replaceIds } from './templates.ts';
 
-/** Addresses that are somebody's, and how many of those one block pays. */
+/** Addresses of users, and how many of them one block pays. */
 const ADDRESSES = 10_000;
 const TRANSFERS = 1000;
 const TURNS = 4;
-/** Messages of one delivery, and deliveries that are worked on at once. */
+/** Messages of one delivery, and deliveries processed at once. */
 const BATCH = 10;
 const AT_ONCE = 5;
 /** Addresses in one transaction. */
@@ -45,7 +45,7 @@ async function giveAddresses(): Promise<void> {
   await measureConcurrent(parts.length, 8, async (i) => transact(parts[i] ?? []));
 }
 
-/** Pays addresses in one block; how long it takes until every deposit is found, seconds, and what the provider was asked. */
+/** Pays addresses in one block. Returns the seconds until every deposit is found, and the requests to the provider. */
 async function oneBlock(turn: number, transfers: number): Promise<{ seconds: number; asked: number }> {
   const [{ FakeChain }, { watchNetwork }, { handleDepositMessages }] = await Promise.all([
     import('#functions/testing/chain/fake-chain.ts'),
@@ -79,7 +79,7 @@ async function oneBlock(turn: number, transfers: number): Promise<{ seconds: num
 
 const chains: Record<string, InstanceType<(typeof import('#functions/testing/chain/fake-chain.ts'))['FakeChain']>> = {};
 
-/** What as many deposits of other accounts write. */
+/** Returns the writes of as many deposits of other accounts. */
 async function rawDeposits(): Promise<TransactWrites[]> {
   const template = (await captureAllWrites(() => oneBlock(0, 1))).find((writes) => writes.length > 1) ?? [];
   const made = findIds([template], 'dep', 'acc', 'usr');
@@ -91,7 +91,7 @@ async function rawDeposits(): Promise<TransactWrites[]> {
   });
 }
 
-/** A block full of transfers to people's addresses, against the raw engine writing the same items. */
+/** Compares a block full of transfers to users' addresses with the raw engine writing the same items. */
 export const deposit: Bench = {
   name: 'deposit',
   what: `a block of ${TRANSFERS} transfers among ${ADDRESSES} known addresses, from the block to the deposits, against the raw engine writing the same items`,

@@ -5,20 +5,23 @@ import { startBareTable } from './bare-table.ts';
 import { median } from './measure.ts';
 import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
-/** Of each: of those who are there, and of those who are not. */
+/** Samples of each: existing and missing users. */
 const SAMPLES = 1000;
 const WARM_UP = 200;
 const PEOPLE = 100;
 const COMPARED = 100;
-/** Each brings a letter, of which there are six an hour for one account: nobody ever has so many samples. */
+/** Each sends an e-mail, limited to six an hour for an account, so no one can collect this many samples. */
 const LETTERS = new Set(['forgotten password', 'code to sign up']);
-/** Ranks of two samples of one kind lie further apart once in 15,000 times. */
+/** Ranks of two samples of the same kind differ by more only once in 15,000 times. */
 const MOST_SIGMAS = 4;
 
-/** What a stranger may ask about somebody, as a call of somebody who is there and of nobody, from an address of its own. */
+/**
+ * A question that a stranger may ask about a user: the call for an existing and a missing user, from an address of its
+ * own.
+ */
 type Question = (who: { name: string; email: string }, address: string) => Promise<unknown>;
 
-/** Takes every e-mail. */
+/** Accepts every e-mail. */
 async function takingMail(): Promise<() => void> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.end('{"MessageId":"1"}'));
@@ -53,7 +56,7 @@ async function questions(): Promise<Record<string, Question>> {
   };
 }
 
-/** How long comparing a password takes, ms, time after time. */
+/** Returns the durations of password comparisons, ms. */
 async function comparing(): Promise<number[]> {
   const { hashPassword, verifyPassword } = await import('#functions/domain/identity/passwords.ts');
   const hash = await hashPassword('one of theirs 42');
@@ -66,7 +69,7 @@ async function comparing(): Promise<number[]> {
   return times;
 }
 
-/** How many standard deviations the ranks of one sample lie from where they would if both were alike (Mann and Whitney). */
+/** Returns the standard deviations between the ranks of a sample and those of equal samples (Mann and Whitney). */
 function sigmasOf(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((time) => ({ time, first: true })), ...b.map((time) => ({ time, first: false }))];
   all.sort((one, other) => one.time - other.time);
@@ -76,7 +79,7 @@ function sigmasOf(a: readonly number[], b: readonly number[]): number {
   return (u - expected) / Math.sqrt((expected * (a.length + b.length + 1)) / 6);
 }
 
-/** An address in a network of its own for each sample. */
+/** An address in its own network for each sample. */
 const addressOf = (n: number) => `${(n % 200) + 1}.${Math.floor(n / 200)}.7.7`;
 
 export const enumeration: Bench = {
@@ -90,7 +93,7 @@ export const enumeration: Bench = {
         import('#functions/domain/identity/passwords.ts'),
         import('#functions/domain/people/create-user.ts'),
       ]);
-      // Measured apart and added to logins: each of them compares a password.
+      // Measured separately and added to logins: each of them compares a password.
       const compared = await comparing();
       passwordHasher.hash = async () => 'hash';
       passwordHasher.verify = async () => false;

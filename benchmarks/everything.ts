@@ -5,19 +5,19 @@ import { fillJournal } from './fill-journal.ts';
 import { median } from './measure.ts';
 import { type Bench, toPlainRow, type BenchRow } from './row.ts';
 
-/** Entries of a journal; what a page costs of the first is what the others are held against. */
+/** Entries of a journal. The page cost of the first is the baseline for the others. */
 const SIZES = [10, 1000, 10_000, 100_000];
 const FULL = 1_000_000;
-/** Rows of a page, as many as the shortest journal has, and pages that are measured at each place. */
+/** Rows of a page, as many as the shortest journal has, and pages measured at each position. */
 const ROWS = 10;
 const SAMPLES = 20;
-/** The first of them was written then; the others a second after the one before. */
+/** Time of the first entry; each other is a second later. */
 const BEGIN = 1_700_000_000 as EpochSeconds;
 
 const MIDDLE = 0.5;
 
 interface Measured {
-  /** Of a page of the newest lines, and of one that begins in the middle of the journal: RCU and ms. */
+  /** The newest page, and one that begins in the middle of the journal: RCU and ms. */
   newest: { units: number; ms: number };
   middle: { units: number; ms: number };
 }
@@ -41,7 +41,7 @@ async function measure(account: AccountRef, count: number): Promise<Measured> {
   return { newest: await typical(undefined), middle: await typical(middle) };
 }
 
-/** A page of everything that moved, of a short journal and of a very long one. */
+/** Compares a page of all entries of a short journal with one of a very long journal. */
 export const journalPage: Bench = {
   name: 'everything',
   what: 'a page of all that moved, with the balance after each line, of a short journal and of very long ones',
@@ -74,10 +74,10 @@ export const journalPage: Bench = {
         };
       };
       return [
-        // Ten entries are fewer than a page looks at to know its balances: it costs that little more, and no more ever.
+        // A page reads more than ten entries to know its balances. The extra cost is this small and constant.
         row('everything newest of ten', 'RCU', ({ newest }) => newest.units, 1.5),
         row('everything newest', 'RCU', ({ newest }) => newest.units, 1.05, 1),
-        // A mark may lie anywhere within a hundred entries: of ten there is none, all of them are read.
+        // A mark can be anywhere within a hundred entries. Ten entries have none, so all are read.
         row('everything middle', 'RCU', ({ middle }) => middle.units, 1.5, 1),
         row('everything time', 'ms', ({ middle }) => middle.ms, 1.5, 1),
       ];

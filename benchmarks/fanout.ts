@@ -7,10 +7,10 @@ import type { PostJob } from './raw-poster.ts';
 import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 
 const SOCKETS = 1000;
-/** Each phase, seconds. */
+/** Seconds of each phase. */
 const PHASE = 20;
 
-/** CPU of the platform's process while something goes on, a second. */
+/** Returns CPU seconds a second of the platform's process during an action. */
 async function cpuWhile(platform: TestPlatform, act: () => Promise<unknown>): Promise<number> {
   const { pid } = platform.endpoints;
   const [began, before] = [performance.now(), getCpuSeconds(pid)];
@@ -18,7 +18,7 @@ async function cpuWhile(platform: TestPlatform, act: () => Promise<unknown>): Pr
   return (getCpuSeconds(pid) - before) / ((performance.now() - began) / 1000);
 }
 
-/** The SDK's bare loop in a process of its own; its CPU, a second. */
+/** Runs the SDK's bare loop in a process of its own. Returns its CPU seconds a second. */
 async function bareLoop(job: PostJob): Promise<number> {
   const child = fork(fileURLToPath(new URL('raw-poster.ts', import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
@@ -70,7 +70,7 @@ export const fanout: Bench = {
         });
       });
       crowd.close();
-      // A frame that would come too late is left out for the next one.
+      // A frame that would be too late is skipped in favour of the next one.
       const arrived = delays.length / PHASE;
       note(
         `CPU a second: idle ${idle.toFixed(3)} s; fan-out ${cpu.toFixed(3)} s; bare loop ${bare.toFixed(3)} s and the gateway under it ${(underBare - idle).toFixed(3)} s`,

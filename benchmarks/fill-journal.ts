@@ -7,8 +7,7 @@ const EACH_BATCH = 25;
 const WIDTH = 8;
 
 /**
- * Gives an account a journal of so many entries, one a second from then on, wallets that agree with it, and has the books
- * compared.
+ * Writes a journal of this many entries, one a second from `begin`, with matching wallets, and reconciles the account.
  */
 export async function fillJournal(account: AccountRef, count: number, begin: EpochSeconds): Promise<void> {
   const { BatchWriteCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');

@@ -21,7 +21,7 @@ function headersOf(head: string): { status: number; headers: Record<string, stri
   return { status: Number(first.split(' ')[1]), headers };
 }
 
-/** One kept connection, with one request at a time. Every answer of the interface says its length. */
+/** One kept connection with one request at a time. Every API answer states its length. */
 class Line {
   readonly #socket: Socket;
   #waiting: Waiting | null = null;
@@ -61,13 +61,13 @@ class Line {
   }
 }
 
-/** A client of the interface that does no more than it must, since it shares the CPU with what it measures. */
+/** Minimal API client, since it shares the CPU with the platform that it measures. */
 export class HttpClient {
   readonly #url: URL;
   readonly #free: Line[] = [];
   readonly #lines = new Set<Line>();
 
-  /** `base` is a site's address: `http://localhost:4000`. */
+  /** `base` is the site's address: `http://localhost:4000`. */
   constructor(base: string) {
     this.#url = new URL(base);
   }
@@ -87,7 +87,7 @@ export class HttpClient {
     return answer;
   }
 
-  /** Calls as somebody; gives `data`. @throws with the answer where it is a refusal. */
+  /** Calls the API as a user; returns `data`. @throws with the answer when it is an error. */
   async call<T>(method: string, path: string, token: string | null, body?: object, key?: string): Promise<T> {
     const headers = {
       ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -95,7 +95,7 @@ export class HttpClient {
     };
     const answer = await this.send(method, path, headers, body === undefined ? undefined : JSON.stringify(body));
     const text = answer.body.toString();
-    // 202: taken, and not yet done.
+    // 202: accepted, not done yet.
     if (answer.status !== 200 && answer.status !== 202) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
     return (JSON.parse(text) as { data: T }).data;
   }
@@ -105,7 +105,7 @@ export class HttpClient {
   }
 }
 
-/** Opens demo accounts through the interface: their tokens. */
+/** Opens demo accounts through the API. Returns their tokens. */
 export async function createDemoTokens(client: HttpClient, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let i = 0; i < count; i += 8)

@@ -3,18 +3,18 @@ import { getChildPids, getCpuSeconds, sleepSeconds } from './measure.ts';
 import { getProcessMemory } from './processes.ts';
 import { type Bench, toLimitRow } from './row.ts';
 
-/** What the start itself takes is over after this, and functions that nobody calls have ended, seconds. */
+/** Seconds after which the work of the start is over and functions without calls have ended. */
 const SETTLED = 240;
-/** CPU is counted over this, seconds: each timer of five minutes runs once. */
+/** Seconds over which CPU is counted: each five-minute timer runs once. */
 const WATCHED = 300;
-/** The same with `--full`: an hour after the start. */
+/** With `--full`: an hour after the start. */
 const HOUR = 3600;
 
 const MOST_MB = 500;
 const MOST_CPU = 6;
 const MB = 1024 * 1024;
 
-/** The processes of a platform, its database among them. */
+/** Returns the processes of a platform, its database included. */
 const processesOf = (pid: number): number[] => [pid, ...getChildPids(pid)];
 const sumOf = (pid: number, measure: (pid: number) => number): number =>
   processesOf(pid).reduce((sum, one) => sum + measure(one), 0);

@@ -10,13 +10,13 @@ import { type TransactWrites, writeRaw } from './raw-writes.ts';
 import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
 import { captureFirstWrites, generateIdLike, findIds, replaceIds } from './templates.ts';
 
-/** Accounts that invest at once in one product, whose room all of them take, and investments of each in a turn. */
+/** Accounts that invest at once in one product and share its capacity, and investments of each in a turn. */
 const WIDTH = 48;
 const EACH = 10;
-/** Both are measured in turns, so that what else the machine does falls on both. */
+/** Both are measured in turns, so that other load on the machine affects both. */
 const TURNS = 4;
 
-/** What as many investments of other accounts in the same product write. */
+/** Returns the writes of as many investments of other accounts in the same product. */
 async function rawInvestments(count: number): Promise<TransactWrites[]> {
   const { SEEDED_FINANCIAL_PRODUCTS } = await import('#functions/data/investments/seeded-products.ts');
   const { toWalletId } = await import('#functions/data/ledger/wallet-ids.ts');
@@ -49,7 +49,7 @@ async function rawInvestments(count: number): Promise<TransactWrites[]> {
   });
 }
 
-/** New customers with money in their finance wallets. */
+/** Creates customers with money in their finance wallets. */
 async function newCustomers(client: HttpClient): Promise<string[]> {
   const tokens = await createDemoTokens(client, WIDTH);
   const arrive = async (token: string): Promise<string> => {
@@ -64,7 +64,7 @@ async function newCustomers(client: HttpClient): Promise<string[]> {
   return Promise.all(tokens.map(arrive));
 }
 
-/** Investments of all customers, each one's after another; how long each took, ms. */
+/** Invests for all customers, each one's after another. Returns the duration of each, ms. */
 async function investAll(client: HttpClient, tokens: readonly string[], each: number): Promise<number[]> {
   const times: number[] = [];
   const { products } = await client.call<{ products: FinancialProduct[] }>(
@@ -110,7 +110,7 @@ async function measure(platform: TestPlatform, note: (line: string) => void) {
   return { rates, times };
 }
 
-/** Investments through HTTP against the raw engine writing the same items. */
+/** Compares investments through HTTP with the raw engine writing the same items. */
 export const invest: Bench = {
   name: 'invest',
   what: `investments in one product through HTTP, ${WIDTH} at once, against the raw engine writing the same items`,

@@ -8,15 +8,15 @@ import { serveBarePage } from './bare-page.ts';
 import { median } from './measure.ts';
 import { type Bench, toComparisonRow, toLimitRow, type BenchRow, toScoreRow } from './row.ts';
 
-/** The newest that runs on Node 20. It weighs 180 MB, so only who runs this bench installs it. */
+/** The newest version for Node 20. It weighs 180 MB, so it is installed only for this bench. */
 const VERSION = '12.8.2';
 const FOLDER = fileURLToPath(new URL('../.local/lighthouse', import.meta.url));
 const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
 
 const PAGES = ['/', '/market', '/news', '/faq', '/trading'];
-/** Whose largest paint is held against that of the same page without scripts. */
+/** Page whose largest paint is compared with that of the same page without scripts. */
 const HELD_AGAINST_BARE = '/';
-/** Times what bare HTML takes. */
+/** Limit as a multiple of bare HTML. */
 const MOST_TIMES_BARE = 1.2;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Category = (typeof categories)[number];
@@ -80,7 +80,7 @@ const failed = ({ audits }: Report): string =>
 const largestPaint = (looks: readonly Report[]): number =>
   median(looks.map((report) => figure(report, 'largest-contentful-paint')));
 
-/** The largest paint of a page, and of the same page as bare HTML, looked at one after the other. */
+/** Compares the largest paint of a page with that of the same page as bare HTML, one after the other. */
 async function heldAgainstBare(site: string, device: Device, looks: Report[], chrome: string): Promise<BenchRow> {
   const bare = await serveBarePage(site, HELD_AGAINST_BARE);
   try {
@@ -113,7 +113,7 @@ export const lighthouse: Bench = {
           const url = `${platform.info.web}${path}`;
           const report = await look(url, device, chrome);
           const again = () => look(url, device, chrome, 'performance');
-          // Three: a machine is slow at times, and the first look finds a platform that has just started.
+          // Three: a machine is slow at times, and the first run meets a platform that has just started.
           const looks = [report, await again(), await again()];
           note(`${path} ${device}: below 90: ${failed(report) || 'nothing'}`);
           for (const category of categories) {

@@ -6,16 +6,16 @@ import { measureConcurrent, median, percentile } from './measure.ts';
 import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 
 const PASSWORD = 'correct horse battery staple';
-/** Logins one after the other. */
+/** Sequential logins. */
 const TIMES = 60;
 const WARM_UP = 10;
 const WIDTH = 10;
-/** Logins in parallel, all together. */
+/** Parallel logins, in total. */
 const CROWD = 150;
-/** Prices are looked at for so long while nobody logs in, ms. */
+/** Ms for which prices are watched without logins. */
 const QUIET = 10_000;
 
-/** What a login takes, and what of that very login comparing the password does, ms: with nothing else at work. */
+/** Returns the duration of logins and of their password comparisons, ms, with no other load. */
 async function alone(): Promise<{ login: number[]; argon2: number[] }> {
   const { logIn } = await import('#functions/domain/identity/log-in.ts');
   const { passwordHasher } = await import('#functions/domain/identity/passwords.ts');
@@ -47,7 +47,7 @@ async function aloneOnBareTable(): ReturnType<typeof alone> {
   }
 }
 
-/** The longest time without a frame of prices on a socket that follows all of them, ms, while something goes on. */
+/** Returns the longest gap between price frames on a socket that follows all symbols during an action, ms. */
 async function longestGap(socket: Crowd, act: () => Promise<unknown>): Promise<number> {
   let last = Date.now();
   let longest = 0;
@@ -62,7 +62,7 @@ async function longestGap(socket: Crowd, act: () => Promise<unknown>): Promise<n
   return longest;
 }
 
-/** How long prices stand still while nobody logs in, and while ten people at a time do. */
+/** Measures the gaps between prices without logins, and with ten logins at a time. */
 async function crowd({ info }: TestPlatform): Promise<{ quiet: number; busy: number; times: number[] }> {
   const people = new HttpClient(info.web);
   const socket = await openCrowd(info.ws, 1);
@@ -95,7 +95,7 @@ export const login: Bench = {
       const { quiet, busy, times } = await crowd(platform);
       note(`prices stood still for ${quiet.toFixed(0)} ms at most with nobody, ${busy.toFixed(0)} ms with logins`);
       return [
-        // 10 ms where comparing a password takes 48.
+        // 10 ms where a password comparison takes 48.
         toComparisonRow('login over argon2, p50', 'ms', median(rest), median(argon2), { atMost: 0.21 }),
         toPlainRow('login p50', median(all), 'ms'),
         toLimitRow('prices stand still during logins', busy, 'ms', 2000),

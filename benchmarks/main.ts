@@ -25,9 +25,9 @@ import { tick } from './tick.ts';
 import { trigger } from './trigger.ts';
 import { upload } from './upload.ts';
 
-/** `npm run bench [names] [--json] [--full]`: ends with 1 where a goal is missed. */
+/** `npm run bench [names] [--json] [--full]`: exits with 1 when a goal is missed. */
 
-// Said once by the documentation, not by each of the processes.
+// The documentation warns once, not each of the processes.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
 
 const benches: Bench[] = [
@@ -79,7 +79,7 @@ async function one({ name, what, run }: Bench): Promise<boolean> {
   return rows.every(({ met }) => met !== false);
 }
 
-/** Each in a process of its own: what one has loaded, opened and filled must not weigh on the next. */
+/** Each in its own process, so that what one loads, opens and fills does not slow the next. */
 function apart({ name }: Bench): boolean {
   const file = fileURLToPath(import.meta.url);
   const { status } = spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), file, name, ...flags], {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Does something `total` times, `width` at a time; seconds it took. */
+/** Runs an action `total` times, `width` at a time. Returns seconds. */
 export async function measureConcurrent(
   total: number,
   width: number,
@@ -15,7 +15,7 @@ export async function measureConcurrent(
   return (performance.now() - began) / 1000;
 }
 
-/** The value below which a share of them lies. */
+/** Returns the value below which this share of the values is. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
@@ -23,10 +23,10 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Ticks of the clock in which Linux counts CPU time. */
+/** Clock ticks in which Linux counts CPU time. */
 const TICKS_PER_SECOND = 100;
 
-/** CPU that a process has used, all its threads together, seconds. NaN where the system does not tell. */
+/** Returns CPU seconds of a process, all threads together. NaN where the system does not report them. */
 export function getCpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -38,7 +38,7 @@ export function getCpuSeconds(pid: number): number {
   }
 }
 
-/** The processes that a process started, and those that they started. */
+/** Returns the child processes of a process, and theirs. */
 export function getChildPids(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -50,10 +50,10 @@ export function getChildPids(pid: number): number[] {
   }
 }
 
-/** CPU of everything that a process started, seconds: of a platform, its database. */
+/** Returns CPU seconds of all children of a process: for a platform, its database. */
 export const getChildCpuSeconds = (pid: number): number =>
   getChildPids(pid).reduce((sum, one) => sum + getCpuSeconds(one), 0);
 
-/** Lets so many seconds pass, while something is measured. */
+/** Waits this many seconds during a measurement. */
 export const sleepSeconds = (seconds: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -13,25 +13,25 @@ import { captureAllWrites, generateIdLike, findIds, replaceIds } from './templat
 
 /** Orders of one round, each of another account: as many as a busy laptop accepts between two ticks. */
 const ORDERS = 48;
-/** Both are measured in turns, so that what else the machine does falls on both. */
+/** Both are measured in turns, so that other load on the machine affects both. */
 const TURNS = 4;
 /** Rounds of a turn that count. */
 const ROUNDS = 5;
-/** A round whose orders were not all accepted before their tick says nothing about speed: another one is made. */
+/** A round whose orders were not all accepted before their tick says nothing about speed and is repeated. */
 const TRIES = 40;
-/** After a tick the orders are sent so much later, ms: until then the platform writes candles and frames. */
+/** Ms after a tick at which orders are sent: until then the platform writes candles and frames. */
 const AFTER_TICK = 60;
-/** Orders are accepted within this or the round does not count, ms. */
+/** Ms within which orders must be accepted for the round to count. */
 const LONGEST_ROUND = 1500;
 const LOOK_MS = 8;
 
-// The longest that is queued for its settlement when it enters: that is part of the work, and is due after the turn.
+// The longest period whose settlement is queued at entry: that is part of the work, and is due after the turn.
 const BODY = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p120', amount: '10' } as const;
 const PATH = '/options/create-order';
-/** Counts the orders that were accepted of an account. */
+/** Counts accepted orders of an account. */
 const COUNTER: CounterName = 'options_total';
 
-/** Places an order in this process. @returns false where its call has not seen it filled. */
+/** Places an order in this process. @returns false when its call did not see it filled. */
 async function place(caller: UserPrincipal, key: string): Promise<boolean> {
   const { placeOption } = await import('#functions/domain/options/place-option.ts');
   const { amount } = await import('#shared/money.ts');
@@ -41,7 +41,7 @@ async function place(caller: UserPrincipal, key: string): Promise<boolean> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** Waits for a later tick than any of this run: the platform would fill at once what an old tick could have filled. */
+/** Waits for a tick later than any of this run: the platform would fill at once by an older one. */
 const leftToUs = (writes: TransactWrites): TransactWrites =>
   writes.map((write) => {
     const after: unknown = write.Put?.Item?.['after'];
@@ -52,7 +52,10 @@ const leftToUs = (writes: TransactWrites): TransactWrites =>
     } as TransactWrites[number];
   });
 
-/** What accepting and filling write, for so many orders of as many accounts: all are accepted before the first is filled. */
+/**
+ * Returns the writes of accepting and filling this many orders of as many accounts. All are accepted before the first
+ * is filled.
+ */
 async function rawOrders(count: number): Promise<TransactWrites[]> {
   const { EXPOSURE_SHARDS } = await import('#functions/data/ledger/exposure.ts');
   const [sample, ...others] = await createDemoPrincipals(count + 1);
@@ -82,11 +85,11 @@ interface SeenTick {
   sequence: number;
   /** Its second, epoch ms. */
   second: number;
-  /** When it was there, epoch ms. */
+  /** When it was seen, epoch ms. */
   seen: number;
 }
 
-/** Waits for a tick that is not there yet. */
+/** Waits for the next tick. */
 async function nextTick(after: number): Promise<SeenTick> {
   const { readTickLogHead } = await import('#functions/data/market/ticks.ts');
   for (;;) {
@@ -97,7 +100,7 @@ async function nextTick(after: number): Promise<SeenTick> {
   }
 }
 
-/** Watches accounts until each has one more order than now; when that was, epoch ms, or null where it was not in time. */
+/** Watches accounts until each has one more order than now. Returns that time in epoch ms, or null on timeout. */
 async function countAccepted(accounts: readonly AccountRef[]) {
   const { readAccountCounter } = await import('#functions/data/ledger/account-counters.ts');
   const before = await Promise.all(accounts.map((account) => readAccountCounter(account, COUNTER)));
@@ -131,21 +134,21 @@ async function newCustomers(client: HttpClient): Promise<Customer[]> {
   );
 }
 
-/** CPU of a platform and of its database so far, seconds. */
+/** Returns CPU seconds of a platform and of its database so far. */
 const cpuOf = ({ endpoints: { pid } }: TestPlatform) => ({ own: getCpuSeconds(pid), engine: getChildCpuSeconds(pid) });
 type Cpu = ReturnType<typeof cpuOf>;
 
 interface Round {
-  /** Seconds of work: from sending to the last one accepted, and from the tick to the last answer. */
+  /** Seconds of work: from sending to the last acceptance, and from the tick to the last answer. */
   accepting: number;
   filling: number;
-  /** In these seconds. */
+  /** CPU in these seconds. */
   cpu: Cpu;
-  /** From sending to the answer without the wait for the tick, ms. */
+  /** Ms from sending to the answer, without the wait for the tick. */
   times: number[];
 }
 
-/** One round of orders between two ticks; null where they were not all accepted before theirs, or not filled by it. */
+/** Runs one round of orders between two ticks; null when not all were accepted before their tick or filled by it. */
 async function round(
   platform: TestPlatform,
   client: HttpClient,
@@ -174,7 +177,7 @@ async function round(
   cpu.push(cpuOf(platform));
   await orders;
   cpu.push(cpuOf(platform));
-  // Only a price that was observed after an order was accepted fills it.
+  // Only a price observed after acceptance fills an order.
   if (accepted === null || accepted > tick.second || answered.length < customers.length) return null;
   const spent = (of: keyof Cpu) => {
     const [a, b, c, d] = cpu.map((one) => one[of]) as [number, number, number, number];
@@ -232,7 +235,10 @@ async function measure(platform: TestPlatform, note: (line: string) => void) {
   return { rates, times };
 }
 
-/** Orders through HTTP against the raw engine writing the same items. The wait for their price is no work: it is taken off. */
+/**
+ * Compares orders through HTTP with the raw engine writing the same items. The wait for the price is no work and is
+ * subtracted.
+ */
 export const order: Bench = {
   name: 'order',
   what: `options through HTTP, ${ORDERS} at once, accepted and filled, against the raw engine writing the same items; the wait for the tick is taken off`,

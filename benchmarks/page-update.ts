@@ -5,20 +5,20 @@ import { renderBarePrices, type BareQuote } from './bare-prices.ts';
 import { median } from './measure.ts';
 import { type Bench, toComparisonRow, toPlainRow } from './row.ts';
 
-/** In one measurement; and how many of these, in turns. */
+/** Frames of one measurement, and number of measurements, in turns. */
 const FRAMES = 60;
 const RUNS = 7;
-/** Above any sequence that the platform itself has come to. */
+/** Above any sequence that the platform reaches. */
 const SEQUENCE = 1_000_000_000;
 /** Epoch seconds. */
 const BEGAN = Math.floor(Date.now() / 1000);
 
 interface Driven {
-  /** Hands frames to the page's socket, one in every other drawn frame. */
+  /** Passes frames to the page's socket, one in every other drawn frame. */
   drive: (frames: readonly string[]) => Promise<void>;
 }
 
-/** Stands in for the page's socket: what a real one costs is the same for both pages, and is left out. */
+/** Replaces the page's socket: the cost of a real one is the same for both pages and is left out. */
 function replaceSocket(): void {
   class Socket extends EventTarget {
     static readonly instances = new Set<Socket>();
@@ -70,11 +70,11 @@ function replaceSocket(): void {
   Object.assign(window, { WebSocket: Socket, ...driven });
 }
 
-/** Frames in which every one of these has another price, a little above and below the one it had. */
+/** Returns frames in which every symbol has another price, alternating a little above and below. */
 function framesOf(quotes: readonly BareQuote[], from: number): string[] {
   return Array.from({ length: FRAMES }, (_, i) => {
     const seq = SEQUENCE + from + i + 1;
-    // Each observed after the one before: an older one would change nothing.
+    // Each is newer than the one before: an older one would change nothing.
     const at = BEGAN + from + i;
     const prices = quotes.map(({ symbol, price, digits }, n) => {
       const step = (((i + n) % 5) + 1) * ((i + n) % 2 === 0 ? 1 : -1);
@@ -84,7 +84,7 @@ function framesOf(quotes: readonly BareQuote[], from: number): string[] {
   });
 }
 
-/** Script that a page ran while these frames came, ms a frame. */
+/** Returns the script time of a page during these frames, ms a frame. */
 async function scripting(page: Page, session: CDPSession, frames: readonly string[]): Promise<number> {
   const spent = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
@@ -95,13 +95,13 @@ async function scripting(page: Page, session: CDPSession, frames: readonly strin
   return ((await spent()) - before) / frames.length;
 }
 
-/** Less what the page does anyway: clocks, the age of the price. */
+/** Subtracts the page's usual work: clocks, the age of the price. */
 async function ofFrames(page: Page, session: CDPSession, frames: readonly string[]): Promise<number> {
   const idle = await scripting(page, session, Array<string>(FRAMES).fill(''));
   return Math.max(0, (await scripting(page, session, frames)) - idle);
 }
 
-/** Rows of the list that a frame with these prices changes. */
+/** Returns the rows of the list that a frame with these prices changes. */
 const rowsChanged = (page: Page, frame: string): Promise<number> =>
   page.evaluate(async (given) => {
     const rows = new Set<Element>();
@@ -125,7 +125,7 @@ interface Opened {
 }
 
 async function watched(context: BrowserContext): Promise<Opened> {
-  // The loader names functions by a helper that pages do not have.
+  // The loader names functions by a helper that pages lack.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
   await context.addInitScript(replaceSocket);
   const page = await context.newPage();
@@ -135,8 +135,8 @@ async function watched(context: BrowserContext): Promise<Opened> {
 }
 
 /**
- * The trading page with every symbol in its list.
- * @param candles false holds them back: the chart's own drawing is no cell, and the `chart` bench measures it
+ * Opens the trading page with every symbol in its list.
+ * @param candles false withholds them: the chart's drawing is no cell, and the `chart` bench measures it
  */
 async function openTrading(
   browser: Browser,
@@ -189,7 +189,7 @@ export const pageUpdate: Bench = {
       for (let run = 0; run <= RUNS; run += 1) {
         const frames = framesOf(quotes, sent);
         sent += FRAMES;
-        // In turns, so that what else the machine does falls on all. The first of each only compiles.
+        // In turns, so that other load on the machine affects all. The first of each only compiles.
         for (const [name, { page, session }] of Object.entries({ bare, site, charted }) as [
           keyof typeof times,
           Opened,

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A script of this folder in a process of its own. */
+/** Runs a script of this folder in a process of its own. */
 export const forkScript = (name: string): ChildProcess =>
   fork(fileURLToPath(new URL(name, import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
   });
 
-/** The next word of a process that fits. @throws {Error} where it ends before. */
+/** Returns the next matching message of a process. @throws {Error} when it ends before. */
 export function waitForMessage<T>(child: ChildProcess, fits: (word: T) => boolean = () => true): Promise<T> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
@@ -25,7 +25,7 @@ export function waitForMessage<T>(child: ChildProcess, fits: (word: T) => boolea
   });
 }
 
-/** Memory of a process, bytes. NaN where the system does not tell. */
+/** Returns the memory of a process, bytes. NaN where the system does not report it. */
 export function getProcessMemory(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) * 1024;
@@ -34,7 +34,7 @@ export function getProcessMemory(pid: number): number {
   }
 }
 
-/** How many files this process may have open: a socket is one. */
+/** Returns the number of files that this process may open: a socket is one. */
 export function getFileLimit(): number {
   try {
     return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Number.NaN);

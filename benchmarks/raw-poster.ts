@@ -6,14 +6,14 @@ export interface PostJob {
   endpoint: string;
   login: AwsCredentials;
   connections: string[];
-  /** One a second, to all. */
+  /** One a second, to all connections. */
   frames: string[];
 }
 
 /** Posts in flight at once. */
 const WIDTH = 64;
 
-/** The bare loop of the SDK: each second one frame to each connection. Gives the seconds of CPU that it took. */
+/** The SDK's bare loop: each second one frame to each connection. Returns its CPU seconds. */
 async function post({ endpoint, login, connections, frames }: PostJob): Promise<number> {
   const { region, ...credentials } = login;
   const client = new ApiGatewayManagementApiClient({ endpoint, region, credentials });

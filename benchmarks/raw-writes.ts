@@ -16,7 +16,7 @@ export interface RawWriteJob {
 
 export interface RawWriteResult {
   seconds: number;
-  /** Seconds of CPU of the process that wrote. */
+  /** CPU seconds of the process that wrote. */
   cpu: number;
 }
 
@@ -24,8 +24,8 @@ export const stringifyBigints = (value: unknown): string =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? { $bigint: `${inner}` } : inner));
 
 /**
- * Writes transactions with the bare SDK, so many at a time, in a process of its own: what the engine can do when nothing
- * stands before it.
+ * Writes transactions with the bare SDK, `width` at a time, in a process of its own: the engine's speed with nothing in
+ * front of it.
  */
 export function writeRaw(
   endpoints: ServiceEndpoints,

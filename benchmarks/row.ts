@@ -1,4 +1,4 @@
-/** One measurement. `baseline` and `ratio` are null where there is nothing to hold it against. */
+/** One measurement. `baseline` and `ratio` are null without a comparison. */
 export interface BenchRow {
   name: string;
   value: number;
@@ -7,15 +7,15 @@ export interface BenchRow {
   baseline: number | null;
   /** Value over baseline. */
   ratio: number | null;
-  /** What is asked for, in words. */
+  /** The goal in words. */
   goal: string;
-  /** Null where nothing is asked for. */
+  /** Null without a goal. */
   met: boolean | null;
 }
 
 export interface Bench {
   name: string;
-  /** A line for who reads the list. */
+  /** One line for the reader of the list. */
   what: string;
   run: (settings: { full: boolean; note: (line: string) => void }) => Promise<BenchRow[]>;
 }
@@ -26,7 +26,7 @@ const digits = (n: number): string => {
   return n.toFixed(size >= 100 || Number.isInteger(n) ? 0 : size >= 10 ? 1 : 2);
 };
 
-/** A row whose value is held against a limit. */
+/** Returns a row whose value has an upper limit. */
 export const toLimitRow = (name: string, value: number, unit: string, most: number): BenchRow => ({
   name,
   value: Number(digits(value)),
@@ -37,14 +37,14 @@ export const toLimitRow = (name: string, value: number, unit: string, most: numb
   met: value <= most,
 });
 
-/** A row whose value must reach a score. */
+/** Returns a row whose value must reach a score. */
 export const toScoreRow = (name: string, value: number, unit: string, least: number): BenchRow => ({
   ...toLimitRow(name, value, unit, least),
   goal: `≥ ${least} ${unit}`,
   met: value >= least,
 });
 
-/** A row whose value is held against another measurement of the same run. */
+/** Returns a row whose value is compared with another measurement of the same run. */
 export function toComparisonRow(
   name: string,
   unit: string,
@@ -65,7 +65,7 @@ export function toComparisonRow(
   };
 }
 
-/** A row that nothing is asked of. */
+/** Returns a row without a goal. */
 export const toPlainRow = (name: string, value: number, unit: string): BenchRow => ({
   name,
   value: Number(digits(value)),
@@ -76,7 +76,7 @@ export const toPlainRow = (name: string, value: number, unit: string): BenchRow 
   met: null,
 });
 
-/** Rows as lines of JSON, or as a table to read. */
+/** Prints rows as lines of JSON or as a table. */
 export function printRows(rows: readonly BenchRow[], json: boolean): void {
   for (const row of rows) {
     if (json) {

@@ -12,22 +12,22 @@ import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 import { captureFirstWrites, generateIdLike, replaceIds } from './templates.ts';
 
 const DUE = 10_000;
-/** Both are measured in turns, so that what else the machine does falls on both. */
+/** Both are measured in turns, so that other load on the machine affects both. */
 const ROUNDS = 5;
 const EACH_ROUND = DUE / ROUNDS;
-/** The queue is filled within this, seconds. */
+/** Seconds within which the queue is filled. */
 const FILLING = 6;
-/** Below what one account may have open. */
+/** Below the limit of open orders of one account. */
 const EACH = 40;
-/** Transactions at once: as many as the platform's queue hands out. */
+/** Transactions at once: as many as the platform's queue delivers. */
 const WIDTH = 100;
 
 const LATENESS_RATE = 200;
 const LATENESS_SECONDS = 20;
-/** Orders on their way at once: so many at work, and those that wait for their price, half a second on average. */
+/** Orders in flight at once: those being worked on, and those that wait for their price, half a second on average. */
 const AT_ONCE = 64 + LATENESS_RATE / 2;
 
-/** Looks until there is something. */
+/** Polls until there is a result. */
 async function found<T>(look: () => Promise<T | null>): Promise<T> {
   for (;;) {
     const it = await look();
@@ -37,8 +37,8 @@ async function found<T>(look: () => Promise<T | null>): Promise<T> {
 }
 
 /**
- * Orders of two directions that are due, for as many accounts as they need; nothing of them is settled yet. Those that
- * fall due `later` (seconds) are left alone by the platform until then.
+ * Creates due, unsettled orders of two directions, for as many accounts as they need. Orders due `later` (seconds) are
+ * left alone by the platform until then.
  */
 async function dueOrders(count: number, later = 0) {
   const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
@@ -54,14 +54,14 @@ async function dueOrders(count: number, later = 0) {
     const request = { symbol: 'BTC/USDT', direction, period_id: 'p60', amount: amount('10') };
     const caller = { user, account, mode: 'simulate' as const, session: 'ses_x' as never };
     const { id } = await placeOption(caller, randomUUID(), request);
-    // Where the call had no patience left, the platform enters it a moment later.
+    // When the call ran out of time, the platform enters the order a moment later.
     return found(async () => {
       const order = await optionOrders.read(account, id as never);
       return order && hasOptionEntered(order) ? order : null;
     });
   };
   const [call, put] = [await entered('call'), await entered('put')];
-  // By a tick that is there, so that what settles is the settling and not the waiting.
+  // By an existing tick, so that only the settlement is measured, not the wait.
   const expiry = await found(async () => {
     const tick = await readLatestTick();
     return tick && tick.at > put.entry.at ? tick.at : null;
@@ -85,7 +85,7 @@ async function dueOrders(count: number, later = 0) {
 
 type Due = Awaited<ReturnType<typeof dueOrders>>;
 
-/** Puts orders where the platform finds them, and the counters of their accounts as if it had placed them. */
+/** Stores orders where the platform finds them, and their accounts' counters as if it had placed them. */
 async function store({ items, orders }: Due): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
   const { dynamo } = await import('#functions/lib/clients.ts');
@@ -106,7 +106,7 @@ async function store({ items, orders }: Due): Promise<void> {
   });
 }
 
-/** What settling writes, for each of the orders. */
+/** Returns the writes of settling each order. */
 async function rawSettlements({ samples, orders }: Due): Promise<TransactWrites[]> {
   const { settleOption } = await import('#functions/domain/options/settle-option.ts');
   const templates: TransactWrites[] = [];
@@ -130,8 +130,8 @@ async function rawSettlements({ samples, orders }: Due): Promise<TransactWrites[
 }
 
 /**
- * Seconds from the first message that becomes visible until nothing waits or is being worked on. Nobody looks before
- * `visible` (epoch s): what is left of the round before is none of this one.
+ * Returns seconds from the first visible message until the queue is empty and idle. Starts at `visible` (epoch s), so
+ * the rest of the round before is not counted.
  */
 async function timeOfQueue(queueUrl: string, visible: number): Promise<number> {
   const { GetQueueAttributesCommand, SQSClient } = await import('@aws-sdk/client-sqs');
@@ -145,7 +145,7 @@ async function timeOfQueue(queueUrl: string, visible: number): Promise<number> {
     const busy = counts.some((name) => Attributes?.[name] !== '0');
     const at = performance.now();
     if (busy) began ??= at;
-    // Delays are whole seconds: what was sent within one second appears within one.
+    // Delays are whole seconds: messages sent within one second appear within one.
     else if (began !== null && at - began > 1000) return (at - began) / 1000;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -164,7 +164,7 @@ async function settledRound(platform: TestPlatform): Promise<number> {
   const { optionOrders } = await import('#functions/data/options/option-orders.ts');
   const due = await dueOrders(EACH_ROUND);
   await store(due);
-  // Sending is not settling: all messages wait in the queue until they are visible together.
+  // Sending is not settling: all messages wait until they become visible together.
   const visible = Math.ceil(Date.now() / 1000) + FILLING;
   await requestSettlements(due.orders.map((order) => ({ ...toSettleMessage(order), due_at: visible as EpochSeconds })));
   if (visible * 1000 < Date.now()) throw new Error('the queue was filled too slowly');
@@ -207,7 +207,7 @@ async function lateness(platform: TestPlatform, note: (line: string) => void) {
   const sockets = await listeners(platform, tokens);
   const body = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' };
   const began = Date.now();
-  // One every few milliseconds, whatever became of those before it.
+  // One every few milliseconds, regardless of those before it.
   await measureConcurrent(total, AT_ONCE, async (i) => {
     const due = began + (i / LATENESS_RATE) * 1000;
     if (due > Date.now()) await new Promise((resolve) => setTimeout(resolve, due - Date.now()));

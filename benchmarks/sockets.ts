@@ -8,15 +8,18 @@ import { getFileLimit, getProcessMemory } from './processes.ts';
 import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
 const SOCKETS = 10_000;
-/** Client processes: one alone would run out of CPU before the platform does. */
+/** Client processes: a single one would run out of CPU before the platform does. */
 const CLIENTS = 4;
-/** Frames a second, in all. */
+/** Frames a second, in total. */
 const MOST_FRAMES = 1000;
-/** One socket in so many follows every symbol each second; the others are as hidden tabs, which ask for nothing and say so with nothing. */
+/**
+ * One socket in this many follows every symbol each second. The others behave like hidden tabs, which request nothing
+ * and report nothing.
+ */
 const FOLLOWING = SOCKETS / MOST_FRAMES;
-/** Seconds that are listened to. */
+/** Seconds of listening. */
 const LISTENED = 60;
-/** Those who follow have been answered by a snapshot each after this, seconds. */
+/** Seconds after which each follower has its snapshot. */
 const SETTLING = 20;
 
 class Client {

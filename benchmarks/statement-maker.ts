@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 
-/** Runs the function of statements in this process alone and tells what making one takes of it. */
+/** Runs the statement function in its own process and reports the cost of one statement. */
 export interface StatementMeasurement {
   ms: number;
-  /** The most that the process had in memory while it was made over what it had before, MB. */
+  /** Peak memory growth of the process during the work, MB. */
   grown: number;
-  /** Of the PDF. */
+  /** Size of the PDF. */
   bytes: number;
 }
 

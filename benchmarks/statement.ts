@@ -13,16 +13,16 @@ import { fillJournal } from './fill-journal.ts';
 import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 import type { StatementMeasurement } from './statement-maker.ts';
 
-/** Entries of an account in one month: as many as a busy one has in a year. */
+/** Entries of an account in one month: as many as a busy account has in a year. */
 const ENTRIES = 10_000;
 /** Within the project, so that the function finds its fonts in their packages. */
 const CACHE = join(PROJECT_ROOT, '.cache');
-/** One of the Latin font alone, and one with a font of its own beside it. */
+/** One with the Latin font only, and one that also needs a font of its own. */
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
-/** By how much memory may grow, MB. */
+/** Limit of memory growth, MB. */
 const MEMORY = 128;
 
-/** Has the function make a statement in a process of its own with nothing else in its memory. */
+/** Runs the function in a process of its own with nothing else in memory, and makes a statement. */
 function make(code: string, token: string, month: string, language: Language): Promise<StatementMeasurement> {
   const child = fork(fileURLToPath(new URL('statement-maker.ts', import.meta.url)), [code, token, month, language], {
     execArgv: ['--import', import.meta.resolve('tsx')],
@@ -49,7 +49,7 @@ async function owner(): Promise<Owner> {
   return { account, token: (await openSession(user, 'main', visit)).token };
 }
 
-/** The statement of a month in which as much moved as in a year. */
+/** Measures the statement of a month with as many entries as a year. */
 export const statement: Bench = {
   name: 'statement',
   what: `a statement of ${ENTRIES} entries: time and memory of the function that makes it`,

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** Many clients of a socket in a process of their own, as bare as can be: they ask for compressed frames and unpack none. */
+/** Many minimal socket clients in a process of their own: they request compressed frames and unpack none. */
 export interface StreamCrowdCommand {
   port: number;
   path: string;
   count: number;
-  /** What each says when it is open; null for nothing. */
+  /** Message that each client sends when open; null for none. */
   says: string | null;
 }
 
 export type StreamCrowdReport =
   | { said: 'open'; count: number }
-  /** Frames since the last word, when they came after the second began, ms, and those of the first client, base64. */
+  /** Frames since the last message, their delays after the second began, ms, and those of the first client, base64. */
   | { said: 'heard'; frames: number; delays: number[]; first: string[] };
 
-/** Handshakes under way at once. */
+/** Handshakes in progress at once. */
 const AT_ONCE = 50;
-/** Clients of which each frame's time is kept: one in so many. */
+/** One client in this many has the times of its frames recorded. */
 const TIMED = 10;
 
 const report = (word: StreamCrowdReport) => process.send?.(word);
@@ -33,7 +33,7 @@ function masked(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length]), mask, body]);
 }
 
-/** Bytes of the first frame of a buffer, its head included; 0 where it is not whole. */
+/** Returns the bytes of the first frame of a buffer, header included; 0 when incomplete. */
 function frameLength(bytes: Buffer): number {
   if (bytes.length < 2) return 0;
   const short = (bytes[1] ?? 0) & 0x7f;

@@ -9,11 +9,11 @@ import { type Bench, toComparisonRow, toLimitRow, toPlainRow } from './row.ts';
 import type { StreamCrowdCommand, StreamCrowdReport } from './stream-crowd.ts';
 
 const CLIENTS = 10_000;
-/** Processes of clients. */
+/** Client processes. */
 const CROWDS = 2;
-/** Each phase, seconds. */
+/** Seconds of each phase. */
 const PHASE = 30;
-/** Snapshots are over after so long, seconds. */
+/** Seconds after which snapshots are over. */
 const SETTLING = 8;
 
 async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdCommand, 'count'>): Promise<void> {
@@ -26,7 +26,7 @@ async function opened(crowds: readonly ChildProcess[], order: Omit<StreamCrowdCo
   );
 }
 
-/** What comes to the clients in a phase, and the CPU that it took the sender, a second. */
+/** Measures the frames of the clients in a phase, and the sender's CPU seconds a second. */
 async function listened(crowds: readonly ChildProcess[], sender: number) {
   for (const crowd of crowds) crowd.send('listen');
   const [began, before] = [performance.now(), getCpuSeconds(sender)];
@@ -53,7 +53,7 @@ async function byStream(note: (line: string) => void) {
   try {
     const { pid = 0, port = 0 } = platform.info.stream ?? {};
     await sleepSeconds(3);
-    // What following the chain takes, whoever is there.
+    // Cost of following the tick log without clients.
     const [since, started] = [getCpuSeconds(pid), performance.now()];
     await sleepSeconds(PHASE / 2);
     const idle = (getCpuSeconds(pid) - since) / ((performance.now() - started) / 1000);

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransactWrites } from './raw-writes.ts';
 
-/** The transactions that the platform's code writes in this process while it does something. */
+/** Returns the transactions that the platform's code writes in this process during an action. */
 export async function captureAllWrites(act: () => Promise<unknown>): Promise<TransactWrites[]> {
   const { dynamo } = await import('#functions/lib/clients.ts');
   const client = dynamo();
@@ -20,14 +20,14 @@ export async function captureAllWrites(act: () => Promise<unknown>): Promise<Tra
   return captured;
 }
 
-/** The first of them. */
+/** Returns the first of them. */
 export async function captureFirstWrites(act: () => Promise<unknown>): Promise<TransactWrites> {
   const [first] = await captureAllWrites(act);
   if (!first) throw new Error('nothing was written');
   return first;
 }
 
-/** The ids that stand in transactions, by prefix: `jnl`, `pos`, `trd`. */
+/** Returns the ids in transactions by prefix: `jnl`, `pos`, `trd`. */
 export function findIds(writes: readonly TransactWrites[], ...prefixes: string[]): string[] {
   const text = JSON.stringify(writes, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
   return [...new Set(text.match(new RegExp(`(?:${prefixes.join('|')})_[0-9A-Z]{26}`, 'g')))];
@@ -45,7 +45,7 @@ function replaced(value: unknown, words: ReadonlyMap<string, string>): unknown {
   return value;
 }
 
-/** The same transaction with other ids in it, and with what the house has at stake counted in any of the shards. */
+/** Returns the same transaction with other ids, and with the house's exposure counted in any of the shards. */
 export function replaceIds(
   template: TransactWrites,
   words: ReadonlyMap<string, string>,
@@ -58,7 +58,7 @@ export function replaceIds(
   return writes;
 }
 
-/** An id of the same form as another: its prefix and 26 characters. */
+/** Returns an id of the same form: the same prefix and 26 characters. */
 export function generateIdLike(id: string): string {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   const random = Buffer.from(randomUUID().replaceAll('-', ''), 'hex');

@@ -9,15 +9,15 @@ import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 
 const SOCKETS = 1000;
 const RATE = 200;
-/** The load lasts so long, seconds. */
+/** Seconds of load. */
 const LOAD = 30;
-/** Below what one account may have open. */
+/** Below the limit of open orders of one account. */
 const EACH = 45;
-/** Orders on their way at once: so many at work, and those that wait for their price, half a second on average. */
+/** Orders in flight at once: those being worked on, and those that wait for their price, half a second on average. */
 const AT_ONCE = 64 + RATE / 2;
 const LOOK_MS = 15;
 
-/** In a table of its own beside that of the platform. */
+/** In a table of its own, separate from the platform's. */
 async function writeUnits(platform: TestPlatform): Promise<BenchRow> {
   const { createTable } = await import('#scripts/local/dynamodb.ts');
   const { countCapacity } = await import('#functions/testing/table-calls.ts');
@@ -30,16 +30,16 @@ async function writeUnits(platform: TestPlatform): Promise<BenchRow> {
     const { taken, stop } = countCapacity();
     await writeTickNow();
     stop();
-    // Head and item; what comes before them looks whether the tick before has its item, which its writer knows.
+    // Head and item. Writes before them check that the tick before has its item, which its writer knows.
     const writes = taken().slice(-2);
-    // The first one also notes where the chain begins.
+    // The first one also stores the start of the tick log.
     if (i > 0) most = Math.max(most, sumCapacityUnits(writes).write);
   }
   process.env['TABLE_NAME'] = table;
   return toLimitRow('tick', most, 'WRU', 2);
 }
 
-/** Looks at the chain's head all the time: how long after its second each tick was there, ms. */
+/** Polls the head of the tick log. Returns the delay of each tick after its second, ms. */
 async function watch(until: number): Promise<Map<number, number>> {
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const seen = new Map<number, number>();
@@ -51,7 +51,7 @@ async function watch(until: number): Promise<Map<number, number>> {
   return seen;
 }
 
-/** Orders that were placed a second. */
+/** Returns the orders placed a second. */
 async function placeOrders(client: HttpClient, tokens: readonly string[]): Promise<number> {
   let placed = 0;
   const body = { symbol: 'BTC/USDT', direction: 'put', period_id: 'p1800', amount: '10' };

@@ -13,22 +13,22 @@ import { captureFirstWrites, generateIdLike, findIds, replaceIds } from './templ
 
 const SYMBOL = 'BTC/USDT';
 const RESTING = 10_000;
-/** Reading these few must take as much. */
+/** Reading these few must cost as much. */
 const FEW = 100;
 const CROSSED = 500;
 const ACCOUNTS = 50;
 const TURNS = 3;
-/** As many accounts as the platform fires for at once. */
+/** As many accounts as the platform triggers at once. */
 const WIDTH = 32;
-/** Ticks within which the orders are put where they are crossed. */
+/** Ticks within which the orders are put into the path of the price. */
 const AHEAD = 4;
 const LOOK_MS = 15;
-/** A tick that is seen so long after its second is late, ms. */
+/** Delay after its second from which a tick is late, ms. */
 const LATE_MS = 1000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Puts items as they are, past the rules of the platform: for what is too many to be placed one by one. */
+/** Stores items unchecked, past the platform's rules: too many to be placed one by one. */
 async function store(items: readonly Record<string, unknown>[]): Promise<void> {
   const { BatchWriteCommand } = await import('@aws-sdk/lib-dynamodb');
   const { dynamo } = await import('#functions/lib/clients.ts');
@@ -46,7 +46,7 @@ async function itemOf(trigger: PriceTrigger): Promise<Record<string, unknown>> {
   return { ...operation.put, ...operation.key };
 }
 
-/** Triggers of resting orders and open positions on both sides, none nearer to the price than a twentieth. */
+/** Returns triggers of resting orders and open positions on both sides, none nearer to the price than 5 %. */
 async function restingTriggers(count: number, price: bigint): Promise<Record<string, unknown>[]> {
   const { newId } = await import('#functions/lib/ids.ts');
   const account = { account_kind: 'demo', account_id: newId('acc') } as const;
@@ -76,7 +76,7 @@ async function priceNow(): Promise<bigint> {
   return price;
 }
 
-/** What one tick reads that reaches nothing, beside few and beside many: in a table of its own. */
+/** Measures the reads of a tick that reaches no trigger, with few and with many, in a table of its own. */
 async function readUnits(platform: TestPlatform): Promise<BenchRow> {
   const { createTable } = await import('#scripts/local/dynamodb.ts');
   const { processTicks } = await import('#functions/domain/triggers/pass-ticks.ts');
@@ -91,7 +91,7 @@ async function readUnits(platform: TestPlatform): Promise<BenchRow> {
       await store(await restingTriggers(resting, await priceNow()));
       const tick = await readLatestTick();
       if (!tick) throw new Error('there is no tick');
-      // The first pass reads what is kept for a while: symbols and their terms.
+      // The first pass reads values that are cached for a while: symbols and their terms.
       await processTicks([tick]);
       return (await measureCapacityUnits(() => processTicks([tick]))).read;
     };
@@ -103,7 +103,7 @@ async function readUnits(platform: TestPlatform): Promise<BenchRow> {
   }
 }
 
-/** Resting limit orders of these callers, far below the price: as the platform accepts them. */
+/** Places resting limit orders of these callers, far below the price. */
 async function placed(callers: readonly UserPrincipal[], count: number): Promise<StoredFuturesOrder[]> {
   const { placeOrder } = await import('#functions/domain/futures/place-order.ts');
   const { futuresOrders } = await import('#functions/data/futures/futures-orders.ts');
@@ -121,7 +121,7 @@ async function placed(callers: readonly UserPrincipal[], count: number): Promise
   return orders;
 }
 
-/** Raises the limits of orders just above the price, from a tick on: as if it had come to them. */
+/** Raises the limits of orders to just above the price from a tick on, as if the price had reached them. */
 async function raise(orders: readonly StoredFuturesOrder[], after: number): Promise<StoredFuturesOrder[]> {
   const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
   const { futuresOrders, toOrderTrigger } = await import('#functions/data/futures/futures-orders.ts');
@@ -145,7 +145,7 @@ async function raise(orders: readonly StoredFuturesOrder[], after: number): Prom
   return raised;
 }
 
-/** What filling writes, for each of these orders. */
+/** Returns the writes of filling each of these orders. */
 async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<TransactWrites[]> {
   const { fillOrder } = await import('#functions/domain/fills/fill-order.ts');
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
@@ -154,7 +154,7 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Transact
   const tick = await readLatestTick();
   const quoted = tick?.prices.get(SYMBOL);
   if (!sample?.price || !tick || !quoted) throw new Error('no order');
-  // A tick that was never written, at the limit of the order.
+  // An unwritten tick at the limit of the order.
   const at = { ...quoted, price: sample.price, text: formatUnits(sample.price) };
   const prices = new Map([...tick.prices, [SYMBOL, at]]);
   const reaching = { ...tick, sequence: sample.after + 1, prices };
@@ -177,7 +177,7 @@ async function rawFills(orders: readonly StoredFuturesOrder[]): Promise<Transact
   );
 }
 
-/** Looks at the chain all the time: how long after its second each tick was there, ms. */
+/** Polls the tick log. Returns the delay of each tick after its second, ms. */
 async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const seen = new Map<number, number>();
@@ -189,7 +189,7 @@ async function watchTicks(going: () => boolean): Promise<Map<number, number>> {
   return seen;
 }
 
-/** Seconds from the tick that crosses until the last of the orders is filled, and the ticks meanwhile. */
+/** Measures seconds from the crossing tick to the last fill, and the ticks in between. */
 async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly UserPrincipal[]) {
   const { readTickLogHead } = await import('#functions/data/market/ticks.ts');
   const { accountCounters } = await import('#functions/data/ledger/account-counters.ts');
@@ -200,7 +200,7 @@ async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly 
     );
     return counters.reduce((sum, one) => sum + Number(one?.open_futures_orders ?? 0), 0);
   };
-  // The ticks that come first are left out, so that all of them lie there when theirs does.
+  // Skips the next ticks, so that all orders are stored when theirs comes.
   const after = ((await readTickLogHead())?.sequence ?? 0) + AHEAD;
   await raise(orders, after);
   if (((await readTickLogHead())?.sequence ?? 0) >= after) throw new Error('the orders were not there in time');
@@ -219,7 +219,7 @@ async function crossed(orders: readonly StoredFuturesOrder[], callers: readonly 
   }
 
   async function ticksOf() {
-    // One more tick tells whether the work made it late.
+    // One more tick shows if the work delayed it.
     await pause(1200);
     going = false;
     return ticks;
@@ -242,7 +242,7 @@ async function measure(platform: TestPlatform, note: (line: string) => void): Pr
     const { seconds: took, ticks } = await crossed(await placed(callers, CROSSED), callers);
     const seconds_ = [...ticks.keys()].sort((a, b) => a - b);
     const span = (seconds_.at(-1) ?? 0) - (seconds_[0] ?? 0) + 1;
-    // The first that was seen had been there for a while.
+    // The first one seen had existed for a while.
     const delays = seconds_.slice(1).map((at) => ticks.get(at) ?? 0);
     late += delays.filter((ms) => ms > LATE_MS).length;
     missed += span - ticks.size;

@@ -4,13 +4,13 @@ import { crc32 } from 'node:zlib';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { median } from './measure.ts';
 
-/** Runs the function of uploads in this process alone and tells what a photo takes of it. */
+/** Runs the upload function in its own process and reports the cost of a photo. */
 export interface UploadMeasurement {
-  /** Of one upload, median. */
+  /** Median of one upload. */
   ms: number;
-  /** The most that the process had in memory during the uploads over what it had before the first, MB. */
+  /** Peak memory growth of the process from before the first upload, MB. */
   grown: number;
-  /** How long it takes to refuse the same with a header of too many pixels, ms. */
+  /** Time to reject the same file with too many pixels in its header, ms. */
   refused: number;
 }
 
@@ -22,7 +22,7 @@ const { handler } = (await import(pathToFileURL(code).href)) as {
 const BOUNDARY = 'a-boundary';
 const MB = 1024 * 1024;
 
-/** As API Gateway hands it over: one text. */
+/** As API Gateway passes it: one text. */
 const eventOf = (method: string, path: string, body: Buffer | null): APIGatewayProxyEvent =>
   ({
     httpMethod: method,
@@ -51,7 +51,7 @@ async function call(event: APIGatewayProxyEvent, status: number): Promise<number
   return performance.now() - began;
 }
 
-/** The same picture, by its header alone of 10,000 × 10,000 pixels. */
+/** Returns the same picture with 10,000 × 10,000 pixels in its header. */
 function enlarged(image: Buffer): Buffer {
   const large = Buffer.from(image);
   if (type === 'image/png') {
@@ -71,9 +71,9 @@ await call(eventOf('GET', '/user/kyc/status', null), 200);
 const image = readFileSync(file);
 const refusal = eventOf('POST', '/user/upload-file', form(enlarged(image)));
 await call(refusal, 422);
-// One after the other: in parallel each would wait for the others.
+// Sequential: in parallel each would wait for the others.
 const refused = median([await call(refusal, 422), await call(refusal, 422), await call(refusal, 422)]);
-// The text of the request is there before the function begins.
+// The request's text is complete before the function begins.
 const request = eventOf('POST', '/user/upload-file', form(image));
 const before = process.memoryUsage().rss;
 const took: number[] = [];

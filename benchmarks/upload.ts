@@ -14,14 +14,14 @@ import { startBareTable } from './bare-table.ts';
 import { type Bench, toLimitRow, toPlainRow, type BenchRow } from './row.ts';
 import type { UploadMeasurement } from './upload-taker.ts';
 
-/** What an upload may hold at most. */
+/** Size limit of an upload. */
 const BYTES = 2 * 1024 * 1024;
 const [WIDTH, HEIGHT] = [4000, 3000];
-/** By how much memory may grow, MB. */
+/** Limit of memory growth, MB. */
 const MEMORY = 256;
-/** Each is sent so often, so that what is not given back shows. */
+/** Each is sent this often, so that leaks show. */
 const TIMES = 4;
-/** A picture that is too large is refused from its header within this, ms. */
+/** Ms within which an oversized picture is rejected by its header. */
 const REFUSAL_MS = 50;
 
 interface Photo {
@@ -30,7 +30,7 @@ interface Photo {
   image: Buffer;
 }
 
-/** Something to see that compresses well, so that there is room for what is not looked at. */
+/** A visible pattern that compresses well, which leaves bytes for unread data. */
 const colourAt = (x: number, y: number) => [(x >> 4) & 255, (y >> 4) & 255, ((x ^ y) >> 6) & 255];
 
 async function jpeg(progressive: boolean): Promise<Buffer> {
@@ -52,7 +52,7 @@ function png(): Buffer {
   return assemblePng(head, rows, buildPngChunk('teXt', randomBytes(BYTES - bare.length - 12)));
 }
 
-/** Takes whatever is stored. */
+/** Starts a bucket that accepts any object. */
 async function bucket(): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => response.end());
@@ -61,7 +61,7 @@ async function bucket(): Promise<{ url: string; close: () => void }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-/** Sends a photo to the function, which runs in a process of its own with nothing else in its memory. */
+/** Sends a photo to the function, which runs in a process of its own with nothing else in memory. */
 function send(code: string, token: string, { type }: Photo, file: string): Promise<UploadMeasurement> {
   const child = fork(
     fileURLToPath(new URL('upload-taker.ts', import.meta.url)),
@@ -100,7 +100,7 @@ export const upload: Bench = {
     try {
       const [code, file] = [join(folder, 'kyc.mjs'), join(folder, 'photo')];
       writeFileSync(code, (await readFunctionBundles(['kyc']))[0]?.code ?? '');
-      // As at AWS: the folder has the WebAssembly build alone.
+      // As on AWS: the folder has only the WebAssembly build.
       copySharp(folder);
       const token = await person();
       const photos: Photo[] = [

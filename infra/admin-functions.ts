@@ -1,8 +1,7 @@
 import { type FunctionSpec, httpFunction, STAFF_READ_GRANTS } from './function-spec.ts';
 
-/** The functions of the back office. */
 export const adminFunctions = {
-  // Who of the staff changes anything shows a code of the authenticator, whose secret is sealed.
+  // Staff who change anything enter a code of their authenticator, whose secret is sealed.
   adminSession: httpFunction(
     'admin/session',
     ['/admin'],
@@ -60,7 +59,7 @@ export const adminFunctions = {
     memory: 1024,
     timeout: 29,
   },
-  // May ask that an option be settled; what settles it is another function.
+  // May request that an option is settled; another function settles it.
   adminOptions: {
     ...httpFunction('admin/options', ['/admin/options'], [...STAFF_READ_GRANTS, 'queue:settle']),
     memory: 1024,
@@ -80,12 +79,12 @@ export const adminFunctions = {
     memory: 1024,
     timeout: 29,
   },
-  // All by which staff move money: the one function of theirs that may.
+  // Every way for staff to move money: the only staff function with that right.
   adminWallets: {
     ...httpFunction(
       'admin/wallets',
       ['/admin/wallets', '/admin/wallets.csv', '/admin/approvals', '/admin/approvals.csv'],
-      // Who is added by two owners is invited once the second one has approved.
+      // A member added by two owners is invited after the second approval.
       ['table', 'personal-key', 'mail', 'admin-site', 'queue:notify', 'connections', 'networks'],
     ),
     memory: 1024,
@@ -163,7 +162,7 @@ export const adminFunctions = {
     ],
     ['table', 'personal-key'],
   ),
-  // Draws pictures anew.
+  // Draws pictures again.
   adminNews: {
     ...httpFunction('admin/news', ['/admin/news', '/admin/news.csv'], ['table', 'personal-key', 'posters']),
     memory: 1769,

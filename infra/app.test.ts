@@ -41,7 +41,7 @@ describe('the stacks for AWS', () => {
   let templates: Record<keyof typeof stacks, Template>;
   beforeAll(() => {
     ({ app, stacks } = build({ mailFrom: 'no-reply@mail.example', ...NETWORKS }));
-    // Throws where cdk-nag finds what nobody accepted.
+    // Throws on a cdk-nag finding that is not accepted.
     app.synth();
     templates = Object.fromEntries(
       Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack)]),
@@ -50,7 +50,7 @@ describe('the stacks for AWS', () => {
 
   const resourcesOf = (name: keyof typeof stacks) => templates[name].toJSON()['Resources'] as TemplateResources;
 
-  /** Of the one stack that has the function. */
+  /** Resources of the one stack that contains the function. */
   const resourcesAround = (name: string): TemplateResources => {
     const around = Object.keys(templates)
       .map((stack) => resourcesOf(stack as keyof typeof stacks))
@@ -72,7 +72,7 @@ describe('the stacks for AWS', () => {
     expect(anything.filter((action) => !action.startsWith('xray:'))).toEqual([]);
   });
 
-  /** What IAM says to an action on a partition, by the policies of a function. */
+  /** Evaluates a function's IAM policies for an action on a partition. */
   function maySo(name: string, action: string, partition: string): boolean {
     const fits = ({ Action, Condition }: PolicyStatement) => {
       if (![Action].flat().includes(`dynamodb:${action}`)) return false;
@@ -327,7 +327,7 @@ describe('the stacks for AWS', () => {
   ])('the alarm that listens for "%s" hears it', (message, file) => {
     const filters = Object.values(resourcesOf('watch')).filter(({ Type }) => Type === 'AWS::Logs::MetricFilter');
     expect(filters.map(({ Properties }) => Properties['FilterPattern'])).toContain(`{ $.message = "${message}" }`);
-    // CloudWatch refuses these in the name of a metric.
+    // CloudWatch rejects these characters in the name of a metric.
     expect(JSON.stringify(filters.map(({ Properties }) => Properties['MetricTransformations']))).not.toMatch(
       /"Metric(Name|Namespace)":"[^"]*[:*$]/,
     );
@@ -351,7 +351,7 @@ describe('the stacks for AWS', () => {
       const isPage = (path: string) => path.startsWith('/news/');
       for (const { PathPattern, ViewerProtocolPolicy } of config.CacheBehaviors)
         expect(ViewerProtocolPolicy).toBe(isPage(PathPattern) ? 'redirect-to-https' : 'https-only');
-      // Paths in one form, and whose site it is.
+      // One form of paths, and the site's name.
       expect(config.CacheBehaviors.map(({ FunctionAssociations }) => FunctionAssociations?.length)).toEqual([
         ...interfaces.map(() => 1),
         ...beside.map((path) => (isPage(path) ? 1 : undefined)),
@@ -380,13 +380,13 @@ describe('the stacks pass', () => {
     const account = { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com', repository: 'owner/name' };
     const stacks = synthesised({ ...DOMAINS, ...account, canary: 'no' });
     const texts = Object.values(stacks).map((stack) => JSON.stringify(Template.fromStack(stack).toJSON()));
-    // Functions know the name of the site, and nobody may send mails or sign where neither was chosen.
+    // Functions know the site's name; without a choice none may send mail or sign.
     for (const text of texts)
       expect(text).not.toMatch(
         /SITE_PARAMETER|AWS::SSM::Parameter"|ssm:GetParameter|ses:SendEmail|kms:Sign"|NETWORK_|CHAIN_/,
       );
     expect(texts.join()).toContain('"SITE_URL":"https://a.example"');
-    // A rush of messages leaves room to people.
+    // A rush of messages leaves capacity for users.
     const atOnce = [...texts.join().matchAll(/"MaximumConcurrency":(\d+)/g)].map(([, most]) => most);
     expect(atOnce).toEqual(Object.keys(queues).map(() => '2'));
     for (const minute of [0, 1, 2, 3]) expect(texts.join()).toContain(`cron(${minute}/5 * * * ? *)`);

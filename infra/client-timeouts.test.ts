@@ -7,7 +7,7 @@ import { functions } from './manifest.ts';
 
 const clients = { connectionsApi, kms, lambda, s3, secretsManager, ses, sqs, ssm };
 
-/** Clients by what a function that uses them touches. */
+/** Clients, with a pattern of the code that uses them. */
 const users: readonly [keyof typeof clients, RegExp][] = [
   ['sqs', /^queue/],
   ['kms', /^(personal-key|hot-wallets)$/],

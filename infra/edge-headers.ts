@@ -1,11 +1,11 @@
 /**
- * The headers that the edge adds to every answer of a site: CloudFront by its policy, the local edge by itself. Each
- * site has an origin of its own and loads nothing from elsewhere but photos of documents, from their bucket.
+ * Headers that the edge adds to every answer of a site: CloudFront by its policy, the local edge by itself. Each site
+ * has its own origin and loads nothing from elsewhere but photos of documents, from their bucket.
  */
 const contentSecurity: Record<string, string> = {
   'default-src': "'none'",
   'script-src': "'self'",
-  // Positions and colours that come with data are set on elements.
+  // Positions and colours from data are set on elements.
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
@@ -18,22 +18,22 @@ const contentSecurity: Record<string, string> = {
   'frame-ancestors': "'none'",
 };
 
-/** What a site reaches elsewhere. */
+/** External origins that a site uses. */
 export interface ExternalOrigins {
-  /** The origin of the links that show photos of documents. */
+  /** Origin of the links to photos of documents. */
   documents?: string | undefined;
-  /** The relay through which wallets on phones are linked. */
+  /** Relay that links wallets on phones. */
   walletRelay?: string | undefined;
-  /** The address of the operator's chat, shown in a frame. */
+  /** Address of the operator's chat, shown in a frame. */
   chat?: string | undefined;
-  /** The address of the script of a chat widget, which reaches its own origin and no other. */
+  /** Address of the script of a chat widget, which reaches only its own origin. */
   widget?: string | undefined;
 }
 
 const originOf = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : new URL(address).origin;
 
-/** The policy of a site. */
+/** Returns a site's policy. */
 export const buildContentSecurityPolicy = ({ documents, walletRelay, chat, widget }: ExternalOrigins = {}): string => {
   const [chatOrigin, widgetOrigin] = [originOf(chat), originOf(widget)];
   const more: Record<string, readonly (string | undefined)[]> = {
@@ -63,7 +63,7 @@ export const edgeHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-/** What of a browser's request reaches the interfaces: CloudFront takes these names, and nothing else, on its way. */
+/** Browser request headers that reach the APIs: CloudFront forwards these and no others. */
 export const forwardedHeaders = [
   'Accept',
   'Accept-Language',
@@ -73,7 +73,7 @@ export const forwardedHeaders = [
   'User-Agent',
 ] as const;
 
-/** What of a handshake reaches the socket. */
+/** Handshake headers that reach the socket. */
 export const forwardedSocketHeaders = [
   'Origin',
   'User-Agent',
@@ -83,7 +83,7 @@ export const forwardedSocketHeaders = [
   'Sec-WebSocket-Extensions',
 ] as const;
 
-/** How long browsers and caches may keep a file of a site: names below `assets/` hold the hash of what is in them. */
+/** Returns the cache duration of a site's file: names below `assets/` contain the hash of their content. */
 export const getCacheControl = (path: string): string =>
   /^\/?assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
@@ -104,6 +104,6 @@ const types: Record<string, string> = {
   webmanifest: 'application/manifest+json',
 };
 
-/** The content type of a file of a site. */
+/** Returns the content type of a site's file. */
 export const getContentType = (path: string): string =>
   types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';

@@ -4,14 +4,14 @@ import { App } from 'aws-cdk-lib';
 import { exampleOperator } from './operator.ts';
 
 /**
- * The app as `cdk synth` makes it, of an operator who is only an example, with these choices besides those of cdk.json:
- * for who looks at templates. Functions have no code there. What is synthesised lies in `outdir`.
+ * Returns the app as `cdk synth` makes it, for an example operator, with these choices in addition to cdk.json, to
+ * inspect templates. Its functions have no code. Output goes to `outdir`.
  */
 export function createExampleApp(outdir: string, choices: Record<string, unknown> = {}): App {
   const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'cdk.json'), 'utf8')) as {
     context: Record<string, unknown>;
   };
-  // Where in the code each resource was made is for who reads an error of CDK; it takes a tenth of all this.
+  // Source locations of resources help only with CDK errors, and take a tenth of the time.
   return new App({
     outdir,
     stackTraces: false,

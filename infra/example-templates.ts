@@ -19,7 +19,7 @@ export interface ExampleTemplate {
 
 type Stacks = ReturnType<typeof createUncheckedPlatform>;
 
-/** By choices, of this process: a synthesis takes seconds, and files of tests load their modules anew. */
+/** Cached by choices in this process: a synthesis takes seconds, and test files load their modules again. */
 const made: Map<string, string> = ((globalThis as { exampleTemplates?: Map<string, string> }).exampleTemplates ??=
   new Map());
 
@@ -39,8 +39,9 @@ function synthesise(choices: Record<string, unknown>): string {
 }
 
 /**
- * What `cdk synth` would write for each stack of the example's app with these choices, made once in a process.
- * @throws what settings or CDK refuse
+ * Returns what `cdk synth` would write for each stack of the example app with these choices, synthesised once a
+ * process.
+ * @throws errors of settings or CDK
  */
 export function synthExampleTemplates(choices: Record<string, unknown> = {}): Record<keyof Stacks, ExampleTemplate> {
   const key = JSON.stringify(choices);

@@ -3,7 +3,7 @@ import { type FunctionSpec, toFunctionVariable, type RecordKind } from './functi
 const LOGS = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const READING = ['BatchGetItem', 'GetItem', 'Query'].map((action) => `dynamodb:${action}`);
 const WRITING = ['ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'].map((action) => `dynamodb:${action}`);
-/** What is written by leading key alone. */
+/** Records that are written by leading key alone. */
 const RECORDING = {
   audit: ['PutItem'],
   'staff-use': ['PutItem', 'UpdateItem'],
@@ -19,7 +19,7 @@ const CONSUME = ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes
   (action) => `sqs:${action}`,
 );
 
-/** What a function may do by its role, and the names of what it knows, as its entry in the manifest means it. */
+/** Returns the actions and environment names that the manifest entry of a function implies. */
 export function getExpectedRights({ touches, trigger }: FunctionSpec): { actions: string[]; environment: string[] } {
   const actions = new Set(LOGS);
   const environment = new Set(['PLACE']);

@@ -2,19 +2,24 @@ import type { QueueName } from '#shared/messages/queue-names.ts';
 
 export type { QueueName };
 
-/** What a function may touch; each grants permissions and sets the environment that `functions/lib/config.ts` reads. */
+/**
+ * Resources that a function may use; each grants permissions and sets the environment that `functions/lib/config.ts`
+ * reads.
+ */
 export type ResourceGrant =
-  /** TABLE_NAME; read and write of the one table, but for what is written once (`infra/constructs/table-rights.ts`). */
+  /**
+   * TABLE_NAME; reads and writes of the one table, except write-once partitions (`infra/constructs/table-rights.ts`).
+   */
   | 'table'
-  /** TABLE_NAME; reading alone. */
+  /** TABLE_NAME; reads only. */
   | 'table:read'
-  /** Beside the table: packing old ticks, and deleting those that were packed. */
+  /** In addition to the table: packing old ticks, and deleting the packed ones. */
   | 'ticks:packing'
-  /** Beside reading: writing these records, by their partitions. */
+  /** In addition to reads: writing these records, by their partitions. */
   | `records:${RecordKind}`
   /** <NAME>_QUEUE_URL; sending. */
   | `queue:${QueueName}`
-  /** QUEUE_URLS of all of them; counting what waits in each. */
+  /** QUEUE_URLS of all queues; counting the waiting messages of each. */
   | 'queues:depth'
   /** <NAME>_FUNCTION; starting another function that no request or queue starts. */
   | `starts:${RestingLoop}`
@@ -23,60 +28,63 @@ export type ResourceGrant =
   /** MAIL_FROM; sending e-mails. */
   | 'mail'
   /**
-   * MARKET_FEED, SIMULATED_VOLATILITY, with live prices MARKET_PROVIDERS where they were chosen and FEED_SECRET_ARN;
-   * reading that secret.
+   * MARKET_FEED, SIMULATED_VOLATILITY, with live prices MARKET_PROVIDERS if chosen and FEED_SECRET_ARN; reading that
+   * secret.
    */
   | 'feed'
-  /** MARKET_FEED, SIMULATED_VOLATILITY: whether prices are those of real markets, which have their hours. */
+  /** MARKET_FEED, SIMULATED_VOLATILITY: tells if prices are those of real markets, which have hours. */
   | 'feed:kind'
-  /** PUSH_SECRET_ARN; reading that secret, by whose keys messages to browsers are signed. */
+  /** PUSH_SECRET_ARN; reading that secret, whose keys sign push messages to browsers. */
   | 'push'
-  /** KYC_BUCKET; writing, reading and signing links to the photos of documents. */
+  /** KYC_BUCKET; writing, reading and signing links to photos of documents. */
   | 'documents'
   /** KYC_BUCKET; reading and signing links. */
   | 'documents:read'
-  /** KYC_BUCKET; writing, reading and signing links to pictures that go with messages to customer service. */
+  /** KYC_BUCKET; writing, reading and signing links to pictures in support messages. */
   | 'attachments'
   /** KYC_BUCKET; reading and signing links to them. */
   | 'attachments:read'
-  /** SERVICE_CHAT_URL, SERVICE_CHAT_DETAILS, SERVICE_WIDGET_URL and SERVICE_WIDGET_ID where they were chosen. */
+  /** SERVICE_CHAT_URL, SERVICE_CHAT_DETAILS, SERVICE_WIDGET_URL and SERVICE_WIDGET_ID if chosen. */
   | 'service-chat'
-  /** PRICES=stream where prices have a socket of their own. */
+  /** PRICES=stream if prices have a socket of their own. */
   | 'prices'
-  /** KYC_BUCKET; writing and reading statements, which lie in a folder of their own. */
+  /** KYC_BUCKET; writing and reading statements, in a folder of their own. */
   | 'statements'
-  /** KYC_BUCKET; writing and reading files of lists, which lie in a folder of their own. */
+  /** KYC_BUCKET; writing and reading list exports, in a folder of their own. */
   | 'exports'
   /** KYC_BUCKET; signing links to them. */
   | 'exports:read'
-  /** STATUS_BUCKET; writing the one file that says how the platform is; and where the site is, as with `site`. */
+  /** STATUS_BUCKET; writing the system status file; and the site's address, as with `site`. */
   | 'status-file'
-  /** KYC_BUCKET; writing and reading pictures of articles, which lie in a folder of their own. */
+  /** KYC_BUCKET; writing and reading pictures of articles, in a folder of their own. */
   | 'posters'
   /** KYC_BUCKET; reading them. */
   | 'posters:read'
-  /** SITE_URL, or where the site has the CDN's name SITE_PARAMETER, which is read. */
+  /** SITE_URL, or SITE_PARAMETER, which is read, if the site has the CDN's name. */
   | 'site'
-  /** ADMIN_SITE_URL or ADMIN_SITE_PARAMETER: the same of the staff's site. */
+  /** ADMIN_SITE_URL or ADMIN_SITE_PARAMETER: the same for the staff's site. */
   | 'admin-site'
-  /** PERSONAL_KEY_ARN; sealing and opening what must not be read in the table: seeds, numbers of accounts. */
+  /** PERSONAL_KEY_ARN; sealing and opening data that must be unreadable in the table: seeds, account numbers. */
   | 'personal-key'
-  /** CHAIN_RPC_<chain> where it was chosen, for wallets that are contracts. */
+  /** CHAIN_RPC_<chain> if chosen, for contract wallets. */
   | 'chains'
-  /** WALLETCONNECT_PROJECT_ID where it was chosen. */
+  /** WALLETCONNECT_PROJECT_ID if chosen. */
   | 'wallet-connect'
   /**
-   * Of each network what was chosen: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_KEY_<NETWORK>,
-   * NETWORK_XPUB_<NETWORK>; off AWS CHAIN_SIMULATOR_URL in the place of providers.
+   * Choices of each network: NETWORK_URL_<NETWORK> or CHAIN_RPC_<chain>, NETWORK_KEY_<NETWORK>, NETWORK_XPUB_<NETWORK>;
+   * off AWS CHAIN_SIMULATOR_URL instead of providers.
    */
   | 'networks'
-  /** NETWORK_SIGNER_<NETWORK>; signing by those keys. */
+  /** NETWORK_SIGNER_<NETWORK>; signing with those keys. */
   | 'hot-wallets';
 
-/** What a function may write that otherwise only reads: acts of staff, that a staff login is in use, what comparing the books came to, how the platform was, what the rules that watch found, how far files of lists are. */
+/**
+ * Records that an otherwise read-only function may write: audit entries, use of a staff login, reconciliation results,
+ * system status, findings of watch rules, progress of list exports.
+ */
 export type RecordKind = 'audit' | 'staff-use' | 'reconciliation' | 'status' | 'ai-control' | 'exports';
 
-/** Functions that end where they have nothing to do. */
+/** Functions that end when they have no work. */
 export type RestingLoop = 'triggers' | 'fanOut';
 
 export type FunctionTrigger =
@@ -85,8 +93,8 @@ export type FunctionTrigger =
   | { socket: '$connect' | '$disconnect' | '$default' }
   | { queue: QueueName; batchSize: number }
   /**
-   * Started so often; runs may overlap. Those that are started more rarely than every minute say in which minute of their
-   * period, so that few begin at once.
+   * Start interval; runs may overlap. Intervals above a minute state their minute within the period, so that few begin
+   * at once.
    */
   | { everyMinutes: number; inMinute?: number };
 
@@ -98,28 +106,28 @@ export interface FunctionSpec {
   timeout: number;
   trigger: FunctionTrigger;
   touches: readonly ResourceGrant[];
-  /** Runs of a timer at once, at most, where there may be more than one and the next. */
+  /** Maximum runs of a timer at once, if more than one and its successor. */
   atOnce?: number;
-  /** The fonts of statements lie beside its bundle. */
+  /** Its bundle comes with the fonts of statements. */
   hasFonts?: true;
-  /** The WebAssembly build of `sharp` lies beside its bundle. */
+  /** Its bundle comes with the WebAssembly build of `sharp`. */
   hasSharp?: true;
 }
 
 export interface QueueSpec {
-  /** Seconds for which a message being worked on is hidden: at least six times the timeout of its function. */
+  /** Seconds for which a message in work is hidden: at least six times the timeout of its function. */
   visibility: number;
   /** Deliveries before a message goes to the dead-letter queue. */
   deliveries: number;
-  /** Batches that are worked on at once, at least 2; many where it is left out. */
+  /** Batches in work at once, at least 2; many by default. */
   atOnce?: number;
-  /** Messages of a group come in their order, one batch of it at a time, and the same one within five minutes once. */
+  /** Messages of a group arrive in order, one batch at a time; duplicates within five minutes are dropped. */
   fifo?: true;
-  /** Whoever watches is told when a message has waited for so many seconds. */
+  /** Age of a waiting message that raises an alarm, seconds. */
   lateAfter: number;
 }
 
-/** A function that serves paths. */
+/** Returns a function that serves paths. */
 export const httpFunction = (
   name: string,
   prefixes: readonly `/${string}`[],
@@ -132,15 +140,15 @@ export const httpFunction = (
   touches,
 });
 
-/** Of staff who look at something: what they took away is recorded, and that they are there. */
+/** Resources of staff functions that only read: they record audit entries and the use of the login. */
 export const STAFF_READ_GRANTS = ['table:read', 'records:audit', 'records:staff-use'] as const;
 
 /**
- * Batches of one queue at once in an account that is too small to set anything aside for the clock
- * (`reserveConcurrency=no`): the fewest that AWS lets one choose.
+ * Batches of one queue at once in an account too small to reserve concurrency for timers (`reserveConcurrency=no`): the
+ * minimum of AWS.
  */
 export const SMALL_ACCOUNT_BATCHES = 2;
 
-/** The name in the environment under which a function finds another one that it may start: `FAN_OUT_FUNCTION`. */
+/** Returns the environment variable with the name of another function that it may start: `FAN_OUT_FUNCTION`. */
 export const toFunctionVariable = (name: string): string =>
   `${name.replaceAll(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase()}_FUNCTION`;

@@ -12,9 +12,9 @@ test.each(
 });
 
 /**
- * In a new account of AWS ten functions run at once (docs/deploying.md). Loops, whose timeout is longer than their period,
- * hold one each all the time, and one more while they hand over. Other timers run for moments; those of the same minute
- * may begin together.
+ * A new AWS account runs ten functions at once (docs/deploying.md). Loops, whose timeout exceeds their period, occupy
+ * one each all the time, and one more during a handover. Other timers run for moments; those of the same minute may
+ * begin together.
  */
 test('timers leave room for people in an account of ten', () => {
   const timers = Object.values(functions as Record<string, FunctionSpec>).flatMap(({ timeout, trigger }) =>
@@ -25,7 +25,7 @@ test('timers leave room for people in an account of ten', () => {
   const beginningIn = (minute: number) =>
     others.filter(({ everyMinutes, inMinute = 0 }) => minute % everyMinutes === inMinute).length;
   const together = Math.max(...Array.from({ length: 60 }, (_, minute) => beginningIn(minute)));
-  // Six places are left to people and queues; three of them go to other timers for moments.
+  // Six executions remain for users and queues; other timers briefly take three of them.
   expect(loops.length).toBeLessThanOrEqual(4);
   expect(loops.length + together).toBeLessThanOrEqual(7);
   expect(others.every(({ everyMinutes, inMinute = 0 }) => inMinute < everyMinutes)).toBe(true);

@@ -2,37 +2,37 @@ import { adminFunctions } from './admin-functions.ts';
 import { type FunctionSpec, httpFunction, type QueueName, type QueueSpec } from './function-spec.ts';
 
 /**
- * Every function and queue of the platform: CDK turns this into AWS, `scripts/start` into a local cloud.
- * Handlers are `export const handler` of their entry.
+ * Every function and queue of the platform: CDK turns this into AWS, `scripts/start` into a local cloud. Each entry
+ * file exports `handler`.
  */
 
 export const queues: Record<QueueName, QueueSpec> = {
-  // Its messages may be told to wait for a quarter of an hour.
+  // Its messages may be delayed by a quarter of an hour.
   settle: { visibility: 180, deliveries: 20, lateAfter: 1800 },
   welcome: { visibility: 30, deliveries: 3, lateAfter: 120 },
   notify: { visibility: 180, deliveries: 5, lateAfter: 900 },
-  // What strangers ask for may be late, and must slow nobody else down.
+  // Work for visitors may be late, and must slow down no one else.
   history: { visibility: 120, deliveries: 2, atOnce: 2, lateAfter: 900 },
-  // A provider that does not answer for a while must not end a deposit among the dead letters.
+  // A provider's outage must not send a deposit to the dead letters.
   deposits: { visibility: 180, deliveries: 50, lateAfter: 900 },
-  // A network has one sender at a time: messages of a group come one after the other.
+  // A network has one sender at a time: messages of a group are processed in order.
   withdrawals: { visibility: 180, deliveries: 50, fifo: true, lateAfter: 1800 },
-  // A file is given up after its fifth run that crashed. Few at once: nobody waits for one before a page.
+  // A file is abandoned after its fifth crashed run. Few at once: no one waits on a page for one.
   exports: { visibility: 360, deliveries: 8, atOnce: 5, lateAfter: 1800 },
 };
 
-/** What loops begins anew each minute, and outlives it by as much as the next run may come late. */
+/** Duration of a loop's run, which starts each minute and outlives it by the possible delay of the next run. */
 const LOOP_SECONDS = 78;
 
 export const functions = {
   market: httpFunction('market', ['/public'], ['table:read', 'feed']),
-  // What may need the past of a provider is apart: computing and waiting there hold up no price.
+  // Functions that may read a provider's history are separate: their computing and waiting delay no price.
   candleReader: httpFunction(
     'market',
     ['/public/kline', '/public/price-history', '/public/sparklines'],
     ['table:read', 'feed', 'queue:history'],
   ),
-  // What the timer came to last, for who reads the interface; the site has it as a file.
+  // The timer's last result for API clients; the site has it as a file.
   status: httpFunction('status', ['/status.json', '/public/systems'], ['table:read', 'prices']),
   docs: httpFunction('docs/docs', ['/openapi.json', '/docs'], []),
   // A password's hash takes a whole processor for 50 ms.
@@ -90,7 +90,7 @@ export const functions = {
   levels: httpFunction('levels', ['/user-levels'], ['table', 'queue:notify', 'connections']),
   // An export reads a whole window in one answer.
   ownHistory: { ...httpFunction('history', ['/user/history'], ['table']), memory: 1024, timeout: 29 },
-  // Made in one answer, fonts of five megabytes among what it reads.
+  // Built in one answer, which also reads five megabytes of fonts.
   statements: {
     ...httpFunction('statements', ['/user/statements'], ['table', 'statements']),
     memory: 1769,
@@ -219,7 +219,7 @@ export const functions = {
     touches: ['table', 'queue:notify', 'connections', 'networks', 'hot-wallets'],
   },
 
-  // Reads as staff do, and writes nothing but how far it is.
+  // Reads as staff do, and writes only its progress.
   exportMessages: {
     entry: 'functions/queue/exports.ts',
     memory: 512,
@@ -236,7 +236,7 @@ export const functions = {
     touches: ['table', 'mail', 'site', 'push'],
   },
 
-  // It is paid for day and night: the smallest that keeps its second (docs/decisions/resting-loops.md).
+  // Paid for day and night: the smallest memory that keeps its second (docs/decisions/resting-loops.md).
   tick: {
     entry: 'functions/timer/tick.ts',
     memory: 320,
@@ -249,7 +249,7 @@ export const functions = {
     memory: 1024,
     timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
-    // One run follows all symbols; those of groups that it is slow in have others beside it, at a handover one more of each.
+    // One run follows all symbols; slow groups get extra runs. A handover adds one more of each.
     atOnce: 6,
     touches: ['table', 'queue:notify', 'connections', 'feed:kind'],
   },
@@ -265,7 +265,7 @@ export const functions = {
     memory: 1024,
     timeout: LOOP_SECONDS,
     trigger: { everyMinutes: 1 },
-    // One run serves 8,000 connections; at a handover there is one more of each.
+    // One run serves 8,000 connections; a handover adds one more of each.
     atOnce: 8,
     touches: ['table', 'connections'],
   },
@@ -303,7 +303,7 @@ export const functions = {
     trigger: { everyMinutes: 5, inMinute: 1 },
     touches: ['table'],
   },
-  // Reads what happened and writes what its rules found: no price, no order, no money.
+  // Reads events and writes findings of its rules: no price, no order, no money.
   watch: {
     entry: 'functions/timer/watch.ts',
     memory: 512,
@@ -311,7 +311,7 @@ export const functions = {
     trigger: { everyMinutes: 5, inMinute: 2 },
     touches: ['table:read', 'records:ai-control'],
   },
-  // Another every minute, so that the file says when it was last looked.
+  // Rewritten every minute, so that the file states the time of its last check.
   writeStatus: {
     entry: 'functions/timer/status.ts',
     memory: 512,
@@ -319,7 +319,7 @@ export const functions = {
     trigger: { everyMinutes: 1 },
     touches: ['table:read', 'records:status', 'status-file', 'feed:kind', 'queues:depth'],
   },
-  // The leaves of everybody are held together in memory.
+  // The leaves of all users are in memory together.
   publishLiabilities: {
     entry: 'functions/timer/liabilities.ts',
     memory: 1769,

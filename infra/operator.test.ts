@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(outdir, { recursive: true, force: true }));
 
-/** Makes all stacks; returns them by name. */
+/** Synthesises all stacks; returns them by name. */
 function stacksOf(choices: Record<string, unknown>): Stack[] {
   const app = createExampleApp(outdir, choices);
   createUncheckedPlatform(app, readInfraSettings(app));

@@ -14,10 +14,10 @@ import { WatchStack } from './stacks/watch.ts';
 import { WebStack } from './stacks/web.ts';
 import { WorkStack } from './stacks/work.ts';
 
-/** The firewall and the certificates of CloudFront live there, and so does all else. */
+/** Region of CloudFront's firewall and certificates, and of everything else. */
 export const REGION = 'us-east-1';
 
-/** All stacks of the platform, checked by cdk-nag when they are synthesised. */
+/** Creates all stacks of the platform, checked by cdk-nag at synthesis. */
 export function createPlatform(app: App, settings: InfraSettings) {
   const stacks = createUncheckedPlatform(app, settings);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
@@ -25,8 +25,8 @@ export function createPlatform(app: App, settings: InfraSettings) {
 }
 
 /**
- * Parameter without a value, in every stack of an operator who is only an example: a template with it can be made and
- * looked at, while `cdk deploy` and CloudFormation refuse it, naming what is to be done.
+ * Parameter without a value in every stack of an example operator: the template can be made and inspected, while `cdk
+ * deploy` and CloudFormation reject it and name what to do.
  */
 const UNNAMED = 'FillInOperatorOfCdkJson';
 
@@ -36,7 +36,7 @@ function refuseDeployment(app: App, missing: readonly string[]): void {
   for (const stack of stacks)
     new CfnParameter(stack, UNNAMED, {
       description: `operator under context in cdk.json lacks ${fields}: the pages name who runs the platform.`,
-      // No text matches: it cannot be given by hand.
+      // Matches no text: it cannot be given by hand.
       allowedPattern: '[^\\s\\S]',
     });
   // Once: the command line shows warnings stack by stack.
@@ -47,7 +47,7 @@ function refuseDeployment(app: App, missing: readonly string[]): void {
     );
 }
 
-/** The same, for who looks at templates of what was checked before. */
+/** The same without checks, to inspect templates that were checked before. */
 export function createUncheckedPlatform(app: App, settings: InfraSettings) {
   const env = { region: REGION };
   const name = (part: string) => `${getPlatformName(settings.stage)}-${part}`;

@@ -6,12 +6,9 @@ import { endpoints } from '#shared/api/contract.ts';
 import { type ExampleTemplate, synthExampleTemplates } from './example-templates.ts';
 import { type FunctionName, functions } from './manifest.ts';
 
-/*
- * What the code of a function can come to, by its bundle, and what its role and environment in the template let it: the
- * manifest is written by hand and could say less than the code needs, or more.
- */
+/* Compares what a function's code can reach, by its bundle, with the role and environment in its template: the manifest is written by hand and could grant less than the code needs, or more. */
 
-/** All that an operator can choose, so that nothing is left out of the templates. */
+/** All choices of an operator, so that the templates are complete. */
 const everything = {
   feed: 'live',
   providers: 'binance',
@@ -29,7 +26,7 @@ const everything = {
   prices: 'stream',
 };
 
-/** A name of the environment, the actions on what it names, and how the policies spell that. */
+/** An environment name, the actions on its resource, and the policies' spelling of it. */
 const THINGS: readonly { name: string; actions: readonly string[]; resource: RegExp }[] = [
   {
     name: 'TABLE_NAME',
@@ -63,7 +60,7 @@ const THINGS: readonly { name: string; actions: readonly string[]; resource: Reg
 ];
 const OF_TABLE = ['PutItem', 'UpdateItem'].map((one) => `dynamodb:${one}`);
 
-/** What is in a bundle and never comes to be, each with why. */
+/** Code in a bundle that never runs, each with a reason. */
 const NEVER: Partial<Record<FunctionName, { reaches: readonly string[]; because: string }>> = {
   docs: {
     reaches: ['TABLE_NAME'],
@@ -78,7 +75,7 @@ const NEVER: Partial<Record<FunctionName, { reaches: readonly string[]; because:
   },
   writeStatus: { reaches: ['KYC_BUCKET'], because: 'it names the bucket that it writes to' },
 };
-/** What goes with something else that a function needs, and is no secret. */
+/** Not secret, and given together with something that a function needs. */
 const BESIDE = ['PLACE', 'SIMULATED_VOLATILITY', 'NETWORK_XPUB'];
 
 interface Statement {
@@ -100,7 +97,7 @@ beforeAll(async () => {
   reaches = new Map(bundles.map(({ name, code }) => [name, readBundleReach(Buffer.from(code).toString('utf8'))]));
 });
 
-/** A resource of a function, by how its name in the template goes on. */
+/** Returns a resource of a function by the rest of its name in the template. */
 function ownOf(name: string, part: 'Role' | 'Function', type: string): Record<string, unknown> {
   const own = new RegExp(`^${name}${part}[0-9A-F]{8}$`);
   const found = resources.flatMap((some) =>

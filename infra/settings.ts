@@ -4,83 +4,87 @@ import { PRODUCT } from '#shared/product.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
 import { getMissingOperatorFields, parseOperator } from './operator.ts';
 
-/** What an operator chooses, by `-c name=value` or under `context` in cdk.json. */
+/** Choices of an operator, by `-c name=value` or under `context` in cdk.json. */
 export interface InfraSettings {
   /** `aws`, or `emulator` for the cloud emulator of `npm run deploy:local`. */
   place: 'aws' | 'emulator';
-  /** Fields of `operator` that are empty: the templates are made all the same, and are not deployed to AWS. */
+  /** Empty fields of `operator`: templates are still made, but not deployed to AWS. */
   missingOperator: readonly string[];
-  /** Which of several platforms in one account this is; null: the one without a name. */
+  /** Name of one of several platforms in an account; null: the unnamed one. */
   stage: string | null;
-  /** `simulated`, or `live` for the feeds of the real markets. */
+  /** `simulated`, or `live` for the feeds of real markets. */
   feed: 'simulated' | 'live';
-  /** Names of the price providers that are asked, the preferred one first, with commas; null: all, in the usual order. */
+  /** Price providers to use, the preferred one first, with commas; null: all, in the usual order. */
   providers: string | null;
-  /** A table that was restored, in the place of the one that the Data stack made; null: that one. */
+  /** Restored table that replaces the one of the Data stack; null: that one. */
   table: string | null;
-  /** How much wilder than real the simulated prices move. */
+  /** Factor by which simulated prices move more than real ones. */
   volatility: string;
   /** The sites' own domains, with the certificate (us-east-1) that covers them; null: CloudFront's names. */
   domains: { web: string; admin: string; certificate: string } | null;
-  /** Who is written to when an alarm goes off; null: nobody, the alarms only show. */
+  /** Recipient of alarms; null: none, alarms only show. */
   alarmEmail: string | null;
-  /** Whom the platform's e-mails come from, an identity of SES; null: none are sent. */
+  /** Sender of the platform's e-mails, an SES identity; null: none are sent. */
   mailFrom: string | null;
   /**
-   * Nodes of chains (JSON-RPC over https) by their EIP-155 ids: with them wallets that are contracts can log in, and coins
-   * come and go on networks of the EVM.
+   * Nodes of chains (JSON-RPC over https) by their EIP-155 ids. They enable logins with contract wallets, and deposits
+   * and withdrawals on EVM networks.
    */
   chainRpc: Record<string, string>;
   /** Providers (https) of the other networks, by network. */
   networkUrl: Record<string, string>;
-  /** Keys by which those providers know the platform, by network. */
+  /** Keys for those providers, by network. */
   networkKey: Record<string, string>;
-  /** Extended public keys, from which customers' addresses come, by network. */
+  /** Extended public keys from which customers' addresses are derived, by network. */
   networkXpub: Record<string, string>;
-  /** Private keys of hot wallets, by network, for the emulator alone. */
+  /** Private keys of hot wallets, by network, for the emulator only. */
   networkSigner: Record<string, string>;
-  /** Networks whose hot wallet has a key of KMS. */
+  /** Networks whose hot wallet has a KMS key. */
   hotWallets: string[];
-  /** The simulated chain in place of all networks, for the emulator alone; null: none. */
+  /** Simulated chain instead of all networks, for the emulator only; null: none. */
   chainSimulator: string | null;
-  /** The project of WalletConnect by which wallets on phones are linked; null: they are not offered. */
+  /** WalletConnect project that links wallets on phones; null: they are not offered. */
   walletConnectProjectId: string | null;
-  /** The operator's chat (https) that `/customer-service` shows in a frame; null: our own tickets alone. */
+  /** Operator's chat (https) that `/customer-service` shows in a frame; null: only our own tickets. */
   serviceChat: string | null;
-  /** Whether that chat gets username, e-mail address and telephone number besides the id. */
+  /** True when that chat gets username, e-mail address and telephone number in addition to the id. */
   serviceChatDetails: boolean;
-  /** A chat widget: its script (https), and the id by which it knows the operator; null: there is none. */
+  /** Chat widget: its script (https) and the operator's id there; null: none. */
   serviceWidget: { script: string; id: string } | null;
   /**
-   * Sets concurrency aside for the clock of the platform. New AWS accounts are too small for it until their quota is raised;
-   * without it each queue has two batches at once, not many.
+   * Reserves concurrency for timers. New AWS accounts are too small for it until their quota is raised; without it each
+   * queue has only two batches at once.
    */
   reserveConcurrency: boolean;
-  /** Gives new versions of the interfaces' functions a tenth of the requests before all of them; else all change at once. */
+  /**
+   * Gives new versions of the APIs' functions a tenth of the requests before all of them; otherwise all change at once.
+   */
   canary: boolean;
-  /** The version of the origin secret in use, after it was changed (docs/deploying.md); null: its first. */
+  /** Version of the origin secret in use, after a change (docs/deploying.md); null: its first. */
   originSecretVersion: string | null;
-  /** The repository at GitHub whose workflow deploys, `owner/name`; null: none. */
+  /** GitHub repository whose workflow deploys, `owner/name`; null: none. */
   repository: string | null;
-  /** How pages get live prices: by API Gateway's `socket`, or by a `stream` of their own beside it (docs/decisions/stream.md). */
+  /**
+   * Delivery of live prices to pages: by API Gateway's `socket`, or by a separate `stream` (docs/decisions/stream.md).
+   */
   prices: 'socket' | 'stream';
-  /** Makes a page of CloudWatch that shows how the platform is, at 3 USD a month. */
+  /** Creates a CloudWatch dashboard of the platform's state, at 3 USD a month. */
   dashboard: boolean;
-  /** Puts the functions' code into the templates. Tests of the stacks do without. */
+  /** Puts the functions' code into the templates. Tests of the stacks do not need it. */
   bundle: boolean;
 }
 
-/** What everything of a platform is named by that has a name: stacks, parameters, exports. */
+/** Returns the name prefix of a platform: of stacks, parameters, exports. */
 export const getPlatformName = (stage: string | null): string => (stage === null ? PRODUCT : `${PRODUCT}-${stage}`);
 
-/** The parameter that says where the customers' site is, where it has no domain of its own. */
+/** Returns the parameter with the address of the customers' site, if it has no domain of its own. */
 export const getSiteParameter = (stage: string | null): string => `/${getPlatformName(stage)}/site`;
-/** The same of the staff's site. */
+/** The same for the staff's site. */
 export const getAdminSiteParameter = (stage: string | null): string => `/${getPlatformName(stage)}/admin-site`;
 
 /**
- * Returns the host of the emulator. An IP address is refused: addresses of its CDN are names below the host.
- * @throws {Error} where `EMULATOR_HOST` is no host name.
+ * Returns the host of the emulator. Rejects an IP address: addresses of its CDN are names below the host.
+ * @throws {Error} when `EMULATOR_HOST` is no host name.
  */
 export function readEmulatorHost({ EMULATOR_HOST: host }: NodeJS.ProcessEnv): string {
   if (!host) return 'localhost';
@@ -91,14 +95,14 @@ export function readEmulatorHost({ EMULATOR_HOST: host }: NodeJS.ProcessEnv): st
   return host;
 }
 
-/** Where the emulator answers, as its own functions and its CDN see it, and whom its e-mails come from. */
+/** Endpoint of the emulator as its own functions and its CDN see it, and its e-mail sender. */
 export const EMULATOR = {
   host: readEmulatorHost(process.env),
   port: 4566,
   mailFrom: 'no-reply@platform.example',
 } as const;
 
-/** What is chosen under `stages` for the stage that is meant goes before what is chosen for all. */
+/** A choice under `stages` for the current stage overrides the choice for all. */
 function chosen(app: App, name: string): unknown {
   const [stage, stages]: unknown[] = ['stage', 'stages'].map((one) => app.node.tryGetContext(one));
   const ofStages = (stages ?? {}) as Record<string, Record<string, unknown> | undefined>;
@@ -151,7 +155,7 @@ function repositoryOf(app: App): string | null {
 }
 
 function mailFromOf(app: App, place: InfraSettings['place']): string | null {
-  // The emulator keeps what is sent, to look at it.
+  // The emulator keeps sent e-mails for inspection.
   const address = text(app, 'mailFrom') ?? (place === 'emulator' ? EMULATOR.mailFrom : null);
   if (address !== null && !/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address))
     throw new Error('mailFrom must be an e-mail address.');
@@ -159,7 +163,7 @@ function mailFromOf(app: App, place: InfraSettings['place']): string | null {
 }
 
 const evm = networkSpecs.filter(({ family }) => family === 'evm');
-/** Chains of whose nodes anything is asked: of wallets, or of coins that come and go. */
+/** Chains whose nodes are used: for wallets, deposits or withdrawals. */
 const nodeChains = [...new Set<number>([...chainIds, ...evm.flatMap(({ chainId }) => chainId ?? [])])];
 
 /** `1=https://… 137=https://…` */
@@ -178,13 +182,13 @@ function chainRpcOf(app: App): InfraSettings['chainRpc'] {
 interface ByNetwork {
   may: (spec: NetworkSpec) => boolean;
   form: RegExp;
-  /** What a value is. */
+  /** Description of the value. */
   says: string;
 }
 
 const hasProvider = ({ family }: NetworkSpec) => family !== 'evm' && family !== 'reviewed';
 const hasXpub = ({ family }: NetworkSpec) => family !== 'solana' && family !== 'reviewed';
-/** xpub, ypub, zpub, and those of other coins; an `xprv` is refused. */
+/** xpub, ypub, zpub, and those of other coins; rejects an `xprv`. */
 const XPUB = /^[A-Za-z1-9]{3}[bB][1-9A-HJ-NP-Za-km-z]{107}$/;
 
 /** `tron=… bitcoin=…`, of networks that may have one. */
@@ -195,7 +199,7 @@ function byNetwork(app: App, name: string, { may, form, says }: ByNetwork): Reco
     entries.map((entry) => {
       const [network = '', ...rest] = entry.split('=');
       const value = rest.join('=');
-      // Not what was given: it may be a key.
+      // Not the given value: it may be a key.
       if (!known.includes(network) || !form.test(value))
         throw new Error(`${name} must be <network>=<${says}>, with networks of ${known.join(', ')}.`);
       return [network, value];
@@ -209,7 +213,7 @@ function signersOf(app: App, place: InfraSettings['place']): Record<string, stri
   throw new Error('networkSigner is for the emulator alone: on AWS hot wallets have keys of KMS.');
 }
 
-/** A key for each network of the EVM that is on. */
+/** Returns a key for each EVM network that is on. */
 function hotWalletsOf(app: App, chainRpc: InfraSettings['chainRpc']): string[] {
   if (choice(app, 'hotWallets', ['none', 'evm']) === 'none') return [];
   const on = evm.filter(({ chainId }) => chainId !== undefined && String(chainId) in chainRpc);
@@ -255,7 +259,7 @@ function serviceWidgetOf(app: App): InfraSettings['serviceWidget'] {
   return { script, id };
 }
 
-/** @throws {Error} where a time of the platform's own is asked for: only the embedded platform has one. */
+/** @throws {Error} when a clock offset is set: only the embedded platform has its own clock. */
 export function assertNoClockOffset({ CLOCK_OFFSET_SECONDS: offset }: NodeJS.ProcessEnv): void {
   if (offset)
     throw new Error('CLOCK_OFFSET_SECONDS is for the embedded platform (npm start) alone: unset it to deploy.');

@@ -2,16 +2,16 @@ import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** The WebAssembly build of `sharp` and what it requires. */
+/** WebAssembly build of `sharp` and its requirements. */
 const packages = ['@img/sharp-wasm32', '@emnapi/runtime', 'tslib'];
 
 /**
- * Copies the WebAssembly build of `sharp` to where a bundle in `folder` finds it. A binary for the function's processor is
- * not installed on a machine that has another one; this build is the same on all.
+ * Copies the WebAssembly build of `sharp` to where a bundle in `folder` finds it. A machine with another processor has
+ * no binary for the function's; this build is the same on all.
  */
 export function copySharp(folder: string): void {
   const { resolve } = createRequire(import.meta.url);
-  // What it requires may lie inside of it, or beside it.
+  // Its requirements are inside it or next to it.
   const paths = [resolve('@img/sharp-wasm32/package')];
   for (const name of packages) {
     const inside = join('node_modules', name);

@@ -5,9 +5,9 @@ type Templates = ReturnType<typeof synthExampleTemplates>;
 
 const RESTORED = 'Candela-restored';
 let usual: Templates;
-/** Another one in the same account, on a table that was restored, and deployed at once. */
+/** A second platform in the same account, on a restored table, deployed all at once. */
 let other: Templates;
-/** The names of its stacks, as those of the usual one. */
+/** Returns the names of its stacks in the form of the usual platform. */
 const asUsual = (name: string) => name.replace('Candela-beta-', 'Candela-');
 beforeAll(() => {
   usual = synthExampleTemplates();
@@ -21,7 +21,7 @@ beforeAll(() => {
 
 const exportsOf = ({ Outputs = {} }: ExampleTemplate): string[] =>
   Object.values(Outputs).flatMap(({ Export }) => Export?.Name ?? []);
-/** Of the table that the Data stack made. */
+/** Exports of the table that the Data stack made. */
 const ofTable = /:ExportsOutput(Ref|FnGetAtt)Table[0-9A-F]{8}/;
 
 test('a table that was restored takes the place of the one that was made, which stays, and no stack holds on to it', () => {
@@ -37,7 +37,7 @@ test('a table that was restored takes the place of the one that was made, which 
       expect(environment?.Variables['TABLE_NAME'] ?? RESTORED).toBe(RESTORED);
     }
   }
-  // The page that shows how the platform is names it.
+  // The dashboard names it.
   expect(JSON.stringify(other.watch)).toContain(RESTORED);
 });
 
@@ -47,12 +47,12 @@ test('what the other stacks held on to is there while they change over, in eithe
   expect(exportsOf(other.data).map(asUsual)).toEqual(expect.arrayContaining(before));
 });
 
-/** Names that lie inside something that has a name of its own, or that several may share. */
+/** Names inside a named resource, or names that several may share. */
 const INSIDE =
   /^(StageName|MetricName|FilterName|HeaderName|PolicyName|RepositoryName|FunctionName|QueueName|Namespace)$/;
 const SHARED = new Set(['AWS::Lambda::Permission', 'AWS::Lambda::EventSourceMapping', 'AWS::Lambda::Alias']);
 
-/** What a resource is called by itself, `<type> <name>`, at its top or in what configures it. */
+/** Returns the names of a resource, `<type> <name>`, at its top level or in its configuration. */
 function namesIn(type: string, properties: Record<string, unknown>): string[] {
   return Object.entries(properties).flatMap(([key, value]) => {
     if (key.endsWith('Config') && typeof value === 'object' && !Array.isArray(value))
@@ -70,7 +70,7 @@ function namesOf(templates: Templates): string[] {
 
 test('two stages share no name in an account', () => {
   const [one, two] = [namesOf(usual), namesOf(other)];
-  // What there is of the kind, so that this looks at something.
+  // Ensures that each kind exists, so that the test checks something.
   for (const kind of ['export ', 'AWS::SSM::Parameter ', 'AWS::ApiGateway::RestApi ', 'AWS::CloudFront::CachePolicy '])
     expect([kind, one.filter((name) => name.startsWith(kind)).length]).not.toEqual([kind, 0]);
   expect(one.filter((name) => two.includes(name))).toEqual([]);
@@ -117,7 +117,7 @@ describe('new versions of functions', () => {
           AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: alarm } }] },
           AutoRollbackConfiguration: { Enabled: true, Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) },
         });
-      // Nobody calls past the alias.
+      // No caller bypasses the alias.
       for (const [, { Properties }] of ofType(stack, 'AWS::ApiGateway::Method'))
         expect(JSON.stringify(Properties['Integration'])).toMatch(/Live[0-9A-F]{8}/);
       const allowed = ofType(stack, 'AWS::Lambda::Permission').map(([, { Properties }]) => Properties['FunctionName']);

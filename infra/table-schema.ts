@@ -1,4 +1,4 @@
-/** The one table: its keys and indexes, for CDK, the local cloud and the tests alike. All attributes are strings. */
+/** The one table: its keys and indexes, for CDK, the local cloud and the tests. All attributes are strings. */
 export const tableSchema = {
   partitionKey: 'pk',
   sortKey: 'sk',

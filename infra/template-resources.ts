@@ -1,4 +1,4 @@
-/** A statement of a policy, as a template has it. */
+/** Policy statement as in a template. */
 export interface PolicyStatement {
   Effect: 'Allow' | 'Deny';
   Condition?: Record<string, Record<string, string[]>>;
@@ -6,10 +6,10 @@ export interface PolicyStatement {
   Resource: unknown;
 }
 
-/** What a template makes, by its logical id. */
+/** Resources of a template, by logical id. */
 export type TemplateResources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
 
-/** Returns what a function may do, by its role: no policy stands beside it. @throws {Error} where there is one. */
+/** Returns the rights of a function's role, which has inline policies only. @throws {Error} on a separate policy. */
 export function getRoleStatements(resources: TemplateResources, name: string): PolicyStatement[] {
   const own = Object.entries(resources).filter(([id]) => id.startsWith(`${name}Role`));
   return own.flatMap(([id, { Type, Properties }]) => {

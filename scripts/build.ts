@@ -13,9 +13,9 @@ import {
   hashSiteSources,
 } from './local/site-builds.ts';
 
-/** `npm run build [web] [admin]`: builds the sites into `dist/`, both where none is named. */
+/** `npm run build [web] [admin]`: builds the named sites into `dist/`; both by default. */
 
-/** Two builds of a site at once would write to the same files. */
+/** Two simultaneous builds of a site would write to the same files. */
 const RETRY_MS = 200;
 
 const CACHE = join(PROJECT_ROOT, '.cache');
@@ -57,7 +57,7 @@ for (const site of named.length > 0 ? (named as SiteName[]) : siteNames) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     lock = await acquireLock(CACHE, name);
   }
-  // Another build may have done it while this one waited, or since it was asked for: pages of it may be open already.
+  // Another build may have finished while this one waited, or since it was requested: its pages may already be open.
   await buildSite(site, waited || isAsked);
   await lock.release();
 }

@@ -6,7 +6,7 @@ import { getDataFile, readPrivateFile } from './start/data-folder.ts';
 import type { PlatformInfo } from './start/platform.ts';
 import { getDataDir } from './start/settings.ts';
 
-/** `npm run ops:codes`: what an authenticator with the secrets of the seeded staff shows by the time of the platform that runs. */
+/** `npm run ops:codes`: prints the authenticator codes of the seeded staff, by the clock of the running platform. */
 const file = getDataFile(getDataDir(process.env), 'info');
 const info = existsSync(file) ? readPrivateFile<PlatformInfo>(file) : null;
 if (info) {

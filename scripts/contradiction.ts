@@ -1,4 +1,4 @@
-/** Something that was published does not hold. */
+/** Published data that does not hold. */
 export class ContradictionError extends Error {
   override readonly name = 'ContradictionError';
 }

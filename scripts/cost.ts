@@ -8,8 +8,9 @@ import { countStanding, synthResources } from './cost/standing.ts';
 import { usageAssumptions, type TrafficProfile, trafficProfiles } from './cost/traffic.ts';
 
 /**
- * `npm run ops:cost -- [--sockets 300 --visits 5000 --orders 8000] [--bench rows.jsonl]`: what a month on AWS costs, for
- * some sizes or for one's own. `npm run ops:cost -- --scale`: what part of each limit the busiest second of some sizes needs.
+ * `npm run ops:cost -- [--sockets 300 --visits 5000 --orders 8000] [--bench rows.jsonl]`: prints the monthly cost on
+ * AWS, for some sizes or for your own. `npm run ops:cost -- --scale`: prints the share of each limit that the busiest
+ * second of some sizes needs.
  */
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,9 @@ import { PRODUCT } from '#shared/product.ts';
 import { generateStaffLogin } from './start/seed.ts';
 
 /**
- * `TABLE_NAME=… PERSONAL_KEY_ARN=… AWS_REGION=us-east-1 npm run ops:owner -- <username>`: the first member of
- * staff of a platform on AWS. The password and the authenticator's secret are shown this once and stored nowhere in the clear.
+ * `TABLE_NAME=… PERSONAL_KEY_ARN=… AWS_REGION=us-east-1 npm run ops:owner -- <username>`: creates the first staff
+ * member of a platform on AWS. Shows the password and the authenticator's secret only once; neither is stored in the
+ * clear.
  */
 const username = process.argv[2];
 if (username === undefined) throw new Error('Give the username of the owner.');

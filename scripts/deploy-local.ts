@@ -4,7 +4,7 @@ import { ensureEmulatorChain } from './cloud/emulator-chain.ts';
 import { provisionDeployment } from './cloud/furnish.ts';
 import { startEmulator } from './cloud/ministack.ts';
 
-/** `npm run deploy:local`: every stack on the emulator at `:4566`, which is started where there is none. */
+/** `npm run deploy:local`: deploys every stack to the emulator at `:4566`, and starts that if none runs. */
 assertNoClockOffset(process.env);
 await startEmulator({ stays: true });
 const chain = await ensureEmulatorChain();

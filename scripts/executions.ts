@@ -5,8 +5,8 @@ import { getDataFile } from './start/data-folder.ts';
 import { getDataDir } from './start/settings.ts';
 
 /**
- * `npm run ops:executions`: which functions held how much of the limit of a local platform (`DATA_DIR`) that was started with
- * `EXECUTIONS=10 npm start`, since that start.
+ * `npm run ops:executions`: prints each function's share of the concurrency limit of a local platform (`DATA_DIR`)
+ * since it was started with `EXECUTIONS=10 npm start`.
  */
 const file = getDataFile(getDataDir(process.env), 'executions');
 if (!existsSync(file)) throw new Error(`There is no ${file}: start the platform with EXECUTIONS=10.`);

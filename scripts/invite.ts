@@ -4,13 +4,13 @@ import { getDataDir, StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /**
- * `npm run ops:invite -- <username>`: issues the link by which a member of staff chooses a password and sets up an
- * authenticator, where no e-mail can bring it. On AWS with TABLE_NAME, PERSONAL_KEY_ARN and AWS_REGION; else on the table
- * of `withTable`. It is recorded, owners are told, and the member's login of before stops working.
+ * `npm run ops:invite -- <username>`: issues the link by which a staff member chooses a password and sets up an
+ * authenticator, when no e-mail can deliver it. On AWS with TABLE_NAME, PERSONAL_KEY_ARN and AWS_REGION; else on the
+ * table of `withTable`. Writes an audit entry, notifies owners, and revokes the member's earlier login.
  */
 const username = process.argv[2];
 
-/** What a laptop keeps in its folder; on AWS the environment names it. */
+/** Stored in a folder on a laptop; on AWS the environment names it. */
 function prepare(): string {
   if (process.env['TABLE_NAME']) return 'https://<the back office>';
   const folder = getDataDir(process.env);

@@ -6,11 +6,12 @@ import { PROJECT_ROOT } from './local/root.ts';
 import { installTool, isToolInstalled, createToolRequire } from './testing/runner/tools.ts';
 
 /**
- * `npm run mutate [-- rooms]`: changes each line of the rooms that decide over money, one at a time, and sees whether a test
- * fails; what no test notices is judged in `docs/mutation.md`. Stryker is installed where it is missing. The report of each room stays in `.cache/mutation`.
+ * `npm run mutate [-- rooms]`: mutates each line of the modules that decide over money, one at a time, and checks that
+ * a test fails; `docs/mutation.md` judges the survivors. Installs Stryker if missing. The report of each module is kept
+ * in `.cache/mutation`.
  */
 
-/** What is mutated, and the tests that are to notice: those of the room, and of those above that it serves. */
+/** Mutated modules, and the tests that should detect it: the module's own, and those of its users. */
 const rooms: Record<string, { tests: readonly string[] }> = {
   'functions/data/table': {
     tests: ['functions/data/{table,ledger}/*.test.ts', 'functions/domain/{ledger,transfers}/!(*property).test.ts'],
@@ -29,17 +30,17 @@ const rooms: Record<string, { tests: readonly string[] }> = {
   'functions/domain/fills': { tests: ['functions/domain/{fills,futures,triggers}/!(crash|races).test.ts'] },
 };
 
-/** Of all mutants, percent: below it the run fails. */
+/** Minimum score of all mutants, percent: below it the run fails. */
 const THRESHOLD = 90;
 
-/** By a test that failed, that did not end, or whose file could not be loaded. */
+/** Detected by a failed test, one that did not end, or a file that failed to load. */
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError'];
 
 interface Report {
   files: Record<string, { mutants: { status: string }[] }>;
 }
 
-/** Of what is known of a room only what was noticed stays: another test may notice the others. */
+/** Keeps only detected mutants of a module's results: another test may detect the others. */
 function keepNoticed(path: string): void {
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
   for (const file of Object.values(report.files))
@@ -72,7 +73,7 @@ for (const [room, { tests }] of Object.entries(rooms)) {
     testRunner: 'vitest',
     plugins: [pathOf('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/unsaid-texts.ts')],
     ignorers: ['unsaid-texts'],
-    // Its processes load that too.
+    // Its processes load TypeScript too.
     testRunnerNodeArgs: ['--import', 'tsx'],
     vitest: { configFile: 'scripts/mutate/vite.config.ts', related: false },
     coverageAnalysis: 'perTest',
@@ -85,7 +86,7 @@ for (const [room, { tests }] of Object.entries(rooms)) {
     dryRunTimeoutMinutes: 15,
     ignorePatterns: ['/dist', '/cdk.out', '/.local', '/.cache', '/web', '/admin', '/tools'],
     tempDirName: '.cache/stryker',
-    // There is none of that name: what Stryker would do to it needs an older TypeScript.
+    // A file that does not exist: Stryker's treatment of it needs an older TypeScript.
     tsconfigFile: 'tsconfig.none.json',
     reporters: ['progress-append-only', 'clear-text', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, skipFull: true },

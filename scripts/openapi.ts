@@ -5,7 +5,7 @@ import { buildOpenApi } from '#shared/api/kit/openapi.ts';
 import { buildPermissionsPage } from '#shared/api/kit/permissions.ts';
 import { PROJECT_ROOT } from './local/root.ts';
 
-/** `npm run openapi`: the interface as a file for other tools, and the page of who of the staff may do what. */
+/** `npm run openapi`: writes the API as a file for other tools, and the page of staff permissions. */
 
 await mkdir(join(PROJECT_ROOT, 'dist'), { recursive: true });
 await writeFile(join(PROJECT_ROOT, 'dist/openapi.json'), `${JSON.stringify(buildOpenApi(endpoints), null, 2)}\n`);

@@ -6,9 +6,9 @@ import { releaseChangelog } from './release/changelog.ts';
 import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 
 /**
- * `npm run ops:release [-- <version>]`: writes into `dist/release` what goes with a release: the bill of materials
+ * `npm run ops:release [-- <version>]`: writes the files of a release into `dist/release`: the bill of materials
  * (CycloneDX) and the third-party notices. With a version it first moves the unreleased changes of `CHANGELOG.md` into
- * its section, sets it in `package.json`, commits and tags; pushing the commit and the tag is left to the caller.
+ * its section, sets it in `package.json`, commits and tags; the caller pushes the commit and the tag.
  */
 const run = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { cwd: PROJECT_ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });

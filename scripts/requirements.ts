@@ -4,7 +4,7 @@ import { projectFiles, readProjectFile } from './check/check.ts';
 import { PROJECT_ROOT } from './local/root.ts';
 import { readProofs, buildRequirementsPage } from './testing/requirements/proofs.ts';
 
-/** `npm run requirements`: writes which test proves which requirement. */
+/** `npm run requirements`: lists the tests that prove each requirement. */
 await writeFile(
   join(PROJECT_ROOT, 'docs/requirements.md'),
   buildRequirementsPage(await readProofs(await projectFiles(), readProjectFile)),

@@ -1,7 +1,7 @@
 import { resetDataFolder } from './start/data-folder.ts';
 import { getDataDir, StartError } from './start/settings.ts';
 
-/** `npm run reset`: forgets all data of the local platform (`DATA_DIR`), its logins included. */
+/** `npm run reset`: deletes all data of the local platform (`DATA_DIR`), its logins included. */
 const folder = getDataDir(process.env);
 try {
   const names = await resetDataFolder(folder);

@@ -4,8 +4,8 @@ import { REGION } from '#infra/platform.ts';
 import { denyTableWrites, restoreTable } from './cloud/restore-table.ts';
 
 /**
- * `npm run ops:restore -- <table> <new table> <time>`: closes a table on AWS, restores what it held at that time (with a zone,
- * `2026-11-26T05:30:00Z`) into a new one. docs/deploying.md says what comes before and after.
+ * `npm run ops:restore -- <table> <new table> <time>`: closes a table on AWS, and restores its content at that time
+ * (with a zone, `2026-11-26T05:30:00Z`) into a new one. docs/deploying.md describes the steps before and after.
  */
 const [source, target, time] = parseArgs({ allowPositionals: true }).positionals;
 if (source === undefined || target === undefined || time === undefined || !/(Z|[+-]\d\d:\d\d)$/.test(time))

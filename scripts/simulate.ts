@@ -4,12 +4,15 @@ import { GAP_MARKETS, type GapMarket } from './simulate/markets.ts';
 import { describeStrategy, buildStrategies } from './simulate/strategies.ts';
 import { TERM_VARIANTS } from './simulate/terms.ts';
 
-/** `npm run simulate [paths] [terms]`: the tables of docs/gap-risk.md. A strategy's first look has a thousandth of them. */
+/**
+ * `npm run simulate [paths] [terms]`: prints the tables of docs/gap-risk.md. A strategy's first pass has a thousandth
+ * of the paths.
+ */
 const PATHS = Number(process.argv[2] ?? 1_000_000);
-/** Only terms whose name holds this. */
+/** Only terms whose name contains this. */
 const ONLY = process.argv[3] ?? '';
 const random = seededRandom(20_261_123);
-/** The strategies that looked worst are looked at again, with paths of their own: the first look flatters the luckiest. */
+/** Number of the worst strategies that are simulated again, with other paths: the first pass flatters the luckiest. */
 const AGAIN = 4;
 
 const points = (part: number) => (part * 1e4).toFixed(2);
@@ -19,7 +22,7 @@ interface Tried {
   outcome: GapOutcome;
 }
 
-/** What is gained before fees for each unit of fees. */
+/** Returns the gain before fees for each unit of fees. */
 const ratio = ({ gain, fees }: GapOutcome) => gain / fees;
 
 function worstOf(market: GapMarket, terms: GapTerms, strategies: readonly GapStrategy[]): Tried {

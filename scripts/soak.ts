@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { PROJECT_ROOT } from './local/root.ts';
 
 /**
- * `npm run soak [-- --minutes 120] [--seed 7]`: every test at its full size, all of data and money on Amazon's engine too
- * (small: it is slow), the emulator with a second deployment, LocalStack, mutants of what decides over money, and a journal
- * of a million entries. Where there are minutes left, the random tests go on with other seeds until they are over. The
- * report, with the seed and the log of each part, stays in `.cache/soak`.
+ * `npm run soak [-- --minutes 120] [--seed 7]`: runs every test at full size, those of data and money on Amazon's
+ * engine too (small: it is slow). Also the emulator with a second deployment, LocalStack, mutants of money code, and a
+ * journal of a million entries. In the remaining minutes the random tests run with other seeds. The report, with the
+ * seed and the log of each part, is kept in `.cache/soak`.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '0' }, seed: { type: 'string' } } });
 const begun = Date.now();
@@ -17,7 +17,7 @@ const firstSeed = Number(values.seed ?? begun % 1_000_000_000);
 if (!(minutes >= 0)) throw new Error(`--minutes must be a number of minutes, not "${values.minutes}".`);
 if (!Number.isSafeInteger(firstSeed)) throw new Error(`--seed must be a whole number, not "${values.seed}".`);
 
-/** Tests that find something else with another seed. */
+/** Tests that another seed changes. */
 const RANDOM = [
   '.property.',
   'contract/fuzz',
@@ -36,15 +36,15 @@ interface Part {
   command: string;
   seed: number;
   seconds: number;
-  /** What the command ended with: 0 when all is well. */
+  /** Exit code of the command: 0 when all is well. */
   code: number;
-  /** Its closing count, as it was printed. */
+  /** Its closing count, as printed. */
   counted: string;
   log: string;
 }
 const parts: Part[] = [];
 
-/** The last line that counts what passed and failed, whichever runner wrote it, or says why nothing was tried. */
+/** Returns the last line with counts of passed and failed tests of any runner, or the reason why none ran. */
 const countIn = (printed: string): string =>
   printed
     .match(

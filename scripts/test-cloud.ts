@@ -12,9 +12,9 @@ import { platformJourney, WILD_PRICE_FACTOR } from './testing/journeys/journey.t
 import { Checks } from './testing/platform/checks.ts';
 
 /**
- * `npm run test:cloud [-- --brief]`: the real stacks on a cloud emulator, as a stage of its own; one person's way through what
- * they make; and, where it need not be brief, the rehearsal of a restore, for which they are deployed a second time, over what
- * is stored.
+ * `npm run test:cloud [-- --brief]`: deploys the real stacks to a cloud emulator, as a separate stage, and runs one
+ * user's journey through them. Without `--brief` it also rehearses a restore, for which it deploys a second time over
+ * the stored data.
  */
 const { values } = parseArgs({ options: { brief: { type: 'boolean', default: false } } });
 const choices = { stage: 'trial', volatility: WILD_PRICE_FACTOR };

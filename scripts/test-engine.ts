@@ -12,7 +12,7 @@ import { PROJECT_ROOT } from './local/root.ts';
 
 const IF_POSSIBLE = '--if-possible';
 
-/** Data, whatever moves money, and races: what an engine can decide otherwise. */
+/** Data, money and races: where engines can behave differently. */
 const DECIDING = [
   'functions/data',
   'functions/domain/ledger/money.property',

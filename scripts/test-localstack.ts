@@ -7,13 +7,13 @@ import { findPython } from './cloud/python.ts';
 import { PROJECT_ROOT } from './local/root.ts';
 
 /**
- * `npm run test:localstack [-- --if-possible]`: the tests marked `cloud` (queues through our poller into our host of
- * functions, photos, keys, parameters, secrets, rules) on LocalStack in place of hosts of their own, then tests of the table
- * on its DynamoDB. `AWS_ENDPOINT_URL` alone decides: where that names a cloud already it is taken, else LocalStack is
- * started. Without Python 3.13 it fails, and with `--if-possible` says so and succeeds.
+ * `npm run test:localstack [-- --if-possible]`: runs the tests marked `cloud` on LocalStack instead of our own hosts
+ * (queues through our poller into our function host, photos, keys, parameters, secrets, rules), then table tests on its
+ * DynamoDB. Uses the cloud of `AWS_ENDPOINT_URL` if set, else starts LocalStack. Without Python 3.13 it fails; with
+ * `--if-possible` it reports that and succeeds.
  */
 
-/** Where tests marked `cloud` are. */
+/** Files with tests marked `cloud`. */
 const FILES = [
   'functions/domain/chain/evm/evm-sender.test.ts',
   'functions/domain/market/feed-keys.test.ts',
@@ -25,7 +25,7 @@ const FILES = [
   'scripts/local/sqs.test.ts',
 ];
 
-/** The table, its indexes, transactions with their conditions and reasons of cancellation, and idempotency. */
+/** The table, its indexes, transactions with conditions and cancellation reasons, and idempotency. */
 const TABLE_FILES = [
   'functions/data/table/collection.test.ts',
   'functions/data/table/leases.test.ts',
@@ -63,7 +63,7 @@ interface Outcome {
   failed: number;
 }
 
-/** Runs vitest and counts its tests; one that ends with an error without a failed test counts as one. */
+/** Runs vitest and counts its tests; an error exit without a failed test counts as one failure. */
 async function runTests(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const child = spawn(join('node_modules', '.bin', 'vitest'), ['run', ...args], {
     cwd: PROJECT_ROOT,

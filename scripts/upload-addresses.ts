@@ -4,8 +4,9 @@ import { StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /**
- * `npm run ops:addresses -- <network> <file>`: puts addresses into the pool from which people are given theirs on a network, one
- * a line, with a comma and a memo after it where the network has memos (`docs/networks.md`). On the table of `withTable`.
+ * `npm run ops:addresses -- <network> <file>`: adds addresses to the pool from which users get deposit addresses on a
+ * network. One address a line, followed by a comma and a memo where the network has memos (`docs/networks.md`). Uses
+ * the table of `withTable`.
  */
 const [network, file] = process.argv.slice(2);
 if (network === undefined || file === undefined || !findNetwork(network)) {

@@ -1,7 +1,7 @@
 import { StartError } from './start/settings.ts';
 import { withTable } from './start/with-table.ts';
 
-/** `npm run ops:news`: writes the articles of `content/news` as news. On the table of `withTable`. */
+/** `npm run ops:news`: writes the articles of `content/news` as news. Uses the table of `withTable`. */
 try {
   const written = await withTable(async () => {
     const { seedNews } = await import('./start/seed-news.ts');

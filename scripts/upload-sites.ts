@@ -9,8 +9,8 @@ import { buildChangedSites, getSiteFolder, siteNames } from './local/site-builds
 import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 
 /**
- * `npm run ops:sites -- outputs.json`: builds both sites and puts them where `cdk deploy` said, with the licences of what
- * they ship beside them.
+ * `npm run ops:sites -- outputs.json`: builds both sites and uploads them to the targets of `cdk deploy`, with the
+ * licences of the packages that they contain.
  */
 const file = process.argv[2];
 if (file === undefined) throw new Error('Name the file that `cdk deploy --outputs-file` wrote.');
@@ -25,7 +25,7 @@ const notices = buildNotices(PROJECT_ROOT);
 const s3 = new S3Client({ region: REGION });
 for (const site of siteNames) {
   const ending = site === 'web' ? '-Web' : '-Admin';
-  // What is before it is the product's name, and that of a stage.
+  // The prefix is the product's name and the stage.
   const stack = Object.keys(outputs).find((name) => name.endsWith(ending));
   const { BucketName: bucket, Origin: origin } = outputs[stack ?? ''] ?? {};
   if (bucket === undefined || origin === undefined)

@@ -10,7 +10,7 @@ const owedOf = (sums: CoinSums) => sums.map(([coin_type, units]) => ({ coin_type
 const leafOf = (account_id: string, salt: string, sums: CoinSums): Promise<SumNode> =>
   hashLeaf({ date: DATE, account_id, salt: salt.repeat(32), sums });
 
-/** A tree of three, and the proof of the third. */
+/** Builds a tree of three leaves and the proof of the third. */
 async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilities }> {
   const own: CoinSums = [['USDT', 1_050_000_000n]];
   const beside = await hashParent(await leafOf('acc_A', '11', [['BTC', 5n]]), await leafOf('acc_B', '22', []));

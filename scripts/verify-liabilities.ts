@@ -10,7 +10,7 @@ const problems: Record<ProofProblem, string> = {
   total: 'The sums of the root are not the total that was published.',
 };
 
-/** What a file holds that the page saved, or that the interface answered. @throws {Error} of what is no proof. */
+/** Reads a proof from a file that the page saved or the API returned. @throws {Error} when it is no proof. */
 export function parseProofFile(text: string): LiabilitiesProof {
   let json: unknown;
   try {
@@ -28,8 +28,9 @@ const owedText = (owed: LiabilitiesProof['leaf']['owed']): string =>
   owed.map(({ coin_type, amount }) => `${amount} ${coin_type}`).join(', ') || 'nothing';
 
 /**
- * Checks a proof of liabilities against what was published of the last days, and says each step.
- * @throws {Contradiction} where something does not hold. @throws {Error} of a day that is not shown any more.
+ * Checks a proof of liabilities against the published totals of the last days and prints each step.
+ * @throws {ContradictionError} when a check fails.
+ * @throws {Error} when the day is no longer published.
  */
 export async function verifyLiabilitiesProof(
   proof: LiabilitiesProof,

@@ -27,7 +27,7 @@ const point = (sequence: number): ReceiptPoint => {
   const { at, hash } = tick(sequence);
   return { at, sequence, hash, price: String(100 + (sequence % 7)), source: 'test', age: 12 };
 };
-/** A millisecond before a price was observed. */
+/** One millisecond before a price was observed. */
 const acceptedBefore = (sequence: number) => (START + sequence) * 1000 - 12 - 1;
 const order = (entry: number, exit: number, over = {}) => ({
   symbol: 'BTC/USDT',
@@ -138,7 +138,7 @@ describe('npm run verify', () => {
       /Entry tick 7: its price was observed at .*06.988Z, not after/,
     );
     await expect(at(null)).rejects.toThrow(/does not say when it was accepted/);
-    // The rule before knew nothing of this.
+    // The earlier rule did not check this.
     expect((await at(null, 'option-1')).at(-1)).toContain('"win"');
   });
 

@@ -13,10 +13,10 @@ import { ContradictionError } from './contradiction.ts';
 import { parseProofFile, verifyLiabilitiesProof } from './verify-liabilities.ts';
 
 /**
- * Checks the receipt of an order against the public ticks, the whole way from entry to exit:
- * `npm run verify -- <site> <order>`. Believes nothing but the ticks, whose hashes it recomputes. Ends with 0 when the
- * order was settled by the prices of the chain, 1 when anything contradicts, 2 when it could not be checked.
- * The site has it as one file, `/verify.mjs`. `npm run verify -- <site> <proof.json>` checks alike that what a customer was owed is in the sum that was published.
+ * Checks the receipt of an order against the public ticks, from entry to exit: `npm run verify -- <site> <order>`.
+ * Trusts only the ticks, whose hashes it recomputes. Exits with 0 when the recorded prices settled the order, 1 when
+ * anything contradicts, 2 when it could not be checked. The site serves it as one file, `/verify.mjs`. `npm run verify
+ * -- <site> <proof.json>` likewise checks that a customer's liability is in the published total.
  */
 
 type PublicReceipt = ResponseOf<'GET /public/receipts/{id}'>;
@@ -24,24 +24,24 @@ type PerpetualReceipt = Extract<PublicReceipt, { side: unknown }>;
 type OptionReceipt = Exclude<PublicReceipt, PerpetualReceipt>;
 type Acceptance = Pick<PublicReceipt['receipt'], 'rule' | 'accepted_ms'>;
 
-/** Ticks in one answer, at most. */
+/** Maximum ticks in one answer. */
 const PAGE = 120;
-/** Tries while the site asks for patience, and the pause before each, ms. */
+/** Retries while the site limits requests, and the pause before each, ms. */
 const TRIES = 10;
 const PATIENCE = 3000;
 
 interface Source {
   receipt(id: string): Promise<PublicReceipt>;
-  /** By sequence, both ends included, at most `PAGE`. */
+  /** Ticks by sequence, both ends included, at most `PAGE`. */
   ticks(from: number, to: number): Promise<TickRecord[]>;
 }
 
 interface Site extends Source {
-  /** What customers were owed on the last days, the newest first. */
+  /** Liabilities to customers on the last days, newest first. */
   liabilities(): Promise<PublishedLiabilities[]>;
 }
 
-/** The public interface of a site; waits where it asks for fewer requests. */
+/** Returns the public API of a site; waits when it limits requests. */
 function siteSource(site: string): Site {
   const api = createApi({ base: `${site.replace(/\/+$/, '')}/api`, token: () => null });
   async function patiently<T>(ask: () => Promise<T>): Promise<T> {
@@ -81,7 +81,7 @@ function expectPoint(symbol: string, name: string, point: ReceiptPoint, tick: Ti
   if (problem) throw new ContradictionError(`${name} tick ${point.sequence}: ${problems[problem]}.`);
 }
 
-/** What was done must have been done at a price of which nobody could know when it was accepted. */
+/** Rejects a price that could be known when the order was accepted. */
 function expectLater(name: string, receipt: Acceptance, point: ReceiptPoint): void {
   if (isLaterPrice(receipt, point)) return;
   const { accepted_ms } = receipt;
@@ -92,7 +92,7 @@ function expectLater(name: string, receipt: Acceptance, point: ReceiptPoint): vo
   );
 }
 
-/** Follows the chain from one sequence to another and gives both ends, verified with all that lies between. */
+/** Verifies the tick log from one sequence to another and returns both end ticks. */
 async function walk(source: Source, from: number, to: number, print: (line: string) => void) {
   let last: TickRecord | null = null;
   let first: TickRecord | undefined;
@@ -132,13 +132,13 @@ async function verifyPerpetual(
   expectPoint(symbol, 'Entry', entry, first);
   if (exit) expectPoint(symbol, 'Exit', exit, last);
   expectPrice(done);
-  // Nobody asks for a liquidation, or for a reduction.
+  // Liquidations and reductions are not requested by a user.
   if (reason !== 'liquidation' && reason !== 'leverage_cap')
     expectLater(exit ? 'Exit' : 'Entry', receipt, exit ?? entry);
   print('The ticks hold, and the price is theirs.');
 }
 
-/** An option that has no entry waits for it, or was given back. */
+/** Checks an option without an entry: it is pending or was refunded. */
 function verifyUnentered({ status, receipt }: OptionReceipt, print: (line: string) => void): void {
   if (receipt.exit || receipt.sale || (status !== 'pending' && status !== 'cancelled'))
     throw new ContradictionError(`It is ${status}, and the receipt does not say at what price it entered.`);
@@ -188,7 +188,7 @@ async function verifyOption(
   print(`The prices make it "${expected}", as it was settled.`);
 }
 
-/** Checks one order or trade and says each step. @throws {Contradiction} where something does not hold. */
+/** Checks one order or trade and prints each step. @throws {ContradictionError} when a check fails. */
 export async function verifyOrder(source: Source, id: string, print: (line: string) => void): Promise<void> {
   const done = await source.receipt(id);
   return 'side' in done ? verifyPerpetual(source, id, done, print) : verifyOption(source, id, done, print);

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The fonts that there are: one for Latin, Greek and Cyrillic letters and all figures, three for what it lacks. */
+/** Available fonts: one for Latin, Greek, Cyrillic and all digits, three for other scripts. */
 export const fontNames = ['latin', 'chinese', 'japanese', 'korean'] as const;
 export type FontName = (typeof fontNames)[number];
 export const fontWeights = ['regular', 'bold'] as const;
@@ -9,7 +9,7 @@ export type FontWeight = (typeof fontWeights)[number];
 /** Fonts for the characters of a language that the Latin font lacks. */
 export const languageFonts: Partial<Record<Language, FontName>> = { zh: 'chinese', ja: 'japanese', ko: 'korean' };
 
-/** Where its packages have them, from what each is entered by. */
+/** Font files: entry of each package, and the paths from it. */
 export const fontFiles: Record<FontName, { entry: string } & Record<FontWeight, string>> = {
   latin: {
     entry: '@expo-google-fonts/inter',
@@ -33,5 +33,5 @@ export const fontFiles: Record<FontName, { entry: string } & Record<FontWeight, 
   },
 };
 
-/** The folder beside a function’s bundle in which its fonts lie at AWS. */
+/** Folder next to a function's bundle with its fonts at AWS. */
 export const FONTS_FOLDER = 'fonts';

@@ -1,16 +1,16 @@
 import type { InitOptions } from 'i18next';
 
-/** How pages and functions set i18next up. */
+/** Options of i18next for pages and functions. */
 export const i18nextOptions = {
-  // Each language has all words (`npm run check -- locales`): English need not be loaded beside another.
+  // Each language is complete (`npm run check -- locales`): English need not be loaded too.
   fallbackLng: false,
   load: 'currentOnly',
   initAsync: false,
-  // A key without a namespace is looked up in all that a component names.
+  // A key without a namespace is searched in all that a component names.
   react: { nsMode: 'fallback' },
-  // React and `escapeHtml` escape where text becomes HTML.
+  // React and `escapeHtml` escape when text becomes HTML.
   interpolation: { escapeValue: false },
   missingInterpolationHandler: () => '',
-  // A name made of data may be that of a group of sentences.
+  // A key built from data may be the name of a group of sentences.
   returnedObjectHandler: (key, _group, { defaultValue }) => defaultValue ?? key,
 } satisfies InitOptions;

@@ -16,9 +16,9 @@ export type SessionId = Brand<string, 'SessionId'>;
 export type AuditId = Brand<string, 'AuditId'>;
 export type SecurityEventId = Brand<string, 'SecurityEventId'>;
 export type BankAccountId = Brand<string, 'BankAccountId'>;
-/** A wallet of an account on the platform: one kind of wallet in one coin. */
+/** A wallet of an account on the platform: one wallet type in one coin. */
 export type WalletId = Brand<string, 'WalletId'>;
-/** A wallet that a person has elsewhere. */
+/** An external wallet of a user. */
 export type UserWalletId = Brand<string, 'UserWalletId'>;
 export type TransferId = Brand<string, 'TransferId'>;
 export type ExchangeId = Brand<string, 'ExchangeId'>;
@@ -31,32 +31,32 @@ export type UserNoteId = Brand<string, 'UserNoteId'>;
 export type MismatchId = Brand<string, 'MismatchId'>;
 export type DepositId = Brand<string, 'DepositId'>;
 export type WithdrawalId = Brand<string, 'WithdrawalId'>;
-/** An address outside of the platform that a person withdraws to. */
+/** An external address that a user withdraws to. */
 export type PayoutAddressId = Brand<string, 'PayoutAddressId'>;
 
 export type FinancialProductId = Brand<string, 'FinancialProductId'>;
 export type InvestmentId = Brand<string, 'InvestmentId'>;
 export type LoanProductId = Brand<string, 'LoanProductId'>;
-/** A loan, from when it is applied for. */
+/** A loan, from its application on. */
 export type LoanId = Brand<string, 'LoanId'>;
-/** An article of the news. */
+/** A news article. */
 export type NewsId = Brand<string, 'NewsId'>;
 
-/** What somebody wrote to customer service about, with all that was answered. */
+/** A support ticket with all its messages. */
 export type TicketId = Brand<string, 'TicketId'>;
-/** An answer that staff keep at hand. */
+/** A prepared answer of staff. */
 export type TicketMacroId = Brand<string, 'TicketMacroId'>;
-/** Something that went wrong or is planned, as staff tell it on the status page. */
+/** A disruption or planned work that staff publish on the status page. */
 export type IncidentId = Brand<string, 'IncidentId'>;
-/** Something that staff tell a segment of all people. */
+/** A message of staff to a segment of all users. */
 export type BroadcastId = Brand<string, 'BroadcastId'>;
-/** A line above the home page, for every visitor. */
+/** A banner above the home page, for every visitor. */
 export type AnnouncementId = Brand<string, 'AnnouncementId'>;
-/** What somebody of the staff keeps of how a list is shown. */
+/** Saved display settings of a list, by a member of staff. */
 export type SavedViewId = Brand<string, 'SavedViewId'>;
-/** Something that a rule of AI control found. */
+/** A finding of an AI control rule. */
 export type AiCaseId = Brand<string, 'AiCaseId'>;
-/** A file of a list that is made in the background. */
+/** A list file that is made in the background. */
 export type ExportId = Brand<string, 'ExportId'>;
 
 export interface IdsByPrefix {
@@ -105,19 +105,19 @@ export interface IdsByPrefix {
   nws: NewsId;
 }
 
-/** Characters of an id behind its prefix: those of a ULID. A wallet's are its account's, and two that say which it is. */
+/** Characters of an id after its prefix: those of a ULID. A wallet's id is its account's, plus two that identify it. */
 const CHARACTERS = 26;
 const lengthOf = (prefix: keyof IdsByPrefix): number => CHARACTERS + (prefix === 'wal' ? 2 : 0);
 
-/** A prefix, an underscore and a ULID: sorts by the time it was made, and says what it names. */
+/** Returns the pattern of an id: prefix, underscore and ULID. Sorts by creation time; the prefix states the kind. */
 export const idPattern = (prefix: keyof IdsByPrefix): RegExp =>
   new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{${lengthOf(prefix)}}$`);
 
-/** Live money is a customer's; demo money is play money. No movement names both. */
+/** Live money is a customer's; demo money is play money. No journal entry has both. */
 export const accountKinds = ['live', 'demo'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** An account together with its kind, which is part of every key under which its money lies. */
+/** An account with its kind, which is part of every key of its money. */
 export interface AccountRef {
   kind: AccountKind;
   id: AccountId;

@@ -1,6 +1,6 @@
-/** The languages of pages and e-mails, by the names of their folders of words. */
+/** Languages of pages and e-mails, by their locale folders. */
 export const languages = ['en', 'zh', 'ja', 'ko', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** The same as `Intl` and `lang` have to hear it (BCP 47): Chinese is written here in traditional characters. */
+/** Returns the language tag for `Intl` and `lang` (BCP 47): Chinese is written in traditional characters. */
 export const toLocale = (language: string): string => (language === 'zh' ? 'zh-Hant' : language);

@@ -1,37 +1,37 @@
-/** Where CloudWatch has the platform's own metrics: those of a stage by themselves. */
+/** Returns the CloudWatch namespace of the platform's metrics, one for each stage. */
 export const getMetricNamespace = (stage: string | null): string => (stage === null ? 'Platform' : `Platform/${stage}`);
 
 /**
- * What functions measure every minute, whether anybody is there or not, by the names and units that CloudWatch knows it
- * under. Each name costs as much as three alarms.
+ * Metrics that functions measure every minute, even without traffic, by CloudWatch name and unit. Each name costs as
+ * much as three alarms.
  */
 export const steadyMetricUnits = {
-  /** How old the end of the chain of ticks is. */
+  /** Age of the latest tick. */
   TickAge: 'Milliseconds',
-  /** Of the prices of open markets, those that are held or too old. */
+  /** Stale or disputed prices among those of open markets. */
   UnsoundPrices: 'Percent',
-  /** Since every account was last compared; a day where the books do not agree. */
+  /** Time since the last comparison of all accounts; a day when the books do not balance. */
   SinceCompared: 'Seconds',
 } as const;
 
 /**
- * What functions count when it happens. A metric is paid for by the hours in which it is told: one of what goes wrong costs
- * nothing while nothing does.
+ * Metrics counted on occurrence. A metric is billed by the hours in which it is sent: an error metric is free without
+ * errors.
  */
 export const countedMetricUnits = {
-  /** Frames that a connection took. */
+  /** Frames accepted by a connection. */
   FramesSent: 'Count',
-  /** Frames that API Gateway did not take because there were too many. */
+  /** Frames that API Gateway throttled. */
   FramesRefused: 'Count',
-  /** Frames that came to nothing otherwise, but for connections that are gone. */
+  /** Frames that failed otherwise, except on closed connections. */
   FramesFailed: 'Count',
-  /** Calls that the table or one of its indexes did not take because there were too many, each try by itself. */
+  /** Calls that the table or an index throttled, each try counted. */
   TableThrottled: 'Count',
 } as const;
 
-/** What the process of `-c prices=stream` measures, where there is one. */
+/** Metrics of the process of `-c prices=stream`, where deployed. */
 export const streamMetricUnits = {
-  /** Connections that one process holds. */
+  /** Open connections of one process. */
   StreamConnections: 'Count',
 } as const;
 

@@ -1,25 +1,27 @@
 import type { Brand } from './brand.ts';
 
-/** An amount of one asset in units of 10⁻⁸. May be negative in journal legs and differences. */
+/** An amount of one asset in units of 10⁻⁸. May be negative in postings and differences. */
 export type Amount = Brand<bigint, 'Amount'>;
 /** A price of one unit of the base asset in the quote asset, in units of 10⁻⁸. Always above 0. */
 export type Price = Brand<bigint, 'Price'>;
 /** A percentage in units of 10⁻⁸: 10 % is 1_000_000_000n. */
 export type Percent = Brand<bigint, 'Percent'>;
 
-/** How a quotient that does not come out even is rounded: towards zero, or away from it. */
+/** Rounding of an inexact quotient: towards zero, or away from it. */
 export type Rounding = 'down' | 'up';
 
 const DECIMALS = 8;
 const UNIT = 100_000_000n;
-/** Sixteen digits before the point: beyond any balance, and far inside DynamoDB's 38 significant digits. */
+/** Sixteen integer digits: beyond any balance, and far within DynamoDB's 38 significant digits. */
 const DECIMAL = /^(-?)(0|[1-9]\d{0,15})(?:\.(\d{1,8}))?$/;
 
 export const ZERO = 0n as Amount;
-/** The price of what is counted in itself. */
+/** Price of an asset in itself. */
 export const PRICE_OF_ONE = UNIT as Price;
 
-/** Reads a plain decimal. Null for anything else: exponents, signs other than a minus, a ninth decimal, leading zeros. */
+/**
+ * Parses a plain decimal. Null for anything else: exponents, signs other than a minus, a ninth decimal, leading zeros.
+ */
 function parseUnits(text: string): bigint | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
@@ -28,7 +30,7 @@ function parseUnits(text: string): bigint | null {
   return sign === '-' ? -units : units;
 }
 
-/** Units as a decimal without trailing zeros: 1_050_000_000n is "10.5". */
+/** Formats units as a decimal without trailing zeros: 1_050_000_000n is "10.5". */
 export function formatUnits(units: bigint): string {
   const sign = units < 0n ? '-' : '';
   const absolute = units < 0n ? -units : units;
@@ -36,42 +38,42 @@ export function formatUnits(units: bigint): string {
   return `${sign}${absolute / UNIT}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** An amount of zero or more, or null when the text is not a plain decimal with at most eight decimals. */
+/** Parses an amount of zero or more; null when the text is not a plain decimal with at most eight decimals. */
 export function parseAmount(text: string): Amount | null {
   const units = parseUnits(text);
   return units === null || units < 0n ? null : (units as Amount);
 }
 
-/** An amount of whatever sign, or null. */
+/** Parses an amount of any sign; null when invalid. */
 export const parseSignedAmount = (text: string): Amount | null => parseUnits(text) as Amount | null;
 
-/** A price above zero, or null. */
+/** Parses a price above zero; null when invalid. */
 export function parsePrice(text: string): Price | null {
   const units = parseUnits(text);
   return units === null || units <= 0n ? null : (units as Price);
 }
 
-/** A percentage of zero or more, or null. */
+/** Parses a percentage of zero or more; null when invalid. */
 export function parsePercent(text: string): Percent | null {
   const units = parseUnits(text);
   return units === null || units < 0n ? null : (units as Percent);
 }
 
-/** For constants in code, tests and configuration. @throws {RangeError} when the text is no amount. */
+/** Parses constants in code, tests and configuration. @throws {RangeError} when the text is no amount. */
 export function amount(text: string): Amount {
   const units = parseUnits(text);
   if (units === null) throw new RangeError(`not an amount: ${text}`);
   return units as Amount;
 }
 
-/** For constants in code, tests and configuration. @throws {RangeError} when the text is no percentage. */
+/** Parses constants in code, tests and configuration. @throws {RangeError} when the text is no percentage. */
 export function percent(text: string): Percent {
   const units = parsePercent(text);
   if (units === null) throw new RangeError(`not a percentage: ${text}`);
   return units;
 }
 
-/** For stored prices. @throws {RangeError} when the text is no price. */
+/** Parses stored prices. @throws {RangeError} when the text is no price. */
 export function price(text: string): Price {
   const units = parsePrice(text);
   if (units === null) throw new RangeError(`not a price: ${text}`);
@@ -81,10 +83,12 @@ export function price(text: string): Price {
 export const subtract = (a: Amount, b: Amount): Amount => (a - b) as Amount;
 export const negate = (a: Amount): Amount => -a as Amount;
 
-/** What an amount is worth at a price, in the quote asset, rounded down to the unit. `of` must not be negative. */
+/**
+ * Returns the value of an amount at a price, in the quote asset, rounded down to the unit. `of` must not be negative.
+ */
 export const valueAt = (of: Amount, price: Price): Amount => ((of * price) / UNIT) as Amount;
 
-/** `of × rate / 100`. `of` must not be negative. */
+/** Returns `of × rate / 100`. `of` must not be negative. */
 export function percentOf(of: Amount, rate: Percent, rounding: Rounding): Amount {
   const product = of * rate;
   const divisor = 100n * UNIT;

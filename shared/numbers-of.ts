@@ -1,4 +1,7 @@
-/** Numbers from 0 up to 1 that are the same for the same seed: mulberry32 over an FNV-1a hash. Nothing to keep secret. */
+/**
+ * Returns a generator of numbers from 0 up to 1, the same for the same seed: mulberry32 over an FNV-1a hash. Not for
+ * secrets.
+ */
 export function createMulberry32(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);

@@ -1,6 +1,6 @@
 import { PRODUCT } from '#shared/product.ts';
 
-/** Who speaks on the site that lies there, as schema.org names it. */
+/** Returns the organisation of the site at this origin, in schema.org terms. */
 export const buildOrganization = (origin: string) => ({
   '@type': 'Organization',
   name: PRODUCT,

@@ -3,38 +3,38 @@ import { type Language, languages, toLocale } from './languages.ts';
 import { PRODUCT } from './product.ts';
 import { localizePath, UNKNOWN_ORIGIN } from './public-pages.ts';
 
-/** What stands for a page where a link to it is shared. */
+/** Preview picture of a shared link. */
 export interface SharedPicture {
-  /** Below the site's origin. */
+  /** Path below the site's origin. */
   path: string;
   type: 'image/png' | 'image/jpeg';
-  /** Pixels; null where nobody knows. */
+  /** Pixels; null when unknown. */
   size: { width: number; height: number } | null;
-  /** What the picture says. */
+  /** Alternative text of the picture. */
   alt: string;
 }
 
-/** How a page presents itself to who has not opened it. */
+/** Metadata of a page for search engines and link previews. */
 export interface PageHead {
-  /** Of its words; the page is canonical at the address of this one. */
+  /** Language of the text; the page is canonical at this language's address. */
   language: Language;
   path: string;
   /** Without the product's name. */
   title: string;
   description: string;
   picture: SharedPicture;
-  /** What it says to machines, as schema.org names it. */
+  /** Structured data, in schema.org terms. */
   data: readonly object[];
-  /** In which languages it is found; all where it is left out. */
+  /** Languages in which it can be found; all by default. */
   found?: readonly Language[];
-  /** When an article was published, ISO 8601; of nothing else. */
+  /** Publication time of an article, ISO 8601; articles only. */
   published?: string;
 }
 
-/** Pixels of the pictures that are drawn at build, as Open Graph's readers want it. */
+/** Pixels of pictures rendered at build, as Open Graph recommends. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** `og:locale` knows languages with their countries alone. */
+/** `og:locale` accepts only languages with countries. */
 const territories: Record<Language, string> = { en: 'en_US', es: 'es_ES', zh: 'zh_TW', ja: 'ja_JP', ko: 'ko_KR' };
 
 /** Keeps a page out of search engines. */
@@ -42,7 +42,7 @@ export const NOINDEX = '<meta name="robots" content="noindex" />';
 
 export const formatPageTitle = (title: string): string => `${title} · ${PRODUCT}`;
 
-/** The languages in which a page is found, and which it is where nobody says one. */
+/** Returns the languages of a page's alternates, and the default one. */
 export const buildAlternates = (
   path: string,
   found: readonly Language[] = languages,
@@ -52,7 +52,7 @@ export const buildAlternates = (
   ['x-default', origin + path],
 ];
 
-/** Data as it stands in a script of a page: without what of JSON could end it. */
+/** Escapes JSON for a script in a page, so that it cannot end the script. */
 export const toInlineJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 function graphOf(
@@ -83,7 +83,7 @@ function graphOf(
   return published === undefined ? graph : [...graph, ['article:published_time', published] satisfies [string, string]];
 }
 
-/** The tags of a page's head, but for what every page has; `origin` is where the site lies. */
+/** Returns the head tags of a page, without those that all pages share; `origin` is the site's. */
 export function buildHeadTags(head: PageHead, origin = UNKNOWN_ORIGIN): string {
   const { language, path, title, description, data, found } = head;
   const named: Record<string, string> = { description, 'twitter:card': 'summary_large_image' };

@@ -1,5 +1,5 @@
-/** Offsets reach this far; beyond it the cursor goes on. */
+/** Maximum offset; beyond it use the cursor. */
 export const MAX_OFFSET = 1000;
 
-/** Entries of a journal that are asked for by their ids at once. */
+/** Maximum journal entries requested by id at once. */
 export const MAX_ENTRY_IDS = 20;

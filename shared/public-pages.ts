@@ -1,18 +1,18 @@
 import { type Language, languages } from './languages.ts';
 import { type StaticPage, staticPageNames } from './static-pages.ts';
 
-/** A page that anybody finds, drawn at build in every language. */
+/** A public page, rendered at build in every language. */
 export interface PublicPage {
   /** `/market` */
   path: string;
-  /** How the page is called, and what it is about: keys of words. Pages of text have both in their heads. */
+  /** Locale keys of title and description. Text pages have both in their heads. */
   words: { title: string; description: string } | { text: StaticPage };
   /**
-   * Whether React takes over what was drawn. Else it draws the page anew in its place: for what depends on the window,
-   * or on what comes from elsewhere.
+   * True when React hydrates the rendered page. Otherwise it renders the page again: for content that depends on the
+   * window or on other data.
    */
   takenOver: boolean;
-  /** Addresses that lead here, and are answered with this page at once. */
+  /** Other addresses that serve this page directly. */
   also?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const page = (path: string, title: string, description: string, takenOver = true
   takenOver,
 });
 
-/** Every page that is drawn at build, and told of to search engines. */
+/** All pages that are rendered at build and listed for search engines. */
 export const publicPages: readonly PublicPage[] = [
   page('/', 'home:hero.title', 'home'),
   page('/market', 'market:title', 'market'),
@@ -35,24 +35,24 @@ export const publicPages: readonly PublicPage[] = [
   ...staticPageNames.map((text): PublicPage => ({ path: `/${text}`, words: { text }, takenOver: true })),
 ];
 
-/** Where the CDN finds a page in a language: `/pages/es/market.html`. */
+/** Returns the file of a page in a language, as the CDN finds it: `/pages/es/market.html`. */
 export const getPublicFile = (language: Language, path: string): string =>
   `/pages/${language}${path === '/' ? '/index' : path}.html`;
 
-/** The page whose picture is shown where a link to this one is shared: its own, or home's for a page of text. */
+/** Returns the page whose picture previews a shared link: the page itself, or home for text pages. */
 export const getPicturePage = (page: PublicPage): PublicPage =>
   'text' in page.words ? (publicPages[0] as PublicPage) : page;
 
-/** Where that picture lies: `/pages/es/market.png`. */
+/** Returns the path of that picture: `/pages/es/market.png`. */
 export const getPublicPicture = (language: Language, page: PublicPage): string =>
   getPublicFile(language, getPicturePage(page).path).replace(/html$/, 'png');
 
 /**
- * The address of a page in a language. The bare one is answered in the reader's language, in English where they say
- * none; the others say which one is meant.
+ * Returns the address of a page in a language. The bare address is answered in the reader's language, by default
+ * English; the others name the language.
  */
 export const localizePath = (language: Language, path: string): string =>
   language === languages[0] ? path : `${path}?lang=${language}`;
 
-/** Stands in the files of the site for where it lies: known only when they are put there. */
+/** Placeholder for the origin in the site's files: it is known only at deployment. */
 export const UNKNOWN_ORIGIN = 'https://origin.invalid';

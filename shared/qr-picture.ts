@@ -1,15 +1,15 @@
 import { encode } from 'uqr';
 
-/** A QR code as a picture: the side in dots, free space included, and the dark dots as the path of an SVG. */
+/** A QR code as a picture: the side in dots, margin included, and the dark dots as an SVG path. */
 export interface QrPicture {
   size: number;
   dots: string;
 }
 
-/** The light background of a picture of this size, as the path of an SVG. */
+/** Returns the light background of a picture of this size, as an SVG path. */
 export const qrBackground = (size: number): string => `M0,0h${size}v${size}H0z`;
 
-/** Builds the picture of a text; `margin` is the free space around it, in dots. */
+/** Builds the picture of a text; `margin` is the empty space around it, in dots. */
 export function buildQrPicture(text: string, margin: number): QrPicture {
   const { data, size } = encode(text, { ecc: 'M', border: margin });
   const rows = data.flatMap((row, y) =>
@@ -23,7 +23,7 @@ export function buildQrPicture(text: string, margin: number): QrPicture {
   return { size, dots: rows.join('') };
 }
 
-/** Builds the same picture as the address of an SVG (`data:`), black on white, `width` pixels wide. */
+/** Builds the same picture as an SVG address (`data:`), black on white, `width` pixels wide. */
 export function buildQrAddress(text: string, { width, margin }: { width: number; margin: number }): string {
   const { size, dots } = buildQrPicture(text, margin);
   const svg =

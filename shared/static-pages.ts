@@ -1,4 +1,4 @@
-/** The pages that are text alone, by their addresses: `content/pages/<language>/<page>.md`. */
+/** Text pages by their addresses: `content/pages/<language>/<page>.md`. */
 export const staticPageNames = [
   'about',
   'commitment',

@@ -9,10 +9,10 @@ export const toSeconds = (ms: EpochMs): EpochSeconds => Math.floor(ms / 1000) as
 export const toMs = (seconds: EpochSeconds): EpochMs => (seconds * 1000) as EpochMs;
 export const addSeconds = (at: EpochSeconds, seconds: number): EpochSeconds => (at + seconds) as EpochSeconds;
 
-/** The day (UTC) of a second: 2026-11-24. */
+/** Returns the day (UTC) of a second: 2026-11-24. */
 export const toUtcDate = (at: EpochSeconds): string => new Date(toMs(at)).toISOString().slice(0, 10);
 
-/** The minute (UTC) of a second as sentences write it: `2026-11-24 09:30`. */
+/** Returns the minute (UTC) of a second for sentences: `2026-11-24 09:30`. */
 export const formatUtcMinute = (at: number): string => new Date(at * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
 export const MINUTE = 60;

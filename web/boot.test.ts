@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 const boot = readFileSync(new URL('./public/boot.js', import.meta.url), 'utf8');
 const SCRIPTS = ['/assets/frame-1a2b.js', '/assets/site-3c4d.js'];
 
-/** A browser that has just got a page which was drawn at build, and `boot.js` with it. */
+/** Simulates a browser that has just loaded a page rendered at build, with `boot.js`. */
 function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, pathname = '/market' } = {}) {
   const asked: string[] = [];
   const early: string[] = [];

@@ -3,12 +3,12 @@ import type { Plugin, Rolldown } from 'vite';
 const page = (route: string) => `/web/src/routes/${route}.tsx?tsr-split=component`;
 const feature = (path: string) => `/web/src/features/${path}.tsx`;
 
-/** What parts of the site begin with: the ends of the ids of their modules. */
+/** Entry modules of the site's parts, by the ends of their ids. */
 const parts = {
-  /** What runs before anything shows. */
+  /** Runs before anything shows. */
   start: ['/web/src/main.tsx'],
   home: [page('index'), '/shared/market/verify-chain.ts'],
-  /** The rest of the frame, which comes once the page is there. */
+  /** Rest of the frame, loaded after the page. */
   later: [
     ...['trade-menu', 'visitor-tools', 'extras'].map((name) => feature(`shell/later/${name}`)),
     '/web/src/lib/socket/sharing/browser-tabs.ts',
@@ -17,7 +17,7 @@ const parts = {
     page('trading/route'),
     ...['perpetual', 'options'].map((kind) => `/web/src/features/trade/${kind}/queries.ts`),
   ],
-  /** What every page has besides for who is logged in. */
+  /** Loaded on every page for logged-in users. */
   member: [
     feature('shell/later/account-tools'),
     feature('trade/perpetual/perpetual-watch'),
@@ -25,15 +25,13 @@ const parts = {
     feature('trade/alerts/notification-watch'),
     '/web/src/lib/socket/device-info.ts',
   ],
-  /** What a trading page has besides for them, of either kind. */
+  /** Loaded in addition on each kind of trading page. */
   perpetual: ['ticket-area', 'perpetual-panel', 'perpetual-extras'].map((name) => feature(`trade/perpetual/${name}`)),
   options: [feature('trade/ticket/ticket-area'), feature('trade/options/order-table')],
 };
 type Part = keyof typeof parts;
 
-/**
- * The shared chunks, those first that more pages need: what one of them imports is in it, or in one that stands before it.
- */
+/** Shared chunks, most widely needed first: a chunk imports only from itself or earlier ones. */
 const names = [
   'site',
   'later',
@@ -49,18 +47,18 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** What several pages have and many have not: libraries, and what only who is not in yet sees. */
+/** Modules that several pages need and many do not: libraries, and parts for logged-out users. */
 const SCHEMAS = /\/node_modules\/zod\/|\/shared\/schemas\//;
 const FORMS = /\/node_modules\/react-hook-form\/|\/web\/src\/ui\/form\//;
 const AUTH = /\/routes\/(login|signup|forgot-password|email-change)\.tsx/;
-/** What `<Trans>` alone needs: the index of react-i18next imports it for every page, and few use it. */
+/** Modules that only `<Trans>` needs: the index of react-i18next imports it for every page, and few use it. */
 const TRANS = /\/react-i18next\/dist\/es\/(Icu)?Trans|\/html-parse-stringify\//;
-/** What anybody reads. */
+/** Public reading pages. */
 const READ = /\/routes\/(\$page|news\.index|news\.\$id|status|verify\.\$id)\.tsx/;
 
 /**
- * Which modules share a chunk on the customers' site: small chunks of their own compress worse, and whoever loads one
- * loads all of it. So a chunk holds what the same pages need, which is read from their imports.
+ * Assigns modules to shared chunks of the customers' site. Small chunks compress worse, and loading one loads all of
+ * it. So a chunk has the modules that the same pages need, as read from their imports.
  */
 export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplittingGroup[] } {
   let chunkOf = (_id: string): Name | null => null;
@@ -68,7 +66,7 @@ export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplit
     name: 'site-chunks',
     buildEnd() {
       const ids = [...this.getModuleIds()];
-      /** All that these modules import before they run, themselves included. */
+      /** Returns all modules that these import before they run, themselves included. */
       const needs = (...from: string[]): ReadonlySet<string> => {
         const found = new Set<string>();
         const visit = (id: string): void => {
@@ -105,7 +103,7 @@ export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplit
         if (trading.has(id)) return member.has(id) || perpetual.has(id) || options.has(id) ? 'desk' : null;
         if (member.has(id)) return 'member';
         if (!perpetual.has(id)) return null;
-        // What another page needs too does not bring that page all of the ticket.
+        // Modules that another page also needs must not load the whole ticket there.
         return among.length > 0 || options.has(id) ? 'trade' : 'perpetual';
       };
     },

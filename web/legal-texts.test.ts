@@ -8,7 +8,7 @@ import { readTextPage } from './pages.ts';
 
 type Commitments = Operator['commitments'];
 
-/** No number of these stands in the texts unless a commitment fills it. */
+/** None of these numbers is in the texts unless a commitment fills it. */
 const changed: Commitments = {
   identityYears: 61,
   transactionMonths: 62,

@@ -4,8 +4,8 @@ import { PRODUCT } from '#shared/product.ts';
 const FONT = /inter-latin-wght-normal.*\.woff2$/;
 
 /**
- * Writes the product's name for `%PRODUCT%` in index.html, and asks the browser for the font at once: it is named in
- * the style sheet, which arrives too late for the first paint.
+ * Inserts the product's name for `%PRODUCT%` in index.html, and preloads the font: the style sheet that names it
+ * arrives too late for the first paint.
  */
 export function pageHeadPlugin(): Plugin {
   return {

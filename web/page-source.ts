@@ -18,10 +18,10 @@ const HEADING = /^(.*\S)\s*\{#([a-z0-9-]+)\}$/;
 const VARIABLE = /\{\{(\w+)\}\}/;
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** What pages may name, and whether it is only an example of it. */
+/** Values that pages may name, and whether each is only an example. */
 export type PageNames = Record<string, { text: string; example: boolean }>;
 
-/** Names the restricted countries in a language, but for mainland China, for which texts have words of their own. */
+/** Lists the restricted countries in a language, except mainland China, which the texts name themselves. */
 function listRestrictedCountries(locale: string): string {
   const names = new Intl.DisplayNames([locale], { type: 'region' });
   const listed = [...restrictedCountries].filter((code) => code !== 'CN').map((code) => names.of(code) ?? code);
@@ -29,7 +29,7 @@ function listRestrictedCountries(locale: string): string {
   return new Intl.ListFormat(locale).format(listed.map((name) => name.replace(' & ', ' and ')));
 }
 
-/** What the texts of a language say for `{{product}}`, `{{company}}`, `{{identityYears}}` and the like. */
+/** Returns the values of `{{product}}`, `{{company}}`, `{{identityYears}}` and the like in a language. */
 export function getPageNames(language: string, operator: Operator): PageNames {
   const locale = toLocale(language);
   const countries = new Intl.DisplayNames([locale], { type: 'region' });
@@ -50,7 +50,7 @@ export function getPageNames(language: string, operator: Operator): PageNames {
 }
 
 interface Reading {
-  /** Of the page, for what is wrong with it. */
+  /** File of the page, for error messages. */
   file: string;
   named: PageNames;
 }
@@ -67,7 +67,7 @@ function words(text: string, reading: Reading): InlineContent[] {
   });
 }
 
-/** Neighbours that are plain become one. */
+/** Joins adjacent plain pieces. */
 function joined(pieces: InlineContent[]): InlineContent[] {
   return pieces.reduce<InlineContent[]>((all, piece) => {
     const last = all.at(-1);
@@ -139,8 +139,9 @@ function frontOf(source: string, reading: Reading): Omit<PageContent, 'sections'
 }
 
 /**
- * A page of text: a head between two lines of `---`, then `## sections {#anchor}`, in them `### parts {#anchor}`,
- * paragraphs, lists and tables. @throws {Error} naming what else is in it: what cannot be shown is not built.
+ * Parses a text page: a head between two lines of `---`, then `## sections {#anchor}` with `### parts {#anchor}`,
+ * paragraphs, lists and tables.
+ * @throws {Error} naming other content, so that nothing unsupported is built.
  */
 export function parseTextPage(source: string, reading: Reading): PageContent {
   const front = frontOf(source, reading);

@@ -11,7 +11,7 @@ const head = '---\ntitle: T of {{product}}\ndescription: D\nversion: 2\nchanged:
 const parse = (text: string, operator = exampleOperator) =>
   parseTextPage(head + text, { file: 'x.md', named: getPageNames('en', operator) });
 
-/** Where the links of a page lead that stay on this site. */
+/** Returns the targets of a page's internal links. */
 const linksOf = (page: unknown): string[] =>
   [...JSON.stringify(page).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => to);
 

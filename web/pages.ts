@@ -11,7 +11,7 @@ import type { PageContent } from './src/features/content/pages/page-content.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const IN_DEVELOPMENT = '/assets/pages/';
 
-/** A page in a language, with the names that are in force. @throws {Error} naming what is wrong in its source. */
+/** Reads a page in a language, with the configured names. @throws {Error} naming the problem in its source. */
 export function readTextPage(language: string, page: StaticPage, operator: Operator): PageContent {
   const file = `content/pages/${language}/${page}.md`;
   return parseTextPage(readFileSync(ROOT + file, 'utf8'), { file, named: getPageNames(language, operator) });
@@ -20,8 +20,8 @@ export function readTextPage(language: string, page: StaticPage, operator: Opera
 const moduleOf = (content: PageContent): string => `export default ${JSON.stringify(content)}`;
 
 /**
- * Puts pages of text beside the scripts, a module for each language and page, as `words()` does with words: nothing of
- * them, nor of what reads Markdown, is in a script. `PAGES` is the address of one, with `*` for `<language>/<page>`.
+ * Builds text pages next to the scripts, a module for each language and page, as `wordsPlugin()` does for locales: no
+ * script contains them or the Markdown parser. `PAGES` is the address of one, with `*` for `<language>/<page>`.
  */
 export function textPagesPlugin(): Plugin {
   let folder: string;

@@ -8,11 +8,11 @@ import { pageHeadPlugin } from './page-head.ts';
 import { symbolIconsPlugin } from './symbol-icons.ts';
 import { wordsPlugin } from './words.ts';
 
-/** A page's frame: what every route needs and what changes only when a dependency does, so that it stays cached. */
+/** Frame of a page: modules that every route needs and that change only with a dependency, so that it stays cached. */
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next|react-i18next(?!.*Trans))[\\/]/;
 
-/** How a site is built; `chunks` are those that it has besides its frame. */
+/** Returns a site's build configuration; `chunks` are in addition to its frame. */
 export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof createSiteChunks>): UserConfig {
   const here = (path: string) => fileURLToPath(new URL(`../${site}/${path}`, import.meta.url));
   return {
@@ -34,24 +34,24 @@ export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof cre
       symbolIconsPlugin(),
       chunks?.plugin,
     ],
-    // React has had the hook itself for long: what stands in for it is for versions that have not.
+    // React has long had the hook itself: the shim is for older versions.
     resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
     build: {
       outDir: here(`../dist/${site}`),
       emptyOutDir: true,
       target: 'baseline-widely-available',
-      // The content security policy knows no data: address for scripts and fonts.
+      // The content security policy allows no data: addresses for scripts and fonts.
       assetsInlineLimit: 0,
-      // What it does for browsers that preload no modules is to load earlier what they load anyway.
+      // For browsers without module preload it only loads earlier what they load anyway.
       modulePreload: {
         polyfill: false,
-        // What every page has already is not loaded ahead of another.
+        // Parts that every page already has are not preloaded.
         resolveDependencies: (_, files, { hostType }) =>
           hostType === 'js' ? files.filter((file) => !/\/(frame|site|rolldown-runtime)-/.test(file)) : files,
       },
       rolldownOptions: {
         output: {
-          // Every script names those that may follow: 42 bits of a hash tell one build of a file from another.
+          // Every script names those that may follow: 42 bits of a hash distinguish builds of a file.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           entryFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: { groups: [{ name: 'frame', test: FRAME }, ...(chunks?.groups ?? [])] },

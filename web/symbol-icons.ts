@@ -6,7 +6,7 @@ import { symbolSpecs } from '#shared/market/symbols.ts';
 
 const require = createRequire(import.meta.url);
 
-/** As the packages of Iconify hold them. */
+/** Icon set in the format of Iconify packages. */
 interface IconSet {
   width?: number;
   icons: Record<string, { body: string; width?: number } | undefined>;
@@ -15,11 +15,11 @@ interface IconSet {
 
 const set = (name: string): IconSet => require(`@iconify-json/${name}/icons.json`) as IconSet;
 
-/** Every icon is drawn on a square of so many units, and fills its circle. */
+/** Each icon is drawn on a square of this many units, and fills its circle. */
 const SIZE = 32;
 const circle = `<circle cx="16" cy="16" r="16"`;
 
-/** An icon of a set, drawn to a size at a place of the square. */
+/** Draws an icon of a set in a size at a position in the square. */
 function drawn(icons: IconSet, name: string, at = 0, size = SIZE): string | null {
   const found = icons.icons[icons.aliases?.[name]?.parent ?? name];
   if (!found) return null;
@@ -32,10 +32,10 @@ function drawn(icons: IconSet, name: string, at = 0, size = SIZE): string | null
 const letters = (text: string, ground: string, ink: string): string =>
   `${circle} fill="${ground}"/><text x="16" y="16" dy=".36em" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="600" font-size="${text.length > 2 ? 10 : 13}" fill="${ink}">${text}</text>`;
 
-/** Coins that the first set lacks: the second has them without a ground. */
+/** Backgrounds of coins that the first set lacks: the second has none. */
 const grounds: Record<string, string> = { USDE: '#111', SUI: '#e8f2ff', HBAR: '#222', SHIB: '#fff3e0', TON: '#e6f6ff' };
 
-/** By their signs in the table of elements. */
+/** Chemical symbols of metals. */
 const elements: Record<string, string> = {
   'XAU/USD': letters('Au', '#d9a520', '#2b2000'),
   'XAG/USD': letters('Ag', '#b9c0c7', '#1c2024'),
@@ -51,7 +51,7 @@ const goods: Record<string, string> = {
   COFFEE: `${circle} fill="#5b3a21"/><g transform="rotate(35 16 16)"><ellipse cx="16" cy="16" rx="6.2" ry="8.8" fill="#e9d7c4"/><path d="M16.5 7.2c-3 3.6 2.5 5.9 0 9.2-1.5 2-2 4.5-.5 8.4" fill="none" stroke="#5b3a21" stroke-width="1.6"/></g>`,
 };
 
-/** Whose shares an index counts; the dollar's by whose money it weighs. */
+/** Countries of the indices' shares; the dollar index has that of its currency. */
 const indexCountries: Record<string, string> = {
   SPX: 'us',
   NDX: 'us',
@@ -65,14 +65,14 @@ const indexCountries: Record<string, string> = {
 const currencyCountries: Record<string, string> = { EUR: 'european-union' };
 const countryOf = (currency: string): string => currencyCountries[currency] ?? currency.slice(0, 2).toLowerCase();
 
-/** What is given in front, what it is told in behind it. */
+/** Draws a pair of flags: the base in front, the quote behind. */
 function flagPair(flags: IconSet, base: string, quote: string): string | null {
   const front = drawn(flags, countryOf(base), 0, 21);
   const back = drawn(flags, countryOf(quote), 11, 21);
   return front && back && `${back}${front}`;
 }
 
-/** Every icon there is by the name of its file: a coin's code, or a symbol with a dash for the slash. */
+/** Returns all icons by file name: a coin's code, or a symbol with a dash for the slash. */
 function drawAll(): Map<string, string> {
   const [coins, more, flags] = [set('cryptocurrency-color'), set('token-branded'), set('circle-flags')];
   const coin = (code: string): string | null => {
@@ -101,8 +101,8 @@ function drawAll(): Map<string, string> {
 }
 
 /**
- * Draws the icons of coins and symbols into files beside the scripts, one each, from packages that no page carries.
- * `SYMBOL_ICONS` is the address of one, with `*` for its name. Who has no drawing has letters on a ground.
+ * Draws the icons of coins and symbols into files next to the scripts, one each, from packages that no page loads.
+ * `SYMBOL_ICONS` is the address of one, with `*` for its name. Those without a drawing show letters on a background.
  */
 export function symbolIconsPlugin(): Plugin {
   const all = drawAll();

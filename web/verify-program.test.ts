@@ -28,7 +28,7 @@ const receipt = {
   },
 };
 
-/** What the site serves; a test may have it lie. */
+/** Ticks that the site serves; a test may falsify them. */
 let served: readonly TickRecord[] = chain;
 const folder = mkdtempSync(join(tmpdir(), 'verify-'));
 const file = join(folder, 'verify.mjs');
@@ -60,7 +60,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Runs the file as it was built, in a folder where there is nothing else. */
+/** Runs the built file, in an otherwise empty folder. */
 const run = (...args: string[]) =>
   new Promise<{ code: number; out: string }>((resolve) => {
     const child = execFile(process.execPath, [file, ...args], { cwd: folder, env: {} }, (_error, stdout, stderr) =>

@@ -3,14 +3,14 @@ import { type BuildOptions, build } from 'esbuild';
 import type { Plugin } from 'vite';
 import { PRODUCT } from '#shared/product.ts';
 
-/** How the program that checks receipts becomes one file without packages. */
+/** Build configuration that turns the receipt verifier into one file without packages. */
 export const verifyProgramBuild = {
   entryPoints: [fileURLToPath(new URL('../scripts/verify.ts', import.meta.url))],
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  // Whoever runs it wants to read it.
+  // Users should be able to read it.
   minify: false,
   charset: 'utf8',
   legalComments: 'none',
@@ -20,7 +20,7 @@ export const verifyProgramBuild = {
   },
 } as const satisfies BuildOptions;
 
-/** Puts that program beside the pages, as `/verify.mjs`. */
+/** Adds that program to the site, as `/verify.mjs`. */
 export function verifyProgramPlugin(): Plugin {
   return {
     name: 'verify-program',

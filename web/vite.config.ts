@@ -16,6 +16,6 @@ export default {
     verifyProgramPlugin(),
     staticPagesPlugin((language, page) => readTextPage(language, page, operator)),
   ],
-  // Found only when the chart loads, it would make the development server load the page twice.
+  // If discovered only when the chart loads, it would make the development server reload the page.
   optimizeDeps: { include: ['lightweight-charts'] },
 };

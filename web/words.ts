@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const FOLDER = fileURLToPath(new URL('../shared/locales/', import.meta.url));
 
-/** `en/common` and the like. */
+/** Lists names like `en/common`. */
 const files = (): string[] =>
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
@@ -14,7 +14,7 @@ const files = (): string[] =>
 
 const read = (file: string): string => readFileSync(`${FOLDER}${file}.json`, 'utf8');
 
-/** Of all words: a page that carried the list of their files with a hash each would be much of its weight. */
+/** Hashes all locales together: a list of files with a hash each would be much of a page's weight. */
 function hashOfWords(): string {
   const hash = createHash('sha256');
   for (const file of files()) hash.update(`${file}\n`).update(read(file));
@@ -22,8 +22,8 @@ function hashOfWords(): string {
 }
 
 /**
- * Puts the words of pages beside their scripts, a module for each language and area. `WORDS` is the address of one, with
- * `*` for `<language>/<area>`.
+ * Builds the pages' locales next to their scripts, a module for each language and area. `WORDS` is the address of one,
+ * with `*` for `<language>/<area>`.
  */
 export function wordsPlugin(): Plugin {
   let folder: string;

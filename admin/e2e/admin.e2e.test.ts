@@ -9,7 +9,7 @@ import { test } from '#scripts/testing/browser/test.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 let trader: E2eUser;
-/** The trader's option, and another person's, which is over soon. */
+/** The trader's option, and another user's, which expires soon. */
 let order: OptionOrder;
 let settled: OptionOrder;
 let settledFor: string;
@@ -58,7 +58,7 @@ describe('the back office', () => {
       await page.keyboard.press('Enter');
       await page.waitForURL('**/admin/options?kind=live');
       await rows(page).first().waitFor();
-      // Whoever is logged in is asked for nothing.
+      // A logged-in member sees no login form.
       await page.goto('/admin/login');
       await page.waitForURL('**/admin');
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -231,14 +231,14 @@ describe('the back office', () => {
       const { page } = await staffPage('owner', null);
       await page.goto('/admin/users');
       await page.getByRole('button', { name: 'Account' }).click();
-      // The page does not wait for the server; what is asked below must not be asked before it has heard.
+      // The page does not wait for the server; the requests below must come after its answer.
       const heard = page.waitForResponse('**/api/admin/logout');
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       await page.waitForURL('**/admin/login');
       await heard;
-      // The token that this tab had is worth nothing anywhere.
+      // The old token is rejected everywhere.
       const old = await page.context().newPage();
-      // The refusal comes before there is a page to show it.
+      // The rejection comes before the page can show it.
       const refused = old.waitForResponse((answer) => answer.status() === 401);
       await old.route(/assets\/admin-[^/]*\.js$/, async (route) => {
         await refused;

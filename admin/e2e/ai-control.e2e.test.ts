@@ -7,7 +7,7 @@ import { configureLocalFunctions } from '#scripts/testing/platform/functions-her
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { UserId } from '#shared/ids.ts';
 
-/** Says why, shows a code, and does it. */
+/** Enters a reason and a code, and confirms. */
 async function confirm(page: Page, { code }: E2eMember, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
@@ -16,7 +16,7 @@ async function confirm(page: Page, { code }: E2eMember, reason: string): Promise
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Has a rule find that somebody deposited and asks it out again. */
+/** Raises a case of a user who withdraws a recent deposit. */
 async function raise({ endpoints }: RunningPlatform, { login }: E2eUser): Promise<string> {
   configureLocalFunctions(endpoints);
   const { raiseCase } = await import('#functions/domain/ai-control/raise-case.ts');

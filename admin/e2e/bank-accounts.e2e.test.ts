@@ -8,10 +8,10 @@ import type { E2eMember, E2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 
-/** Whose bank account it is. */
+/** The owner of the bank account. */
 let person: E2eUser;
 
-/** Says why, shows the code where the one before is not good any more, and does it. */
+/** Enters a reason, and a code unless the last one still counts, and confirms. */
 async function confirm(page: Page, { code }: E2eMember, [action, reason]: readonly [string, string]): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
@@ -20,7 +20,7 @@ async function confirm(page: Page, { code }: E2eMember, [action, reason]: readon
   await dialog.getByRole('button', { name: action }).click();
 }
 
-/** Somebody sends in who they are, and staff verify it. */
+/** Submits a user's verification and has staff approve it. */
 async function verify(
   { api, token, username }: E2eUser,
   site: string,

@@ -25,14 +25,14 @@ import type { AccountRef, UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, addSeconds } from '#shared/time.ts';
 
-/** What everybody holds is counted here, and the books are made to differ. */
+/** Counts the balances of all users and makes the books differ. */
 const test = createIsolatedTest();
 
 let person: E2eUser;
 let account: AccountRef;
 const dayText = (back: number) => new Date((nowSeconds() - back * DAY) * 1000).toISOString().slice(0, 10);
 
-/** What was held on each of so many days before today, a little more each day. */
+/** Writes the holdings of the last `count` days before today, a little more each day. */
 async function pastDays(count: number): Promise<void> {
   for (let back = 1; back <= count; back++) {
     const ended_at = addSeconds(nowSeconds(), -back * DAY);

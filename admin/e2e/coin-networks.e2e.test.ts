@@ -6,7 +6,7 @@ import type { E2eMember } from '#scripts/testing/browser/people.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Coins on networks' }).locator('tbody tr[tabindex]');
-/** The states of networks are read by a timer, ms. */
+/** A timer reads the states of networks, ms. */
 const SEEN_MS = 90_000;
 
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
@@ -25,7 +25,7 @@ describe('coins on networks', () => {
     },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*configs/);
-      // Beside the seeded one: where there is one owner everything waits for a day.
+      // In addition to the seeded owner: with a single owner every change waits for a day.
       const second = await staffPage('owner', null, { width: 1440 });
       const { page, member } = await staffPage('finance', '/admin/users', { width: 1440 });
       await page.getByRole('link', { name: 'Networks' }).click();

@@ -8,20 +8,20 @@ import { test } from '#scripts/testing/browser/test.ts';
 import { mineBlocks, payFromFaucet, reorganise } from '#scripts/testing/platform/chain.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 
-/** Who is paid on chains. */
+/** The user who receives deposits. */
 let person: E2eUser;
-/** What is held because it is too little, and what was credited and then vanished. */
+/** A deposit held as too small, and one credited whose block vanished. */
 let small: string;
 let gone: string;
 
-/** Deposits are there after so long, ms: some blocks, and the minute of a timer. */
+/** Time until deposits appear, ms: some blocks, and the minute of a timer. */
 const SEEN_MS = 90_000;
-/** More blocks than any coin waits for. */
+/** More blocks than any coin requires. */
 const DEEP = 40;
 
 const list = async () => (await person.api('GET /deposits', { query: { limit: '20' } })).deposits;
 
-/** Waits until a deposit by this transaction stands like this. */
+/** Waits until the deposit of this transaction has this status and reason. */
 const standing = (hash: string, status: string, reason: string | null = null) =>
   eventually(SEEN_MS, async () => {
     const found = (await list()).find((one) => one.tx_hash === hash);
@@ -41,7 +41,7 @@ test.beforeAll(async ({ place }) => {
   person = await createE2eUser(place, { name: 'payer' });
   const [less, coins] = [await pay(chain, 'TRC20', 'USDT', '5'), await pay(chain, 'LTC', 'LTC', '2')];
   await standing(coins, 'completed');
-  // A network that nobody else uses here.
+  // A network that no other test uses here.
   await reorganise(chain, 'LTC', DEEP + 5);
   await mineBlocks(chain, 'LTC', DEEP + 10);
   small = (await standing(less, 'uncredited', 'below_minimum')).id;
@@ -50,7 +50,7 @@ test.beforeAll(async ({ place }) => {
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
 
-/** Says why, shows the code where the one before is not good any more, and does it. */
+/** Enters a reason, and a code unless the last one still counts, and confirms. */
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const said = await dialog.innerText();
@@ -73,7 +73,7 @@ describe('deposits in the back office', () => {
       await page.getByRole('link', { name: /^Deposits.*wait/ }).click();
       await page.waitForURL('**/admin/deposits');
       await rows(page).filter({ hasText: 'Below the minimum' }).first().waitFor();
-      // What is below the minimum was found before, and does not wait.
+      // The deposit below the minimum was found before, and does not wait.
       expect(await rows(page).nth(0).innerText()).toContain('Credited, then its block vanished');
       const kept = /5\.00\sUSDT[\s\S]*TRC20[\s\S]*Not credited[\s\S]*Below the minimum/;
       expect(await rows(page).nth(1).innerText()).toMatch(kept);
@@ -118,7 +118,7 @@ describe('deposits in the back office', () => {
       await panel.getByText('it is kept uncredited').waitFor();
       await takeScreenshot(page, 'admin-deposit-uncredited-1440');
       await panel.getByRole('button', { name: 'Credit it' }).click();
-      // To credit takes a code of its own, though another was shown a moment ago.
+      // Crediting requires a code of its own, though another was entered a moment ago.
       await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
       await takeScreenshot(page, 'admin-deposit-credit-1440');
       const said = await confirm(page, member, 'Credit it', 'small, but theirs');

@@ -10,7 +10,7 @@ import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 /** Seeded: a week at low risk. */
 const WEEK = `fpr_${'1'.padStart(26, '0')}`;
 
-/** Who invests. */
+/** The user who invests. */
 let person: E2eUser;
 let investment: string;
 
@@ -21,7 +21,7 @@ test.beforeAll(async ({ place }) => {
   investment = (await person.api('POST /financial/invest', { body, idempotencyKey: randomUUID() })).investment.id;
 });
 
-/** Says why, shows a code, and does it; gives what was asked. */
+/** Enters a reason and a code, confirms, and returns the request. */
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const said = await dialog.innerText();
@@ -102,7 +102,7 @@ describe('wealth products in the back office', () => {
     await panel.getByRole('textbox', { name: 'Tag' }).fill('');
     await panel.getByRole('button', { name: 'Review the change' }).click();
     const asked = page.getByRole('alertdialog');
-    // Others read it at the same time: it stays as it is.
+    // Other tests read it at the same time: it stays unchanged.
     expect(await asked.getByRole('row').last().innerText()).toMatch(/Tag[\s\S]*VIP1[\s\S]*nothing/);
     await takeScreenshot(page, 'admin-financial-heading-1440');
   });

@@ -15,7 +15,7 @@ let dogePosition: string;
 
 const key = () => crypto.randomUUID();
 
-/** Opens a position at the market; the tick may come after the answer. */
+/** Opens a position at the market price; the tick may come after the answer. */
 async function open(symbol: string, side: 'buy' | 'sell', more: { take_profit_price?: string } = {}) {
   const { order } = await trader('POST /futures/create-order', {
     body: { symbol, side, type: 'market', quantity: '100', leverage: 50, ...more },
@@ -184,7 +184,7 @@ describe('the back office of perpetuals', () => {
       await fee.fill('0.02');
       await form.getByRole('button', { name: 'Review the change' }).click();
       expect(await confirm.getByRole('row').filter({ hasText: 'Fee rate' }).innerText()).toMatch(/0\.01.*0\.02/s);
-      // A refused change does not use the code up.
+      // A rejected change does not consume the code.
       await make('Fees go up a little');
       await panel.getByText('Fees go up a little').waitFor();
       await panel.getByText('Version 1').waitFor();
@@ -242,7 +242,7 @@ describe('the back office of perpetuals', () => {
         await takeScreenshot(page, `admin-${name}-${width}-${theme}`);
         expect([name, await findAxeViolations(page)]).toEqual([name, []]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        // A key that has no words would show as it is.
+        // A key without a translation would show as the key.
         expect(await page.locator('body').innerText()).not.toMatch(
           /\b(futures|config|symbol|exposure|change|history|titles|menu|side|tradeReason|orderType)\.[a-zA-Z_]+\b/,
         );

@@ -17,7 +17,7 @@ import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
-/** A closed day on which the house had this result of options. */
+/** Builds a closed day with this options result of the house. */
 const dayOf = (day: number, options: bigint): TrialBalance => ({
   day,
   state: 'closed',
@@ -37,7 +37,7 @@ const dayOf = (day: number, options: bigint): TrialBalance => ({
   priced_at: null,
 });
 
-/** So many days that are over, no two alike: nobody else looks at those of the shared platform. */
+/** Writes `count` past days, no two alike; no other test reads those of the shared platform. */
 async function pastDays(count: number): Promise<void> {
   const today = Math.floor(nowSeconds() / DAY);
   const units = (value: number) => amount(value.toFixed(2));
@@ -82,7 +82,7 @@ describe('the home of the back office', () => {
       await page.waitForURL('**/admin');
       await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
       await tile(page, 'Verifications').waitFor();
-      // What waits of everybody is counted; two are from here.
+      // Counts pending items of all users; two are from this test.
       expect(Number(/\d+$/.exec(await tile(page, 'Verifications').innerText())?.[0])).toBeGreaterThanOrEqual(2);
       expect(await page.getByRole('main').getByRole('link', { name: /\d$/ }).count()).toBe(7);
       const products = page.getByRole('table', { name: 'Today’s figures by product, in USDT' });
@@ -100,7 +100,7 @@ describe('the home of the back office', () => {
         .toMatch(/Notices and mails\s+\d+/);
       expect(await queues.getByRole('link', { name: 'Files of lists' }).getAttribute('href')).toBe('/admin/exports');
       await takeScreenshot(page, 'admin-home-1440-first', { fullPage: true });
-      // By the keyboard, and back.
+      // Opens it by keyboard, and goes back.
       await tile(page, 'Withdrawals').focus();
       await page.keyboard.press('Enter');
       await page.waitForURL('**/admin/withdrawals?status=pending');

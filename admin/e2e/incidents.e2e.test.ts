@@ -6,7 +6,7 @@ import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/brow
 import { type E2eMember, createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
-/** Says why, shows a code, and does it. */
+/** Enters a reason and a code, and confirms. */
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);

@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import { createDemoE2eUser } from '#scripts/testing/browser/people.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 
-/** Whose demo accounts are counted. */
+/** This test counts demo accounts. */
 const test = createIsolatedTest();
 
-/** More of them than a page of the list has rows. */
+/** More accounts than a page of the list has rows. */
 const ACCOUNTS = 60;
 
 test.beforeAll(async ({ place }) => {

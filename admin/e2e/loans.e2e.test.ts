@@ -23,7 +23,7 @@ async function applyFor({ api }: E2eUser, loan_amount: string): Promise<string> 
 const standing = async ({ api }: E2eUser, id: string) =>
   (await api('GET /loans/applications/{id}', { params: { id } })).application;
 
-/** Has a loan be due three days ago, as if that time had passed. */
+/** Makes a loan due three days ago. */
 async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<void> {
   configureLocalFunctions(endpoints);
   const { loans } = await import('#functions/data/loans/loans.ts');
@@ -38,7 +38,7 @@ async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<
   });
 }
 
-/** Says why, shows a code, and does it; gives what was asked. */
+/** Enters a reason and a code, confirms, and returns the request. */
 async function confirm(
   page: Page,
   { code }: E2eMember,
@@ -70,7 +70,7 @@ describe('loan applications in the back office', () => {
       const first = await staffPage('finance', '/admin/users', { width: 1440 });
       await first.page.getByRole('link', { name: /^Applications.*wait/ }).click();
       await first.page.waitForURL('**/admin/loans/applications');
-      // The page before it lists the same person.
+      // The page before it lists the same user.
       const row = first.page
         .locator('tbody tr[tabindex]')
         .filter({ hasText: person.username })

@@ -4,7 +4,7 @@ import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/brow
 import { type E2eMember, createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
-/** Says why, shows a code, and does it. */
+/** Enters a reason and a code, and confirms. */
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill(reason);
@@ -13,7 +13,7 @@ async function confirm(page: Page, { code }: E2eMember, action: string, reason: 
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** A picture as somebody has it, drawn in the page. */
+/** Returns a picture like a user's file, drawn in the page. */
 const drawn = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -114,7 +114,7 @@ describe('news in the back office', () => {
         )
         .toBe(320);
 
-      // In the poster's place and in another language than the page's it is taken over as it was drawn, too.
+      // As the poster and in another language, the picture is kept as drawn, too.
       const korean = await visit({ language: 'ko-KR' });
       await korean.goto(`/news/${id}`);
       await korean.locator('html[lang=ko] h1[lang=en]', { hasText: title }).waitFor();

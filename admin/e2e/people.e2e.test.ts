@@ -13,9 +13,9 @@ import { test } from '#scripts/testing/browser/test.ts';
 import { getCurrentCode } from '#scripts/testing/platform/authenticator.ts';
 import { waitForEmailCode, waitForInvitation, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
-/** Whom staff look at and change. */
+/** The user whom staff read and change. */
 let person: E2eUser;
-/** The member of staff who is invited. */
+/** The staff member who is invited. */
 const invited = createUniqueName('rita');
 
 test.beforeAll(async ({ place }) => {
@@ -25,7 +25,7 @@ test.beforeAll(async ({ place }) => {
 
 const rows = (page: Page) => page.locator('tbody tr');
 
-/** Says why, shows the code, and does it. */
+/** Enters a reason and the code, and confirms. */
 async function confirm(page: Page, { code }: E2eMember, action: string): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('asked for by the test');
@@ -74,7 +74,7 @@ describe('the back office of people', () => {
       await page.getByLabel('Authenticator code').fill(await member.code());
       await page.getByRole('button', { name: 'Add note' }).click();
       await page.locator('li', { hasText: 'Called <b>twice</b>.' }).waitFor();
-      // The next ones take none for ten minutes.
+      // The next changes require no code for ten minutes.
       await page.getByText('Your code of a moment ago').waitFor();
       await page.getByRole('textbox', { name: 'Note' }).fill('Called again.');
       await page.getByRole('button', { name: 'Add note' }).click();
@@ -117,7 +117,7 @@ describe('the back office of people', () => {
     for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowDown');
     await expectInView('many-12');
     expect(await findAxeViolations(page)).toEqual([]);
-    // Leaving the box chooses nothing, and Escape hides the list, then clears the text.
+    // Leaving the box selects nothing. Escape hides the list, then clears the text.
     await page.keyboard.press('Tab');
     await results.waitFor({ state: 'hidden' });
     expect(await box.inputValue()).toBe('many');
@@ -151,7 +151,7 @@ describe('the back office of people', () => {
       await page.getByRole('button', { name: 'Review the change' }).click();
       await confirm(page, member, 'Make the change');
       const waits = page.getByRole('region', { name: 'Waits for approval' });
-      // As it was asked for, and as it is now.
+      // As requested, and as it is now.
       await expect.poll(() => waits.getByText(`${email} → ${wanted}`).count()).toBe(2);
       await waits.getByText('You asked for this').waitFor();
       expect(await waits.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -161,7 +161,7 @@ describe('the back office of people', () => {
       const { page: second } = await staffPage('risk', `/admin/users/${user.id}`, { width: 1440 });
       const theirs = second.getByRole('region', { name: 'Waits for approval' });
       await theirs.getByText(`${email} → ${wanted}`).first().waitFor();
-      // The day in which its owner may object is not over.
+      // The owner's day to object is not over.
       expect(await theirs.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
 
       const letter = (await mailbox()).find(({ to, text }) => to === email && text.includes('/email-change#'));

@@ -8,14 +8,14 @@ import { roles } from '#shared/staff/roles.ts';
 
 const WIDTHS = [1440, 375];
 
-/** Where the links of the menu lead. */
+/** Returns the targets of the menu's links. */
 async function menuOf(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
   await links.first().waitFor();
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 
-/** What is the matter with a page that has come: nothing was refused, and it fits. */
+/** Returns the problems of a loaded page: alerts, and overflow. */
 async function troubles(page: Page, width: number): Promise<string[]> {
   await page.locator('main h1').waitFor();
   await expect.poll(() => page.locator('main [aria-busy="true"]').count()).toBe(0);
@@ -34,7 +34,7 @@ describe('every page of the menu', () => {
       await page.setViewportSize({ width, height: 900 });
       for (const path of paths) {
         await page.goto(path);
-        // The others see the same pages, or fewer of them.
+        // The other roles see the same pages, or fewer.
         const faults = [...(await troubles(page, width)), ...(role === 'owner' ? await findAxeViolations(page) : [])];
         await takeScreenshot(page, `role-${role}${path.replaceAll('/', '-')}-${width}`);
         found.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));

@@ -48,7 +48,7 @@ describe('the settings of the platform', () => {
       );
       await confirm.getByText('In force everywhere within two seconds.').waitFor();
       await takeScreenshot(page, 'admin-system-config-confirm-1440');
-      // A refused change does not use the code up.
+      // A rejected change does not consume the code.
       await make('Fewer at once');
       await panel.getByText('Fewer at once').waitFor();
       await panel.getByText('Version 1').waitFor();

@@ -10,7 +10,7 @@ import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 
-/** Who has bought an option, has an order resting, and moved money between wallets. */
+/** A user who bought an option, has an open order, and transferred between wallets. */
 let person: E2eUser;
 let order: string;
 let address: string;
@@ -41,13 +41,13 @@ describe('the journal in the back office', () => {
       const { page } = await staffPage('support', '/admin/users', { width: 1440 });
       await page.getByRole('link', { name: 'Transactions' }).click();
       await page.waitForURL('**/admin/transactions');
-      // Everybody's, without balances: those are of one account.
+      // Entries of all users, without balances: those belong to one account.
       await rows(page).nth(4).waitFor();
       await takeScreenshot(page, 'admin-transactions-everybody-1440');
       await page.getByLabel('Person: name, e-mail or id').fill(person.username);
       await page.getByRole('option', { name: person.username }).click();
       await page.waitForURL(`**${address}`);
-      // A transfer has a line of each wallet.
+      // A transfer has a line in each wallet.
       await expect.poll(() => rows(page).count()).toBe(5);
       await takeScreenshot(page, 'admin-transactions-1440');
       expect(await rows(page).first().innerText()).toMatch(/Option entered[\s\S]*-100\.00[\s\S]*874\.50/);
@@ -65,7 +65,7 @@ describe('the journal in the back office', () => {
       expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining(',transfer,spot,USDT,25.5,0,25.5,')]);
       await page.getByRole('combobox', { name: 'Coin' }).selectOption('BTC');
       await page.getByRole('button', { name: 'Clear filters' }).click();
-      // Whom it is about stays.
+      // The account filter stays.
       await expect.poll(() => rows(page).count()).toBe(5);
       await page.getByRole('searchbox', { name: 'Reference id' }).fill(order);
       await expect.poll(() => rows(page).count()).toBe(2);

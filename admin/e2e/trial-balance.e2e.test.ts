@@ -17,18 +17,18 @@ import type { UserId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
-/** Days are written here that nobody has had. */
+/** Writes days that no other test may see. */
 const test = createIsolatedTest();
 
 const TODAY = Math.floor(nowSeconds() / DAY);
-/** Days before today, so that the platform sums none of them itself. */
+/** Days before today, so that the platform does not sum them itself. */
 const LAST = TODAY - 2;
 const dayText = (day: number): string => toUtcDate((day * DAY) as EpochSeconds);
 
 const sums = (decimals: Record<string, string>): Record<string, bigint> =>
   Object.fromEntries(Object.entries(decimals).map(([key, decimal]) => [key, amount(decimal) as bigint]));
 
-/** A day on which finance gave 12,000 USDT, and an option of 100 stayed open: it sums to zero in each coin. */
+/** Builds a day on which finance added 12,000 USDT and an option of 100 stayed open; it sums to zero in each coin. */
 const lastDay = (agrees: boolean): TrialBalance => ({
   day: LAST,
   state: 'closed',
@@ -78,7 +78,7 @@ const lastDay = (agrees: boolean): TrialBalance => ({
   priced_at: ((LAST + 1) * DAY - 1) as EpochSeconds,
 });
 
-/** Days before it, each with a result. */
+/** Writes days before it, each with a result. */
 async function pastDays(count: number): Promise<void> {
   for (let day = LAST - count; day < LAST; day++) {
     const balance: TrialBalance = {

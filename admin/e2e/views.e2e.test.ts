@@ -8,7 +8,7 @@ import { test } from '#scripts/testing/browser/test.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 
-/** Opens the dialog of the views of a list. */
+/** Opens the dialog of a list's views. */
 async function manage(page: Page) {
   await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Keep, change, columns…' }).click();
@@ -39,7 +39,7 @@ describe('views of a list', () => {
       await takeScreenshot(page, 'admin-views-1440');
       await page.keyboard.press('Escape');
 
-      // The list opens with it, and is as it is for whoever takes the filters back.
+      // The list opens with the view, and is unfiltered once the filters are removed.
       await page.goto('/admin/users');
       await page.waitForURL(/status=banned/);
       expect(new URL(page.url()).searchParams.get('order')).toBe('oldest');
@@ -50,7 +50,7 @@ describe('views of a list', () => {
       await page.waitForURL(/status=banned/);
       expect(await head('Last login').count()).toBe(0);
 
-      // A colleague has it too, by the keyboard alone.
+      // A colleague sees the view too, and uses it by keyboard only.
       const { page: other } = await staffPage('support', '/admin/users', { width: 375, height: 812, theme: 'light' });
       const button = other.getByRole('button', { name: 'Views', exact: true });
       await button.focus();

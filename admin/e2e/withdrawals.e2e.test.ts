@@ -11,10 +11,10 @@ import { configureLocalFunctions } from '#scripts/testing/platform/functions-her
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { AccountId, UserId, WithdrawalId } from '#shared/ids.ts';
 
-/** An address that is nobody's here. */
+/** An address that belongs to no user here. */
 const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Who takes money out. */
+/** The user who withdraws. */
 let person: E2eUser;
 
 const askFor = async (amount: string) => {
@@ -24,7 +24,7 @@ const askFor = async (amount: string) => {
 const standing = async (id: string) =>
   (await person.api('GET /withdrawals', { query: { limit: '20' } })).withdrawals.find((one) => one.id === id);
 
-/** Has somebody be verified, as reviewers would. */
+/** Verifies a user, as reviewers would. */
 async function verify({ endpoints }: RunningPlatform, id: string): Promise<AccountId> {
   configureLocalFunctions(endpoints);
   const { readUser, accountOf } = await import('#functions/data/people/users.ts');
@@ -37,7 +37,7 @@ async function verify({ endpoints }: RunningPlatform, id: string): Promise<Accou
   return account.id;
 }
 
-/** Approves one on a network that nobody signs for. */
+/** Approves a withdrawal on a network without a signer. */
 async function approveUnsigned(account: AccountId, id: string): Promise<void> {
   const { withdrawals } = await import('#functions/data/withdrawals/withdrawals.ts');
   const { changeWithdrawal } = await import('#functions/domain/withdrawals/change-withdrawal.ts');
@@ -56,7 +56,7 @@ test.beforeAll(async ({ place }) => {
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
 const panelOf = (page: Page) => page.getByRole('dialog').filter({ hasText: 'For a closer look' });
 
-/** Says why, shows a code, and does it; gives what was asked. */
+/** Enters a reason and a code, confirms, and returns the request. */
 async function confirm(page: Page, { code }: E2eMember, action: string, reason: string): Promise<string> {
   const dialog = page.getByRole('alertdialog');
   const said = await dialog.innerText();

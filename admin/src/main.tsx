@@ -23,14 +23,14 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Cursors of the pages before this one, the first page's aside. */
+    /** Cursors of the pages before this one, without the first page's. */
     trail?: readonly string[];
   }
 }
 
 /**
- * Leads to the login when the session ends, and from there back to where it ended. Not a component's work: the first
- * question can be refused before there is one.
+ * Redirects to the login when the session ends, and back afterwards. Outside components: the first request can be
+ * rejected before one exists.
  */
 onSessionEnd((end) => {
   const back = end === 'refused' ? parseAdminReturnPath(router.state.location.href) : null;

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface ProxiedCall {
   url: string;
-  /** What DynamoDB is asked to do. */
+  /** DynamoDB operation of the request. */
   target: string;
   body: string;
 }
@@ -29,8 +29,8 @@ async function textOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
 }
 
 /**
- * Stands before a server that is next door, and makes it as far as one of AWS or of a provider: each answer takes `takes`
- * ms. `answered` is told of each answer when it was given, and may give another body.
+ * Proxies a local server with the latency of AWS or of a provider: each answer takes `takes` ms. Calls `answered` after
+ * each answer; it may return another body.
  */
 export async function startDelayedServer(
   origin: () => string,

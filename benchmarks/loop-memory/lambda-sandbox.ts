@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Memory with which Lambda gives a function one whole processor, MB; with less it gives as much less of one. */
+/** Memory at which Lambda gives a function one full processor, MB. Less memory gets a proportional share. */
 const WHOLE_PROCESSOR = 1769;
-/** Lambda hands processor time out in pieces of so long, µs. */
+/** Length of the slices in which Lambda grants processor time, µs. */
 const PERIOD = 20_000;
-/** Parts of the memory that Lambda leaves to the heap, and to what is young in it. */
+/** Shares of the memory that Lambda gives to the heap, and to its young generation. */
 const HEAP = 0.9;
 const YOUNG = 0.05;
 
-/** Takes the place of Lambda's runtime: imports a bundle, and calls its handler for each message with the time it has. */
+/** Replaces Lambda's runtime: imports a bundle and calls its handler for each message with the given time. */
 const RUNTIME = `
 const began = performance.now();
 const { handler } = await import(process.argv[1]);
@@ -26,20 +26,20 @@ process.on('message', async ({ run, timeout }) => {
 `;
 
 export interface SandboxRun {
-  /** ms, from call to end. */
+  /** Ms from call to end. */
   took: number;
-  /** ms of a processor. */
+  /** Processor time, ms. */
   spent: number;
-  /** The most memory that the sandbox ever had, MB. */
+  /** Peak memory of the sandbox, MB. */
   most: number;
   error?: string;
 }
 
-/** Of cgroups of version 1 (a folder a controller) or 2 (one folder for all). */
+/** Root of cgroups version 1 (a folder a controller) or 2 (one folder for all). */
 const ROOT = '/sys/fs/cgroup';
 const isOne = () => existsSync(join(ROOT, 'cgroup.controllers'));
 
-/** Folders in which a sandbox has its bounds. */
+/** Returns the folders with a sandbox's limits. */
 function foldersOf(name: string): { cpu: string; memory: string } {
   if (isOne()) return { cpu: join(ROOT, name), memory: join(ROOT, name) };
   return { cpu: join(ROOT, 'cpu', name), memory: join(ROOT, 'memory', name) };
@@ -47,7 +47,7 @@ function foldersOf(name: string): { cpu: string; memory: string } {
 
 const put = (folder: string, file: string, value: string | number) => writeFileSync(join(folder, file), String(value));
 
-/** Bounds it as Lambda does; without a memory not at all. @throws {Error} for who is not root, or has no cgroups. */
+/** Sets the limits that Lambda sets; none without a memory. @throws {Error} without root or cgroups. */
 function makeBounds(name: string, memory: number): { cpu: string; memory: string } {
   const folders = foldersOf(name);
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
@@ -63,7 +63,7 @@ function makeBounds(name: string, memory: number): { cpu: string; memory: string
   return folders;
 }
 
-/** A process that has what Lambda would give a function of so many MB. */
+/** Process with the resources that Lambda gives a function of this many MB. */
 export class LambdaSandbox {
   readonly #child: ChildProcess;
   readonly #folders: string[];
@@ -71,9 +71,9 @@ export class LambdaSandbox {
   readonly #runs = new Map<number, (run: SandboxRun) => void>();
   #calls = 0;
   #isStopped = false;
-  /** Runs that are under way. */
+  /** Runs in progress. */
   busy = 0;
-  /** Lines that it wrote. */
+  /** Lines of its output. */
   readonly lines: string[] = [];
 
   constructor(name: string, { bundle, memory, env }: { bundle: string; memory: number; env: Record<string, string> }) {
@@ -87,7 +87,7 @@ export class LambdaSandbox {
       RUNTIME,
       pathToFileURL(bundle).href,
     ];
-    // Whoever starts it enters the bounds first, so that its own start is within them.
+    // The starting shell enters the limits first, so that the start itself is limited too.
     const enter = this.#folders.map((folder) => `echo $$ > ${folder}/cgroup.procs`).join(' && ');
     this.#child = spawn('/bin/sh', ['-c', `${enter} && exec "$@"`, 'sh', process.execPath, ...options], {
       env: { PATH: process.env['PATH'] ?? '', AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory), ...env },
@@ -105,12 +105,12 @@ export class LambdaSandbox {
     this.#ready.catch(() => {});
   }
 
-  /** ms from its start until the bundle was there. */
+  /** Returns ms from its start until the bundle is loaded. */
   ready(): Promise<number> {
     return this.#ready;
   }
 
-  /** Calls the handler; `timeout` in ms. @throws {Error} where the process ends by itself before. */
+  /** Calls the handler; `timeout` in ms. @throws {Error} when the process ends before. */
   async call(timeout: number): Promise<SandboxRun> {
     const run = this.#calls++;
     this.busy++;
@@ -125,7 +125,7 @@ export class LambdaSandbox {
     return ended.finally(() => this.busy--);
   }
 
-  /** Share of the periods in which it worked that ended before it had what it wanted. */
+  /** Returns the share of its active periods that ended before it had the time it needed. */
   throttled(): number {
     const told = readFileSync(join(this.#folders[0] ?? '', 'cpu.stat'), 'utf8');
     const of = (name: string) => Number(new RegExp(`^${name} (\\d+)`, 'm').exec(told)?.[1] ?? 0);

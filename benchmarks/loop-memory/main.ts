@@ -14,10 +14,11 @@ import { type ProxiedCall, startDelayedServer } from './far-server.ts';
 import { LambdaSandbox, type SandboxRun } from './lambda-sandbox.ts';
 
 /**
- * `npx tsx benchmarks/loop-memory/main.ts --memory 256,384 --minutes 4 [--feed live]`: whether the run that writes ticks
- * keeps its second with so much memory, of which Lambda gives a share of a processor. Its bundle runs within cgroups that
- * have that share and that memory, so this needs root on Linux; the table and the sources of prices are outside of them,
- * and as far as those of AWS. An hour ends within the first memory's minutes, when most candles are closed at once. With `--function sweep` any other timer, on a table of nobody: how long a start takes.
+ * `npx tsx benchmarks/loop-memory/main.ts --memory 256,384 --minutes 4 [--feed live]`: tests if the tick writer keeps
+ * its second with this memory and Lambda's share of a processor. The bundle runs within cgroups of that share and
+ * memory, so this needs root on Linux. Table and price sources run outside, with the latency of AWS. An hour ends
+ * within the first memory's minutes, when most candles close at once. With `--function sweep`, or any other timer, on
+ * an empty table: the duration of a start.
  */
 const { values } = parseArgs({
   options: {
@@ -30,19 +31,21 @@ const { values } = parseArgs({
 const name = values.function as FunctionName;
 const minutes = Number(values.minutes);
 
-/** One run at full speed makes what is there at any time but the first: candles, figures, the chain. */
+/** Seconds of one run at full speed, which creates what exists at any later time: candles, metrics, the tick log. */
 const FURNISH_SECONDS = 40;
 const FULL_SPEED = 1769;
-/** What DynamoDB takes for a transaction and for other calls, and a source of prices, ms. */
+/** Latency of a DynamoDB transaction, of its other calls and of a price source, ms. */
 const TRANSACTION = 12;
 const CALL = 4;
 const QUESTION = 60;
-/** Before all that is of usual priority, -20 to 19. */
+/** Above usual priority; the range is -20 to 19. */
 const PRIORITY = -15;
-/** Pairs that OKX trades, all of them in one answer of some 300 KB; the fake one knows ours alone. */
+/** Pairs of OKX, all in one answer of some 300 KB. The fake one knows only ours. */
 const OKX_PAIRS = 750;
 
-/** Of the platform's clock, so that an hour ends two and a half minutes after the first memory's begin, seconds. */
+/**
+ * Offset of the platform's clock in seconds, so that an hour ends two and a half minutes after the first memory begins.
+ */
 const HOUR_AFTER = FURNISH_SECONDS + 150;
 const offset = 3600 - ((Math.ceil(Date.now() / 1000) + HOUR_AFTER) % 3600);
 const clock = () => Date.now() + offset * 1000;
@@ -60,7 +63,7 @@ function otherPairs(): string {
   ).join();
 }
 
-/** Prices that move each second, told as sources of live prices tell them. */
+/** Starts sources whose prices move each second, in the format of live sources. */
 async function startSources() {
   const made = await Promise.all([startBinance(clock), startOkx(clock), startCoinbase(clock)]);
   for (const source of made) source.price = (_, second) => 100 + Math.sin(second / 7) / 10;
@@ -86,7 +89,7 @@ interface Written {
   TransactItems?: { Put?: { Item?: Values } }[];
 }
 
-/** The second of the tick that a call writes into the head, whence it is read; null for other calls. */
+/** Returns the second of the tick that a call writes into the head, from which it is read; null for other calls. */
 function tickOf({ target, body }: ProxiedCall): number | null {
   if (!/^(PutItem|TransactWriteItems)$/.test(target) || !body.includes('"CHAIN"')) return null;
   const { Item, TransactItems = [] } = JSON.parse(body) as Written;
@@ -95,7 +98,7 @@ function tickOf({ target, body }: ProxiedCall): number | null {
   return head ? Number(head['latest']?.M?.['at']?.N) : null;
 }
 
-/** Starts as the minute would: in a sandbox that is free, or else in another one. */
+/** Starts runs as the minute timer would: in a free sandbox, or in a new one. */
 class Starts {
   readonly sandboxes: LambdaSandbox[] = [];
   readonly runs: SandboxRun[] = [];
@@ -118,7 +121,7 @@ class Starts {
 }
 
 const bundles = await bundleFunctions();
-// What else this machine does must hold up neither the sandboxes nor what answers them.
+// Other load on this machine must slow down neither the sandboxes nor the servers that answer them.
 setPriority(PRIORITY);
 const engine = await startDynamo({ external: undefined });
 const written = new Map<number, number>();
@@ -158,7 +161,7 @@ function sandboxesOf(one: FunctionName, memory: number): Starts {
 const tickTimeout = functions.tick.timeout * 1000;
 const furnishing = sandboxesOf('tick', FULL_SPEED);
 
-/** Prints a row for one memory: how late ticks were, and what that took. A run at full speed writes before and after. */
+/** Prints a row for one memory: tick delays and their cost. A full-speed run writes before and after. */
 async function measureTicks(memory: number): Promise<void> {
   const starts = sandboxesOf('tick', memory);
   const [from, under] = [Math.ceil(clock() / 1000) + 1, [] as Promise<void>[]];
@@ -194,7 +197,7 @@ async function measureTicks(memory: number): Promise<void> {
   await Promise.all(starts.sandboxes.map((one) => one.stop()));
 }
 
-/** Prints a row for one memory: how long a start takes that finds nothing to do. */
+/** Prints a row for one memory: the duration of a start that finds no work. */
 async function measureStarts(memory: number): Promise<void> {
   const starts = sandboxesOf(name, memory);
   for (let run = 0; run < 6; run++) await starts.start(functions[name].timeout * 1000);

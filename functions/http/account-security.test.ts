@@ -153,7 +153,7 @@ describe('two factors', () => {
       Array.from({ length: 4 }, () => person.ask('POST', '/user/totp/enable', { code: right })),
     );
     expect(getSortedStatuses(tries)).toEqual([200, 422, 422, 422]);
-    // The codes that were shown are the ones that count.
+    // The codes shown are the valid ones.
     const shown = getResponseData<{ recovery_codes: string[] }>(
       tries.find(({ status }) => status === 200) as ApiResponse,
     );
@@ -213,7 +213,7 @@ describe('two factors', () => {
       );
     }
     expect(outcomes).toEqual([...Array(8).fill('INVALID_CREDENTIALS'), 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED']);
-    // Whoever is logged in is not kept from acting by guesses at the login.
+    // Guesses at the login do not block a user who is logged in.
     nextCode();
     await expect(verifySecondFactor(user, currentTotpCode(secret), { place: 'act' })).resolves.toHaveLength(1);
   });
@@ -334,7 +334,7 @@ describe('limits of one’s own', () => {
     await person.ask('PUT', '/user/limits', { ...none, session_minutes: 5 });
     pass(299);
     expect(await isIn(person, person.token)).toBe(true);
-    // Going on in the other account and back does not begin anew.
+    // Switching to the other account and back does not reset the count.
     const { token: demo } = getResponseData<{ token: string }>(await person.ask('POST', '/simulate/create', {}));
     const back = await person.ask('POST', '/auth/mode', { mode: 'main' }, { token: demo });
     expect(await isIn(person, getResponseData<{ token: string }>(back).token)).toBe(true);

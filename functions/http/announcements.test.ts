@@ -21,7 +21,7 @@ beforeEach(async () => {
   start += 100 * DAY;
   setClock(() => start * 1000);
   owner = await createTestStaffMember('owner');
-  // Every test begins with none that has not ended.
+  // Every test begins with all announcements ended.
   for (const one of await list()) if (one.state !== 'ended') await end(one);
 });
 afterAll(() => setClock());
@@ -44,7 +44,7 @@ const list = async () =>
   (await getJson<{ announcements: AdminAnnouncement[] }>('/admin/announcements', owner.token)).announcements;
 
 async function visible(query = '?lang=en', headers: Record<string, string> = {}): Promise<Announcement[]> {
-  // What a process has read is kept for two seconds.
+  // A process caches what it read for two seconds.
   setClock(
     (
       (at) => () =>
@@ -148,7 +148,7 @@ describe('announcements of staff', () => {
       const refusals: [Record<string, unknown>, string][] = [
         [{ texts: texts(' ') }, 'texts.en'],
         [{ texts: texts('x'.repeat(301)) }, 'texts.en'],
-        // It would turn the order of a line around.
+        // It would reverse the text direction of a line.
         [{ texts: texts('all is \u202elive') }, 'texts.en'],
         [{ texts: texts('all is \u2067well') }, 'texts.en'],
         [{ texts: texts('x'), link: '//evil.example' }, 'link'],

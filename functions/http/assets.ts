@@ -5,7 +5,7 @@ import { ledger } from '#shared/api/ledger.ts';
 import { liabilities } from '#shared/api/liabilities.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-/** What accounts own, and the proof that it is owed to them. */
+/** Assets of accounts, and the proof of liabilities. */
 const domain = { ...ledger, ...liabilities };
 
 const handlers: Handlers<typeof domain> = {

@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 const images = { id_card_front: 'a', id_card_back: 'b', id_card_selfie: 'c' };
-/** As `submitKyc` writes it, without photos in a bucket. */
+/** Stores it as `submitKyc` does, without photos in a bucket. */
 async function sendIn(status: StoredKyc['status'] = 'pending'): Promise<StoredKyc> {
   const { id: user_id, username } = person.user;
   const kyc: StoredKyc = {
@@ -175,7 +175,7 @@ describe('which devices somebody used', () => {
 });
 
 describe('a closing that was interrupted', () => {
-  /** The account is closed and nothing else was done. */
+  /** Closes the account and stops before the rest. */
   async function interrupted(): Promise<void> {
     await person.ask('POST', '/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });
     const news = { kind: 'account_frozen' as const, params: {}, link: null, account_kind: null };

@@ -176,7 +176,7 @@ describe('the addresses', () => {
     const theirs = await configs(await createTestUser());
     const addresses = (of: DepositConfig[]) => of.flatMap(({ deposit_address: one }) => (one === null ? [] : [one]));
     expect(addresses(mine).filter((one) => addresses(theirs).includes(one))).toEqual([]);
-    // One for each network, whatever the coins on it are called.
+    // One for each network, whatever its coins are called.
     const named = networkSpecs.filter(({ chainTypes }) =>
       mine.some(({ chain_type, is_deposit_enabled }) => is_deposit_enabled && chainTypes.includes(chain_type)),
     );

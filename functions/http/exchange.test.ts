@@ -60,7 +60,7 @@ const calculate = (more: object = {}, who = owner) =>
   ask('POST', '/crypto-exchange/calculate', { ...terms, ...more }, who);
 const execute = (body: object, who = owner, key = newIdempotencyKey()) =>
   ask('POST', '/crypto-exchange/execute', body, who, key);
-/** The same while ticks pass, until it is decided. */
+/** Same while ticks pass, until it is decided. */
 const executed = (body: object, key = newIdempotencyKey()) =>
   runDuringTicks(
     second,

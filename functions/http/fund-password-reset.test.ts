@@ -196,7 +196,7 @@ describe('a forgotten fund password', () => {
     const email_code = await mailedCode(person);
     const from = second;
     second = from + 901;
-    // The token has run out by then: one that goes on in another session of the same login is as old.
+    // The token has expired by then: a session continued from the same login is as old.
     const token = await person.logInElsewhere();
     const [session] = getResponseData<{ sessions: { id: string }[] }>(
       await person.ask('GET', '/user/sessions', undefined, { token }),

@@ -20,7 +20,7 @@ useSettleQueue();
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
 let caller: UserPrincipal;
-/** Ids of what was done, by kind, the newest first. */
+/** Ids of the actions, by kind, newest first. */
 const done: Record<string, string[]> = {};
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('the history of an account', () => {
       );
       const [head = '', line = ''] = (await ask(`${kind}.csv`)).text.trim().split('\r\n');
       expect(line.split(',')[head.split(',').indexOf('journal_ids')]).toBe(ids.join(' '));
-      // The money of another is not shown by the ids of its entries.
+      // Another user's money is not shown by the ids of its entries.
       expect(await ask(`entries?ids=${ids.join(',')}`, stranger)).toMatchObject({ status: 200, data: { data: [] } });
     },
   );

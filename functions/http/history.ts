@@ -22,7 +22,7 @@ import { UNIT_COIN } from '#shared/market/coins.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
 const NOTHING = { data: [], total: 0, next_cursor: null };
-/** Whether a coin is asked for that investments and loans are not in. */
+/** True for a requested coin that investments and loans do not use. */
 const isOther = (coin: string | undefined): boolean => coin !== undefined && coin !== UNIT_COIN;
 
 const handlers: Handlers<typeof histories> = {

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** The customer as the next call of theirs finds them. */
+/** Returns the customer's current state for the next call. */
 async function caller(): Promise<UserPrincipal> {
   const user = await readUser(customer.user.id);
   if (!user?.main_account) throw new Error('no account');
@@ -60,7 +60,7 @@ async function caller(): Promise<UserPrincipal> {
 }
 
 async function read(path: string) {
-  // A token lasts for a quarter of an hour of a clock that these tests move by days.
+  // A token is valid for a quarter of an hour, but these tests move the clock by days.
   const { token } = await openSession((await caller()).user, 'main', buildVisit());
   const { envelope, status } = await callApi({ method: 'GET', path, token });
   return (envelope as unknown as { data: Record<string, unknown> } | undefined)?.data ?? { status };
@@ -108,7 +108,7 @@ describe('levels', () => {
         user_level: { current_level: { level_name: 'Bronze', trading_fee_discount: '0' } },
         next_level: { level_number: 2, level_name: 'Silver', trading_fee_discount: '5', min_trading_volume: '1000000' },
       });
-      // What only rests has traded nothing.
+      // A resting order has traded nothing.
       await placePerpetual(who, { type: 'limit', price: '40000', quantity: '50000' });
       expect(await level()).toEqual([1, '50000', '5']);
       await market.open(who, { quantity: '10000', leverage: 95 });
@@ -153,7 +153,7 @@ describe('levels', () => {
       const close = (id: string) =>
         market.through(who, { 'BTC/USDT': '50000' }, () => closePosition(who, newId('jnl'), id as PositionId, null));
       expect((await close(position.id)).trade?.fee).toBe('8');
-      // What was placed before keeps its terms.
+      // An earlier order keeps its terms.
       expect((await close(before.id)).trade?.fee).toBe('10');
       expect(await reconcileAccount(who.account, true)).toEqual([]);
       const { wallets } = (await read('/user/assets?wallet_type=trading')) as unknown as {

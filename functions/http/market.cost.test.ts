@@ -10,7 +10,7 @@ import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 
-// What a call costs is known by an engine alone: all else of the public market is tested in memory.
+// Only an engine shows the cost of a call: the rest of the public market is tested in memory.
 useEngineTable();
 const time = createVirtualTime(Date.UTC(2027, 0, 6, 12, 0, 30) + 5);
 beforeAll(() => setClock(time.now));

@@ -13,7 +13,7 @@ import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import type { Candles, PriceHistory, PriceRecord, Sparkline, TickRecord } from '#shared/schemas/market.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 
-// How many symbols there are is of no matter here.
+// The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
   const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
   return pickFewSymbols(await original());
@@ -163,13 +163,13 @@ describe('the public market', () => {
       expect(points).toEqual((await get<Candles>(symbolQuery(symbol, '30m', '&limit=48'))).c);
       expect(points).toHaveLength(48);
     }
-    // Once the half hour before is recorded, the table alone tells it all.
+    // Once the half hour before is recorded, the table alone has it all.
     const feed = await getMarketFeed();
     const [candle] = await feed.candles('BTC/USDT', '30m', START - 30 - 1800, START - 30);
     if (candle) await createCandleAppender(feed)([{ symbol: 'BTC/USDT', timeframe: '30m', candle }]);
     const recorded = () => get<{ sparklines: Sparkline[] }>('/public/sparklines?symbols=BTC/USDT');
     expect((await recorded()).sparklines).toEqual([sparklines[0]]);
-    // Chunks, what is open as it was kept, and the end of the chain with the ticks since then.
+    // Chunks, the stored open candles, and the end of the tick log with the ticks since then.
     expect(await countReadCalls(recorded)).toBe(4);
   });
 

@@ -14,7 +14,7 @@ import { market } from '#shared/api/market.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-/** Candles in an answer when the caller names no number. */
+/** Default number of candles in a response. */
 const USUAL_CANDLES = 500;
 
 const handlers: Handlers<typeof market> = {
@@ -60,7 +60,7 @@ const handlers: Handlers<typeof market> = {
 
 const served = serve(market, handlers);
 
-/** A gateway may have decoded the path before it came here: then the slash within a symbol looks like one between parts. */
+/** A gateway may have decoded the path already: then the slash within a symbol looks like a separator. */
 const SPLIT = /^(\/public\/(?:price|change-24h|price-history)\/[A-Z0-9]{2,12})\/([A-Z0-9]{2,12})(?=\/|$)/;
 
 export const handler: typeof served = (event, context) =>

@@ -20,7 +20,7 @@ afterEach(() => {
   setClock();
 });
 
-/** Asks until it is refused, from another address each time; how often it was let through. */
+/** Repeats a request from a new address each time until it is rejected; returns the number accepted. */
 async function letThrough(ask: Omit<ApiCall, 'address'>, addressOf: (i: number) => string) {
   for (let i = 0; i < 100; i++) if ((await callApi({ ...ask, address: addressOf(i) })).status === 429) return i;
   throw new Error('it was never refused');

@@ -18,7 +18,7 @@ const NOON = 1_800_014_400;
 const EVIL = '</title><script>alert("x")</script> $& ARTICLE_CONTENT \'"';
 let at = NOON;
 
-/** What the site has drawn, in as few words as there can be. */
+/** Returns a minimal page as the site renders it. */
 const drawn = (language: string, kind: ArticlePageKind): string =>
   kind === 'gone'
     ? `<html lang="${language}"><head>${NOINDEX}</head><p>gone</p><script id="article">${formatPlaceholder('DATA')}</script></html>`
@@ -149,7 +149,7 @@ describe('the page of an article', () => {
     expect(text).not.toMatch(/<script>|alert\(2\)<\/script>/);
     expect(all(text, /<(script\b[^>]*)>/g)).toEqual([['script type="application/ld+json"'], ['script id="article"']]);
     expect(all(text, /<(title)>/g)).toHaveLength(1);
-    // What looks like a hole in a text stays what it is.
+    // Text that looks like a placeholder stays unchanged.
     expect(text).toContain('$&amp; ARTICLE_CONTENT');
     expect(dataOf(text)).toMatchObject({ headline: EVIL });
     expect(givenIn(text)).toMatchObject({ article: { title: EVIL } });

@@ -19,7 +19,7 @@ beforeAll(() => {
   process.env['SITE_URL'] = 'https://trade.example.com';
 });
 beforeEach(() => {
-  // What the test before wrote is not kept in a list that is two seconds old.
+  // Lists cached for two seconds must not contain data from the previous test.
   at += 10 * DAY;
   setClock(() => at * 1000);
 });

@@ -12,7 +12,7 @@ import { news } from '#shared/api/news.ts';
 import type { Language } from '#shared/languages.ts';
 import { type Handlers, serve } from './kit/serve.ts';
 
-/** What the reader asks for, else what their browser prefers, else English. */
+/** Returns the requested language, else the browser's preference, else English. */
 const languageFor = (lang: Language | undefined, { languages }: { languages: string | null }): Language =>
   lang ?? parsePreferredLanguage(languages) ?? 'en';
 

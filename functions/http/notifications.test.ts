@@ -48,7 +48,7 @@ async function ask(method: string, path: string, { token }: LoggedInCustomer, bo
 }
 const unread = async (customer: LoggedInCustomer) =>
   (await ask('GET', '/notifications/unread-count', customer)).data.unread_count;
-/** What the counter says, next to what can be counted. */
+/** Returns the counter, next to the actual count. */
 async function counted(customer: LoggedInCustomer) {
   const { data } = await ask('GET', '/notifications?limit=100', customer);
   return {

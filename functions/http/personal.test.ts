@@ -18,7 +18,7 @@ import type { BankAccountId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { questionKeys } from '#shared/schemas/people.ts';
 
-// In memory two accounts are added within a millisecond, and neither is the older one.
+// In memory two accounts may be added within a millisecond, so that neither is older.
 useTable();
 
 let owner: LoggedInCustomer;
@@ -286,7 +286,7 @@ describe('the primary one', () => {
 });
 
 describe('the questionnaire', () => {
-  // Customers of tests have answered it, so that they may trade with any leverage.
+  // Test customers have answered it, so that they may trade with any leverage.
   beforeEach(async () => {
     for (const { user } of [owner, stranger]) await updateItem(users.key(user.id), { update: 'REMOVE questionnaire' });
   });

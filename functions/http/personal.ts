@@ -19,7 +19,7 @@ import { type Handlers, serve } from './kit/serve.ts';
 
 const personal = { ...fundPassword, ...questionnaire, ...bankAccounts, ...demoUpgrade };
 
-/** What was answered is kept, and not shown again. */
+/** Answers are stored, but not shown again. */
 const resultOf = ({ score, risk_level, completed_at }: NonNullable<StoredUser['questionnaire']>) => ({
   score,
   risk_level,

@@ -45,7 +45,7 @@ const settled: NotificationInput = {
   params: { symbol: 'BTC/USDT', direction: 'call', amount: '10', result: 'win', profit_loss: '1' },
   link: '/orders/opt_1',
 };
-/** Writes what is told, and has browsers told of it. */
+/** Writes a notification and sends it to browsers. */
 async function tell(news: NotificationInput = settled, { user } = owner) {
   const { operations, notification } = buildNotification(user.id, news);
   await transact(operations);
@@ -84,7 +84,7 @@ describe('browsers that are told of what happens', () => {
     await tell({ ...settled, account_kind: 'demo' });
     const message = browser.opened(service.got[0]?.body as Buffer);
     expect(message).toMatchObject({ title: 'Demo: BTC/USDT option: won', body: 'Open the site to see more.' });
-    // By itself: ids have any letters.
+    // As a whole word: ids contain any characters.
     expect(JSON.stringify(message)).not.toMatch(/\b10\b/);
   });
 

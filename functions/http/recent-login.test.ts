@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => setClock());
 
-/** A session of somebody who logged in so many seconds ago, and has gone on since. */
+/** Opens a session of a user who logged in this many seconds ago. */
 async function loggedInAgo(person: TestUser, seconds: number): Promise<string> {
   const token = await person.logInElsewhere();
   const { sessions: own } = getResponseData<{ sessions: { id: string; is_current: boolean }[] }>(

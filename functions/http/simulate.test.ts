@@ -36,7 +36,7 @@ const create = (token: string | null = null) => ask('POST', '/simulate/create', 
 const demos = async (token: string) => (await ask('GET', '/simulate/list', token)).data.accounts;
 const holds = async (token: string) =>
   (await ask('GET', '/user/assets?wallet_type=trading', token)).data.wallets[0]?.available_balance;
-/** The wallets of an account that holds so much, in the order in which they are told. */
+/** Returns the wallets of an account with this balance, in display order. */
 const walletsWith = (available_balance: string) => [{}, { wallet_type: 'trading', available_balance }, {}];
 const works = async (token: string) => (await ask('GET', '/user/assets', token)).status === 200;
 
@@ -50,7 +50,7 @@ describe('a demo account', () => {
     expect(await demos(data.token)).toEqual([
       { id: expect.stringMatching(/^acc_/), created_at: expect.any(Number), epoch: 1, balance: '100000' },
     ]);
-    // A token that is good for nothing is that of a visitor.
+    // An invalid token counts as that of a visitor.
     expect((await create('usr_not-a-token-but-long-enough')).data.user.id).not.toBe(data.user.id);
   });
 
@@ -75,7 +75,7 @@ describe('a demo account', () => {
       expect(new Set(accounts.map(([one]) => one?.id)).size).toBe(1);
       expect(await holds(first.data.token)).toBe('100000');
       expect(await holds(token)).toBe('500');
-      // What is for the main account is not for the demo's token.
+      // The demo token cannot use endpoints of the main account.
       expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
     },
   );
@@ -98,13 +98,13 @@ describe('a demo account', () => {
           simulate_user: { id: user.id, is_virtual_account: true, wallets: walletsWith('100000') },
         });
       }
-      // The token of before ended with the refresh, as the main one did.
+      // The earlier token ended with the refresh, as the main one did.
       expect(await works(login.simulate_token ?? '')).toBe(false);
       const demo = refreshed.simulate_token ?? '';
       expect(await holds(demo)).toBe('100000');
       expect(await holds(refreshed.token)).toBe('5');
       expect((await ask('GET', '/user-levels', demo)).error_code).toBe('FORBIDDEN');
-      // Leaving the demo account ends that token, and not the login that it came with.
+      // Leaving the demo account ends that token, but not the login that it came with.
       await ask('POST', '/simulate/exit', demo, {});
       expect(await works(demo)).toBe(false);
       expect(await works(refreshed.token)).toBe(true);

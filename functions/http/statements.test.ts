@@ -46,7 +46,7 @@ async function transfer(units: string): Promise<void> {
   await transact([], buildEntry(occasion, way));
 }
 
-/** Logged in again: time has gone by. */
+/** Logs in again: time has passed. */
 async function ask(file: string, language?: string) {
   const { token } = await openSession(person.user, 'main', buildVisit());
   const path = `/user/statements${file === '' ? '' : `/${file}`}${language === undefined ? '' : `?language=${language}`}`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-/** Figures as staff set them, in force after two seconds. */
+/** Sets settings as staff do, in force after two seconds. */
 async function set(figures: Record<string, string>): Promise<void> {
   await putItem(storedSystemSettings.key(), { figures });
   const at = now() + 2000;
@@ -29,7 +29,7 @@ async function set(figures: Record<string, string>): Promise<void> {
 
 const walletOf = (place: string) => `${newId('acc').replace('acc_', 'wal_')}${place}`;
 const wallets = () => ({ from_wallet_id: walletOf('00'), to_wallet_id: walletOf('01') });
-/** What asks each system for something new. */
+/** Requests for something new in each system. */
 const asked: Record<SwitchedSystem, { path: string; body: () => object }[]> = {
   deposits: [{ path: '/deposits', body: () => ({ coin_type: 'USDT', chain_type: 'TRC20', amount: '10' }) }],
   withdrawals: [

@@ -36,7 +36,7 @@ beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
 });
 beforeEach(async () => {
-  // A code of an authenticator is good once: each test has half minutes of its own.
+  // An authenticator code is valid once: each test has its own half minutes.
   second += 10_000;
   setClock(() => second * 1000);
   support = await createTestStaffMember('support');
@@ -273,7 +273,7 @@ describe('the queue of staff', () => {
       pass(10);
       await write(first, { message: 'Not quite.' });
       expect(await waiting()).toEqual([second_, first]);
-      // Who answered looks after it.
+      // The member who answered is the assignee.
       expect((await seen(first)).ticket.assignee).not.toBeNull();
       expect((await queue('?status=open&assignee=nobody')).tickets.map(({ id }) => id)).not.toContain(first);
     },

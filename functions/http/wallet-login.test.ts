@@ -212,7 +212,7 @@ describe('a signature', () => {
     }
   });
 
-  /** A message with every field as it was given out but one, signed by the right wallet. */
+  /** Builds a message with one field changed, signed by the right wallet. */
   const otherwise = async (wallet: TestWallet, change: object) => {
     const { message } = await wallet.ask();
     const fields = parseSiweMessage(message) as Parameters<typeof createSiweMessage>[0];
@@ -281,7 +281,7 @@ describe('a signature', () => {
     const asParity = (text: string) => `${text.slice(0, -2)}${text.endsWith('1b') ? '00' : '01'}`;
     expect(await logIn({ ...proof, signature: asParity(malleateSignature(proof.signature)) })).toMatchObject(refused);
     expect(await logIn({ ...proof, signature: asParity(proof.signature) })).toMatchObject({ status: 200 });
-    // The nonce is spent, in whichever form the signature comes.
+    // The nonce is used up, whatever the form of the signature.
     expect(await logIn(proof)).toMatchObject(refused);
   });
 

@@ -66,7 +66,7 @@ async function post(path: string, body: object, token?: string) {
   };
   return { status, error_code, errors, data };
 }
-/** A message for the contract on a chain, signed by the key of whoever has the contract there. */
+/** Signs a message for the contract on a chain, by the key of that contract's owner. */
 async function prove(signer: TestWallet, chain: number) {
   const { message } = await signer.ask(chain, contract);
   return { wallet_address: contract, message, signature: await signer.sign(message) };
@@ -79,7 +79,7 @@ const verify = (id: string, { message, signature }: Proof, { token }: LoggedInCu
   post(`/user-wallets/${id}/verify`, { message, signature }, token);
 const newCustomer = () => logInLiveCustomer(`signer-${people++}`, '1');
 const signerOf = async (address: string) => (await readProvedWallet(address))?.signer;
-/** As a wallet lies that was proved before signers were recorded. */
+/** Stores a wallet as proved before signers were recorded. */
 const forgetSigner = (address: string) =>
   updateItem(walletOwners.key(address), { update: 'REMOVE signer', values: {} });
 

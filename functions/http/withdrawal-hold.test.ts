@@ -51,7 +51,7 @@ const heldNow = async () => readWithdrawalHold(await person.stored(), nowSeconds
 
 const fund = { fund_password: '481516', confirm_password: '481516' };
 
-/** Each act as its owner, or staff, do it. */
+/** Actions as performed by the user, or staff. */
 const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
   'a new password': [
     'password_changed',

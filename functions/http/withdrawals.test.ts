@@ -97,7 +97,7 @@ describe('withdrawals', () => {
     const close = () => ask('POST', '/user/close-account', { password: TEST_PASSWORD });
     expect(getResponseError(await close()).error_code).toBe('INVALID_ORDER_STATUS');
     await ask('DELETE', `/withdrawals/${made.id}`);
-    // Its money is back, which keeps it open as well.
+    // Its money was refunded, which also keeps it open.
     expect(getResponseError(await close()).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
@@ -164,7 +164,7 @@ describe('the book of addresses', () => {
     expect(
       getResponseError(await ask('POST', '/withdrawals', { ...body, withdraw_address: OTHER_OUTSIDE_ADDRESS })),
     ).toMatchObject(refused);
-    // One that was added a moment ago is no way around it.
+    // A recently added one is no way around it.
     expect(getResponseError(await ask('POST', '/withdrawals', body))).toMatchObject(refused);
     second += DAY;
     await again();

@@ -6,7 +6,7 @@ import { writeStoredStatement, readStoredStatement } from './statement-files.ts'
 
 const s3 = useAwsServer('AWS_ENDPOINT_URL_S3');
 
-/** S3 answers everything like this. */
+/** Makes S3 answer everything like this. */
 const denied = (status: number, code: string) => {
   const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`;
   s3.answer = () => ({ status, headers: { 'content-type': 'application/xml' }, body });
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('an object that is not there', () => {
-  // Without the right to list the bucket S3 does not tell what is missing from what is forbidden.
+  // Without the right to list the bucket, S3 does not tell missing from forbidden.
   test.each([
     [404, 'NoSuchKey'],
     [403, 'AccessDenied'],

@@ -2,7 +2,7 @@ import { CopyObjectCommand, GetObjectCommand, PutObjectCommand, S3ServiceExcepti
 import { s3 } from './clients.ts';
 import { config } from './config.ts';
 
-/** What S3 keeps with an object and says of it to whoever reads it. */
+/** Headers that S3 stores with an object and returns to its readers. */
 export interface ObjectHeaders {
   ContentType: string;
   ContentDisposition?: string;
@@ -10,13 +10,13 @@ export interface ObjectHeaders {
 }
 
 /**
- * Whether an object that was to be read is not there: to whom may not list the bucket, S3 says that it is forbidden. No
- * function may: that would be a list of everybody's documents.
+ * True when an object to read is missing: without the right to list the bucket, S3 answers that it is forbidden. No
+ * function has that right: it would list all users' documents.
  */
 export const isObjectMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0);
 
-/** Writes an object, into the bucket of documents where no other is named. @throws {Error} when S3 does not take it. */
+/** Writes an object, by default into the bucket of documents. @throws {Error} when S3 rejects it. */
 export async function putObject(
   Key: string,
   Body: Uint8Array,
@@ -26,7 +26,7 @@ export async function putObject(
   await s3().send(new PutObjectCommand({ Bucket, Key, Body, ...headers }));
 }
 
-/** Copies an object within the bucket; false where it is not there. @throws {Error} otherwise. */
+/** Copies an object within the bucket; false when it is missing. @throws {Error} otherwise. */
 export async function copyObject(from: string, to: string): Promise<boolean> {
   const Bucket = config.documentsBucket();
   try {
@@ -38,7 +38,7 @@ export async function copyObject(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Reads an object; null where it is not there. @throws {Error} otherwise. */
+/** Reads an object; null when it is missing. @throws {Error} otherwise. */
 export async function getObject(Key: string): Promise<Uint8Array | null> {
   try {
     const { Body } = await s3().send(new GetObjectCommand({ Bucket: config.documentsBucket(), Key }));

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { config } from './config.ts';
 
-/** A node answers within this, ms. */
+/** Timeout of a node, ms. */
 const TIMEOUT_MS = 4000;
-/** An answer is a word of 32 bytes; what is much longer is none. */
+/** A response is a word of 32 bytes; a much longer one is invalid. */
 const ANSWER_BYTES = 16_384;
 /** A node on this machine, in tests, needs no certificate. */
 const NODE = /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/;
@@ -13,12 +13,12 @@ const rpcAnswer = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
 ]);
 
-/** The node did not answer, or not as a node does. Holds no address of it: a key may be part of that. */
+/** The node did not answer, or not as a node does. Does not contain its address, which may include a key. */
 export class NodeUnreachableError extends Error {
   override readonly name = 'NodeUnreachableError';
 }
 
-/** @throws {Error} where the answer is longer than it may be: it is not read to its end. */
+/** @throws {Error} when the response is too long: it is not read to its end. */
 async function readShort({ body }: Response): Promise<string> {
   if (!body) return '';
   const decoder = new TextDecoder();
@@ -33,8 +33,9 @@ async function readShort({ body }: Response): Promise<string> {
 }
 
 /**
- * Asks the node of a chain, by JSON-RPC, for a value in hexadecimal. Null where the node refuses to compute it, as it
- * does for a call that reverts. @throws {NodeUnreachable}
+ * Requests a hexadecimal value from the node of a chain, by JSON-RPC. Null when the node refuses to compute it, as for
+ * a call that reverts.
+ * @throws {NodeUnreachableError}
  */
 export async function callNode(
   chain: number,
@@ -55,7 +56,7 @@ export async function callNode(
     });
     answer = JSON.parse(await readShort(response));
   } catch {
-    // Not the cause: its text would have the address.
+    // Without the cause: its text would contain the address.
     throw new NodeUnreachableError(`The node of chain ${chain} did not answer ${method}.`);
   }
   const { success, data } = rpcAnswer.safeParse(answer);

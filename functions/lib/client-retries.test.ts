@@ -12,12 +12,12 @@ import { readSiteUrl } from './site.ts';
 import { startFunction } from './start-function.ts';
 
 interface Call {
-  /** A call of a client, and what it is answered when it is accepted. */
+  /** A call of a client, and its successful response. */
   call: () => Promise<unknown>;
   accepted: AwsResponse;
-  /** Whether the protocol is XML instead of JSON. */
+  /** True when the protocol is XML instead of JSON. */
   isXml?: true;
-  /** Attempts at most; 3 where it is left out. */
+  /** Maximum attempts; 3 when left out. */
   attempts?: number;
 }
 
@@ -49,7 +49,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** Errors are named in a header, in JSON or in XML, as each protocol has it. */
+/** Errors are named in a header, in JSON or in XML, depending on the protocol. */
 const failure = (status: number, type: string, isXml = false): AwsResponse => ({
   status,
   headers: { 'x-amzn-errortype': type },
@@ -63,7 +63,7 @@ beforeEach(() => {
   vi.stubEnv('PERSONAL_KEY_ARN', 'arn:aws:kms:us-east-1:1:key/1');
   vi.stubEnv('MAIL_FROM', 'a@example.com');
   vi.stubEnv('KYC_BUCKET', 'documents');
-  // What was read of one is not read again.
+  // A parameter that was read is not read again.
   vi.stubEnv('SITE_PARAMETER', `/site/${parameters++}`);
   vi.stubEnv('WEBSOCKET_ENDPOINT', process.env['AWS_ENDPOINT_URL'] ?? '');
 });

@@ -58,7 +58,7 @@ test(
     expect(await maxAttempts()).toBeGreaterThan(1);
     for (const ms of [connectionTimeout, requestTimeout]) {
       expect(ms).toBeGreaterThanOrEqual(1000);
-      // An answer of the interface has ten seconds.
+      // An API response has ten seconds.
       expect(2 * Number(ms)).toBeLessThan(10_000);
     }
   },
@@ -78,7 +78,7 @@ test('every call that is made by hand says how long it waits', () => {
     expect([file, text.match(calls)?.length]).toEqual([file, text.match(/signal: AbortSignal\.timeout\(/g)?.length]);
 });
 
-/** A table that says to the first calls what is given, and nothing to those after them. */
+/** Starts a table that gives these answers to the first calls, and none to later ones. */
 async function answering(...answers: { status: number; body: object }[]): Promise<{ url: string; stop: () => void }> {
   const server = createServer((_, response) => {
     const { status, body } = answers.shift() ?? { status: 200, body: {} };

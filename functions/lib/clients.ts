@@ -11,7 +11,7 @@ import { limits, once, standard, warnings } from './client-settings.ts';
 import { config } from './config.ts';
 import { countMetric } from './count-metric.ts';
 
-/** As errors say it, and of a transaction the reasons. */
+/** Names as in errors, and in the reasons of a transaction. */
 const THROTTLED = /^(ProvisionedThroughputExceeded|Throttling|RequestLimitExceeded)/;
 
 interface Refused {
@@ -23,8 +23,8 @@ const isThrottled = ({ name, CancellationReasons = [] }: Refused): boolean =>
   [name, ...CancellationReasons.map(({ Code }) => Code)].some((said) => THROTTLED.test(said ?? ''));
 
 /**
- * Counts what table or indexes did not take because there was too much of it, also where the SDK's next try went through:
- * for this the middleware stands within its tries.
+ * Counts throttled calls of table or indexes, also when the SDK's retry succeeded: so the middleware is inside its
+ * retries.
  */
 function countThrottles({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.add(
@@ -43,13 +43,13 @@ function countThrottles({ middlewareStack }: DynamoDBClient): void {
   );
 }
 
-/** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code asks where it runs. */
+/** Endpoints come from the SDK's own `AWS_ENDPOINT_URL_*`, so that no code checks where it runs. */
 export const dynamo = /* @__PURE__ */ once(() => {
   const client = new DynamoDBClient({ maxAttempts: 4, logger: warnings, requestHandler: limits(4000) });
   countThrottles(client);
   return DynamoDBDocumentClient.from(client, {
     marshallOptions: { removeUndefinedValues: true },
-    // Integers above 2⁵³ come back as bigint, smaller ones as number: readers take BigInt(raw).
+    // Integers above 2⁵³ are returned as bigint, smaller ones as number: readers take BigInt(raw).
     unmarshallOptions: { wrapNumbers: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)) },
   });
 });
@@ -62,15 +62,15 @@ export const ssm = /* @__PURE__ */ once(() => new SSMClient(standard));
 export const secretsManager = /* @__PURE__ */ once(() => new SecretsManagerClient(standard));
 export const lambda = /* @__PURE__ */ once(() => new LambdaClient(standard));
 /**
- * Sends e-mails, in one attempt: SES has no key by which a second one would be the same letter. Queues and the outbox try
- * again, and count how often.
+ * Sends e-mails, in one attempt: SES has no idempotency key, so a second one could send a duplicate. Queues and the
+ * outbox retry, and count the tries.
  */
 export const ses = /* @__PURE__ */ once(
   () => new SESv2Client({ ...standard, maxAttempts: 1, requestHandler: limits(4000) }),
 );
 /**
- * Returns the client of the buckets. The signature covers the SHA-256 of a body, so that no other checksum is needed; an
- * endpoint that is not Amazon's has no host for each bucket.
+ * Returns the client of the buckets. The signature covers the SHA-256 of a body, so that no other checksum is needed; a
+ * non-Amazon endpoint has no host for each bucket.
  */
 export const s3 = /* @__PURE__ */ once(
   () =>

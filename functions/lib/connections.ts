@@ -2,7 +2,10 @@ import { DeleteConnectionCommand, PostToConnectionCommand } from '@aws-sdk/clien
 import { connectionsApi } from './connections-client.ts';
 import { countPostedFrame } from './count-post.ts';
 
-/** Gives false where a connection is gone. Its error has a name only where the gateway names it. @throws {Error} otherwise. */
+/**
+ * Returns false when a connection is gone. Its error has a name only when the gateway names it.
+ * @throws {Error} otherwise.
+ */
 async function isThere(asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked;
@@ -22,7 +25,7 @@ export function postToConnection(ConnectionId: string, frame: object): Promise<b
   return countPostedFrame(isThere(connectionsApi().send(new PostToConnectionCommand({ ConnectionId, Data }))));
 }
 
-/** Ends a connection; one that is gone already is fine. */
+/** Ends a connection; does nothing when it is gone. */
 export async function disconnectClient(ConnectionId: string): Promise<void> {
   await isThere(connectionsApi().send(new DeleteConnectionCommand({ ConnectionId })));
 }

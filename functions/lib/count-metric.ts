@@ -2,12 +2,12 @@ import type { CountedMetric } from '#shared/metrics.ts';
 import { getRealTime } from './clock.ts';
 import { emitMetrics } from './metrics.ts';
 
-/** What was counted is told every so often, ms: a line for each would cost more than what is counted. */
+/** Interval between reports of counts, ms: one line per count would cost more than what is counted. */
 const TOLD_EVERY = 10_000;
 
 const counts = new Map<CountedMetric, { untold: number; toldAt: number }>();
 
-/** Counts one. The first is told at once; those of the last seconds of a function that ends go untold. */
+/** Counts one. The first is reported at once; counts of a function's last seconds are lost. */
 export function countMetric(name: CountedMetric): void {
   const { untold, toldAt } = counts.get(name) ?? { untold: 0, toldAt: 0 };
   const at = getRealTime();

@@ -1,14 +1,14 @@
 import { countMetric } from './count-metric.ts';
 
 interface Failed {
-  /** Of the SDK's errors, and of our own. */
+  /** Shared by the SDK's errors and our own. */
   $metadata?: { httpStatusCode?: number };
   status?: number;
 }
 
 const TOO_MANY = 429;
 
-/** Counts what became of a frame that is posted, unless its connection is gone. @throws what the posting throws. */
+/** Counts the result of posting a frame, unless its connection is gone. @throws the error of the post. */
 export async function countPostedFrame(posting: Promise<boolean>): Promise<boolean> {
   try {
     const taken = await posting;

@@ -1,7 +1,7 @@
 import { config } from './config.ts';
 
 /**
- * Takes the place of the SDK's search for credentials when functions are bundled (`infra/bundling.ts`): Lambda gives
- * them in the environment, always, and the search is a quarter of a function's size.
+ * Replaces the SDK's credential lookup in bundles (`infra/bundling.ts`): Lambda always sets credentials in the
+ * environment, and the lookup is a quarter of a function's size.
  */
 export const defaultProvider = () => async () => config.credentials();

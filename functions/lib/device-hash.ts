@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { getIpNetwork } from './networks.ts';
 
 /**
- * What a device is told by, as far as a session knows it without leaving anything in the browser: the network of its
- * address and the kind of browser, as a hash. Those who are behind one connection with browsers alike look the same.
+ * Returns a hash that identifies a device without storing anything in the browser: the network of its address and the
+ * kind of browser. Users with equal browsers behind one connection look the same.
  */
 export const deviceHash = ({ address, device }: { address: string; device?: string | null }): string =>
   createHash('sha256')

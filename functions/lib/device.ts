@@ -1,6 +1,6 @@
 import { formatDevice } from '#shared/identity/device.ts';
 
-/** The first that a browser names counts: most name the ones they are built from as well. */
+/** The first match counts: most browsers also name those they are built from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPiOS|OPT)\//, 'Opera'],
@@ -27,7 +27,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameOf = (table: typeof BROWSERS, userAgent: string): string | null =>
   table.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
 
-/** A browser and its system in words, `Chrome on macOS`, from how it names itself; null where neither is known. */
+/** Returns browser and system as text, `Chrome on macOS`, from a user agent; null when neither is known. */
 export function getDeviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   return formatDevice(nameOf(BROWSERS, userAgent), nameOf(SYSTEMS, userAgent));

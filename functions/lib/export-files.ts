@@ -4,14 +4,11 @@ import { getObject, putObject } from './bucket.ts';
 import { nowSeconds } from './clock.ts';
 import { signLink } from './sign-link.ts';
 
-/*
- * Exports lie in a folder of the bucket of documents, which has no way in from outside, and are deleted after a week by a
- * rule of the bucket. So is what was kept of one on its way.
- */
+/* Exports are in a folder of the bucket of documents, which has no outside access, and are deleted after a week by a rule of the bucket. So are the parts of unfinished ones. */
 
-/** A link is good for so long; what has begun to come goes on. */
+/** Validity of a link; a started download continues. */
 const LINK_SECONDS = 60;
-/** S3 takes no smaller part but as the last one. */
+/** S3 accepts smaller parts only as the last one. */
 export const MIN_PART_BYTES = 8 * 1024 * 1024;
 
 const HEADERS = { ContentType: 'text/csv; charset=utf-8', ContentDisposition: 'attachment' };
@@ -25,11 +22,11 @@ export interface ExportFile {
 const nameOf = ({ id, name }: ExportFile) => `exports/${id}/${name}.csv`;
 const restOf = ({ id }: ExportFile, number: number) => `exports/${id}/rest-${number}.csv`;
 
-/** Writes a file that fits into one part. @throws {Error} when S3 does not take it. */
+/** Writes a file that fits into one part. @throws {Error} when S3 rejects it. */
 export const putExportFile = (file: ExportFile, body: Uint8Array): Promise<void> =>
   putObject(nameOf(file), body, HEADERS);
 
-/** Begins a longer one, whose parts are put and then put together. @throws {Error} when S3 does not take it. */
+/** Begins a longer file, whose parts are sent and then assembled. @throws {Error} when S3 rejects it. */
 export const beginExportFile = (file: ExportFile): Promise<string> => beginMultipartUpload(nameOf(file), HEADERS);
 export const putExportFilePart = (
   file: ExportFile,
@@ -40,18 +37,18 @@ export const putExportFilePart = (
 export const completeExportFile = (file: ExportFile, upload: string, tags: readonly string[]): Promise<void> =>
   completeMultipartUpload(nameOf(file), upload, tags);
 
-/** Keeps what is no whole part yet, for whoever goes on. @throws {Error} when S3 does not take it. */
+/** Stores the incomplete part for the next run. @throws {Error} when S3 rejects it. */
 export const writeExportRemainder = (file: ExportFile, number: number, body: Uint8Array): Promise<void> =>
   putObject(restOf(file, number), body, { ContentType: 'text/csv; charset=utf-8' });
 
-/** What was kept. @throws {Error} where it is not there. */
+/** Returns the stored incomplete part. @throws {Error} when it is missing. */
 export async function readExportRemainder(file: ExportFile, number: number): Promise<Uint8Array> {
   const kept = await getObject(restOf(file, number));
   if (!kept) throw new Error(`What was kept of export ${file.id} is gone.`);
   return kept;
 }
 
-/** A link to the file, for 60 seconds. */
+/** Returns a link to the file, valid for 60 seconds. */
 export async function linkToExportFile(file: ExportFile): Promise<{ url: string; expires_at: EpochSeconds }> {
   const expires_at = addSeconds(nowSeconds(), LINK_SECONDS);
   return { url: await signLink(nameOf(file), LINK_SECONDS), expires_at };

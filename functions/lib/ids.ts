@@ -7,7 +7,7 @@ import { now } from './clock.ts';
 /** Random characters of an id. */
 const RANDOM = 16;
 
-/** A new id: sorts by time, unguessable by 80 random bits. That of a wallet follows from its account. */
+/** Returns a new id: sorts by time, unguessable by 80 random bits. A wallet's id derives from its account. */
 export function newId<P extends Exclude<keyof IdsByPrefix, 'wal'>>(prefix: P): IdsByPrefix[P] {
   const random = randomBytes(RANDOM);
   let next = 0;
@@ -16,13 +16,13 @@ export function newId<P extends Exclude<keyof IdsByPrefix, 'wal'>>(prefix: P): I
 
 const TIME_LENGTH = 10;
 
-/** Ids sort by time: what was made from the first second to the last lies between these, both included. */
+/** Returns the id range of items created between two seconds, both included: ids sort by time. */
 export const getIdRange = (prefix: keyof IdsByPrefix, from: EpochSeconds, to: EpochSeconds) => ({
   from: `${prefix}_${encodeTime(from * 1000, TIME_LENGTH)}`,
   to: `${prefix}_${encodeTime(to * 1000 + 999, TIME_LENGTH)}ZZZZZZZZZZZZZZZZ`,
 });
 
-/** When that was made whose id is the first in a text; null where there is none. */
+/** Returns the creation time of the first id in a text, or null. */
 export function parseIdTime(text: string): EpochSeconds | null {
   const id = /[a-z]{3}_([0-9A-HJKMNP-TV-Z]{26})/.exec(text)?.[1];
   return id === undefined ? null : toSeconds(decodeTime(id) as EpochMs);

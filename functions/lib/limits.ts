@@ -7,19 +7,16 @@ export interface RequestLimit {
   most: number;
   /** Seconds. */
   window: number;
-  /** Whose requests count together: those of an address’s network, of a login (of the network where nobody is logged in), or of a socket. */
+  /** Scope of the count: an address’s network, a login (the network when nobody is logged in), or a socket. */
   per: 'address' | 'login' | 'connection';
-  /** `exact` counts in the table, for what must not be guessed; `near` counts in each running function, for what is frequent. */
+  /** `exact` counts in the table, against guessing; `near` counts in each running function, for frequent requests. */
   count: 'exact' | 'near';
 }
 
-/** Limits of the socket: new connections, connections at once, messages, and logins among them. */
+/** Limits of the socket: new connections, concurrent connections, messages, and logins among them. */
 export type SocketLimitName = 'connect' | 'connected' | 'message' | 'message_auth';
 
-/**
- * Limits within an endpoint: e-mails to one person, logins by strangers to one account; tokens that are none, wherever one
- * is shown.
- */
+/** Limits within an endpoint: e-mails to one user, logins by strangers to one account; invalid tokens, anywhere. */
 export type InnerLimitName = 'letter' | 'stranger' | 'staff_stranger' | 'token';
 
 type AnyLimitName = LimitName | SocketLimitName | InnerLimitName;
@@ -30,20 +27,22 @@ export const requestLimits: Record<AnyLimitName, RequestLimit> = {
   write: { most: 60, window: 10, per: 'login', count: 'near' },
   order: { most: 30, window: 10, per: 'login', count: 'near' },
   staff: { most: 200, window: 10, per: 'login', count: 'near' },
-  /** A whole window of a history in one answer. */
+  /** A whole window of history in one response. */
   export: { most: 6, window: 60, per: 'login', count: 'near' },
   login: { most: 60, window: 300, per: 'address', count: 'exact' },
   register: { most: 20, window: 3600, per: 'address', count: 'exact' },
-  /** E-mails that somebody has sent; how often to one address is counted apart. */
+  /** E-mails that a user triggers; those to one address are counted separately. */
   mail: { most: 20, window: 3600, per: 'address', count: 'exact' },
   letter: { most: 6, window: 3600, per: 'address', count: 'exact' },
   stranger: { most: 50, window: 900, per: 'login', count: 'exact' },
-  /** Password and code come in one: whoever has the one could guess the other from many addresses. */
+  /** Password and code are sent together: an attacker with one could guess the other from many addresses. */
   staff_stranger: { most: 16, window: 900, per: 'login', count: 'exact' },
-  /** Nobody guesses a token: this bounds what those that are none cost. An office whose tokens run out at once stays below. */
+  /**
+   * Tokens cannot be guessed: this bounds the cost of invalid ones. An office whose tokens expire at once stays below.
+   */
   token: { most: 120, window: 60, per: 'address', count: 'near' },
   upload: { most: 30, window: 600, per: 'login', count: 'exact' },
-  /** What changes how safe an account is. */
+  /** Changes to the security of an account. */
   secret: { most: 30, window: 300, per: 'login', count: 'exact' },
   demo: { most: 20, window: 3600, per: 'address', count: 'exact' },
   connect: { most: 3000, window: 3600, per: 'address', count: 'exact' },
@@ -52,22 +51,22 @@ export const requestLimits: Record<AnyLimitName, RequestLimit> = {
   message_auth: { most: 10, window: 10, per: 'connection', count: 'near' },
 };
 
-/** How many requests a limit lets through now. */
+/** Returns how many requests a limit accepts now. */
 export function getMaxRequests(limit: RequestLimit): number {
   return Math.floor(limit.most * (config.place() === 'laptop' ? config.rateLimitScale() : 1));
 }
 
-/** Seconds until a window of this limit ends. */
+/** Returns seconds until a window of this limit ends. */
 export const getSecondsUntilReset = (limit: RequestLimit): number => limit.window - ((now() / 1000) % limit.window);
 
-/** The window that this moment falls in. */
+/** Returns the current window. */
 export const getLimitWindow = (limit: RequestLimit): number => Math.floor(now() / 1000 / limit.window);
 
-/** So many callers are remembered; when more come, all begin anew. */
+/** Most callers remembered; beyond that, all counts restart. */
 const REMEMBERED = 20_000;
 let counts = new Map<string, { window: number; count: number }>();
 
-/** Counts a request here; gives how many there were in this window, with this one. */
+/** Counts a request in this process; returns the count in this window, this one included. */
 export function incrementLocalLimit(name: AnyLimitName, who: string): number {
   const window = getLimitWindow(requestLimits[name]);
   const key = `${name} ${who}`;
@@ -78,11 +77,11 @@ export function incrementLocalLimit(name: AnyLimitName, who: string): number {
   return 1;
 }
 
-/** Counts a request here; false when it is one too many. */
+/** Counts a request in this process; false above the limit. */
 export const countLocalLimit = (name: AnyLimitName, who: string): boolean =>
   incrementLocalLimit(name, who) <= getMaxRequests(requestLimits[name]);
 
-/** Takes back what was counted in this window. */
+/** Reverses a count in this window. */
 export function uncountLocalLimit(name: AnyLimitName, who: string): void {
   const known = counts.get(`${name} ${who}`);
   if (known?.window === getLimitWindow(requestLimits[name])) known.count--;

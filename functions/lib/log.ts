@@ -6,7 +6,7 @@ type Level = (typeof levels)[number];
 
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** One JSON line. Fields are scalars chosen by the caller: whole requests, bodies and tokens have no way in. */
+/** Writes one JSON line. Fields are scalars chosen by the caller: whole requests, bodies and tokens cannot get in. */
 function write(level: Level, message: string, fields: Fields = {}): void {
   if (levels.indexOf(level) < levels.indexOf(config.logLevel() as Level)) return;
   process.stdout.write(`${JSON.stringify({ level, at: now(), message, ...fields })}\n`);

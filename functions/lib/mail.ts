@@ -2,7 +2,7 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { ses } from './clients.ts';
 import { config } from './config.ts';
 
-/** One e-mail to one person. Plain text and HTML say the same. */
+/** One e-mail to one user. Plain text and HTML have the same content. */
 export interface OutgoingMail {
   to: string;
   subject: string;
@@ -10,34 +10,34 @@ export interface OutgoingMail {
   html: string;
 }
 
-/** There is no sending to this address, now or later. */
+/** The address can never receive e-mail. */
 export class BadAddressError extends Error {
   override readonly name = 'BadAddressError';
 }
 
-/** What SES takes: ASCII, no comments, no quotes, one address. */
+/** Accepted by SES: ASCII, no comments, no quotes, one address. */
 const ADDRESS =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{4,189}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 const SUBJECT_LENGTH = 200;
 
-/** Whether e-mails can be sent here at all. */
+/** True when e-mails can be sent here at all. */
 export const isMailConfigured = (): boolean => config.mailFrom() !== null;
 
-/** One line without control characters: whatever is in it, it stays within its header. */
+/** Returns one line without control characters, so that it stays within its header. */
 const line = (text: string): string =>
   text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
     .slice(0, SUBJECT_LENGTH);
 
-/** Control characters that are no line ends have no place in a text. */
+/** Removes control characters other than line ends. */
 const body = (text: string): string => text.replace(/[^\P{Cc}\n]/gu, ' ');
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /**
- * Sends an e-mail through SES. The message is built there, from fields: nothing that comes in here can become a header.
- * @throws {BadAddress} where there is no use in trying again.
+ * Sends an e-mail through SES. SES builds the message from fields: no input can become a header.
+ * @throws {BadAddressError} when a retry is useless.
  * @throws {Error} when SES rejects it or does not answer: try again later.
  */
 export async function sendMail({ to, subject, text, html }: OutgoingMail): Promise<void> {

@@ -5,8 +5,8 @@ import { config } from './config.ts';
 const units = { ...metricUnits, ...streamMetricUnits };
 
 /**
- * Tells CloudWatch some values, by a line of the log from which it makes metrics (the embedded metric format): that takes no
- * call and no right. A laptop has nobody who reads them.
+ * Reports values to CloudWatch by a log line that it turns into metrics (the embedded metric format): no call and no
+ * permission needed. A laptop skips it.
  */
 export function emitMetrics(values: Partial<Record<MetricName, number>>): void {
   if (config.place() === 'laptop' || config.logLevel() === 'silent') return;

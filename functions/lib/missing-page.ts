@@ -1,6 +1,6 @@
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** What was asked for as a page is not there, and this page says so: NOT_FOUND for who has eyes. */
+/** A requested page does not exist: NOT_FOUND as a readable page. */
 export class MissingPageError extends AppError {
   readonly html: string;
 

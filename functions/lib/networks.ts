@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The eight groups of an address of version 6, each of four digits. */
+/** Returns the eight groups of an IPv6 address, each of four digits. */
 function groups(address: string): string[] {
   // A URL has the shortest form of an address, without dots at its end.
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
@@ -9,16 +9,15 @@ function groups(address: string): string[] {
   return [...before, ...zeros, ...after].map((group) => group.padStart(4, '0'));
 }
 
-/** An address of version 4 that is written as one of version 6; null of any other. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address, or null. */
 function mapped(all: readonly string[]): string | null {
   if (all.slice(0, 6).join('') !== 'ffff'.padStart(24, '0')) return null;
   return [...Buffer.from(all.slice(6).join(''), 'hex')].join('.');
 }
 
 /**
- * The network that one customer of a provider has: a whole address of version 4, also where it is written as one of
- * version 6, or the first 64 bits of an address of version 6, whose holder has as many of them as they like. Whatever
- * counts or remembers an address goes by this.
+ * Returns the network of one provider's customer: a whole IPv4 address, also IPv4-mapped, or the first 64 bits of an
+ * IPv6 address, whose holder controls all addresses below. Every count or record of an address uses this.
  */
 export function getIpNetwork(address: string): string {
   const bare = address.replace(/%.*$/, '');

@@ -1,8 +1,9 @@
 import pMap from 'p-map';
 
 /**
- * Does something with each item, so many at a time, in their order; the results come in that order too. One that fails
- * keeps no other from being done. @throws the error of the first item that failed, once all are done.
+ * Runs `work` on each item in order, with limited concurrency; results are in that order too. A failure does not stop
+ * the others.
+ * @throws the error of the first failed item, once all are done.
  */
 export async function mapConcurrent<T, R>(
   items: readonly T[],

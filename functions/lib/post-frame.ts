@@ -5,7 +5,7 @@ import { config } from './config.ts';
 import { countPostedFrame } from './count-post.ts';
 import { sha256, signFrame } from './sign-frame.ts';
 
-/** What is posted to a connection. Made once for all the connections that get the same. */
+/** Data posted to a connection. Built once for all connections that get the same. */
 export interface FramePayload {
   bytes: Buffer;
   hash: string;
@@ -16,15 +16,15 @@ export function toFramePayload(frame: object): FramePayload {
   return { bytes, hash: sha256(bytes) };
 }
 
-/** Answers that take longer count as failed, ms. */
+/** Slower responses count as failed, ms. */
 const TIMEOUT_MS = 2000;
-/** Requests to the gateway that are under way at once. */
+/** Most concurrent requests to the gateway. */
 const SOCKETS = 256;
 
 const agentOptions = { keepAlive: true, maxSockets: SOCKETS, scheduling: 'lifo' } as const;
 let agents: { http: http.Agent; https: https.Agent } | undefined;
 
-/** The address of the gateway, read once. */
+/** Address of the gateway, read once. */
 let gateway: { text: string; url: URL } | undefined;
 function gatewayUrl(): URL {
   const text = config.webSocketEndpoint();
@@ -34,9 +34,9 @@ function gatewayUrl(): URL {
 
 interface Failed extends Error {
   code?: string;
-  /** What the gateway answered. */
+  /** Response status of the gateway. */
   status?: number;
-  /** The connection had been idle: its other end may have closed it just then. */
+  /** True when the connection had been idle: its other end may have just closed it. */
   reused?: boolean;
 }
 
@@ -91,9 +91,9 @@ async function post(connection: string, { bytes, hash }: FramePayload): Promise<
 }
 
 /**
- * Posts prices to a connection; false when it is gone. The loop that sends prices to all connections is the only caller:
- * the SDK's PostToConnection (`connections.ts`) takes 0.4 to 0.5 ms of CPU here against 0.05 ms of this, which is 2,000
- * frames a second of a process at best (docs/decisions/realtime-fan-out.md).
+ * Posts prices to a connection; false when it is gone. Only the price fan-out loop calls it: the SDK's PostToConnection
+ * (`connections.ts`) takes 0.4 to 0.5 ms of CPU instead of 0.05 ms, at best 2,000 frames a second per process
+ * (docs/decisions/realtime-fan-out.md).
  * @throws {Error} when the gateway answers anything else, or nothing in time.
  */
 export const postFrame = (connection: string, payload: FramePayload): Promise<boolean> =>

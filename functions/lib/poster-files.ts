@@ -1,15 +1,12 @@
 import { getObject, putObject } from './bucket.ts';
 
-/*
- * Posters of articles lie in a folder of the bucket of documents, which has no way in from outside: everybody sees them
- * through a function and the CDN, which keeps them.
- */
+/* Posters of articles are in a folder of the bucket of documents, which has no outside access: a function and the CDN, which caches them, serve them publicly. */
 
 const nameOf = (poster: string) => `posters/${poster}`;
 
-/** A poster; null where there is none. @throws {Error} when S3 does not answer. */
+/** Returns a poster, or null. @throws {Error} when S3 does not answer. */
 export const readPosterFile = (poster: string): Promise<Uint8Array | null> => getObject(nameOf(poster));
 
-/** Stores a poster, a JPEG. @throws {Error} when S3 does not take it. */
+/** Stores a poster, a JPEG. @throws {Error} when S3 rejects it. */
 export const storePosterFile = (poster: string, picture: Uint8Array): Promise<void> =>
   putObject(nameOf(poster), picture, { ContentType: 'image/jpeg' });

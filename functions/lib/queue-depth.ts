@@ -2,8 +2,8 @@ import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { sqs } from './clients.ts';
 
 /**
- * About how many messages wait in a queue to be taken: not those that are worked on, nor those that wait for their time.
- * @throws {Error} when SQS refuses or does not answer.
+ * Returns the approximate number of messages available in a queue: without those in flight or delayed.
+ * @throws {Error} when SQS rejects the call or does not answer.
  */
 export async function readQueueDepth(QueueUrl: string): Promise<number> {
   const AttributeNames = ['ApproximateNumberOfMessages' as const];

@@ -18,10 +18,10 @@ interface Asked {
 let asked: Asked[] = [];
 let failing: { status: number; body: string } | null = null;
 
-/** What KMS keeps to itself: which plain text a blob stands for, and the key and context that it was made with. */
+/** Private state of KMS: the plain text of each blob, with its key and context. */
 const blobs = new Map<string, Record<string, unknown>>();
 
-/** As the API reference of KMS has Encrypt and Decrypt. */
+/** Implements Encrypt and Decrypt as in the KMS API reference. */
 function kms({ headers, body }: Asked): { status: number; body: object } {
   if (headers['x-amz-target'] === 'TrentService.Encrypt') {
     const CiphertextBlob = Buffer.from(`blob ${blobs.size}`).toString('base64');
@@ -110,7 +110,7 @@ describe.each(['a key of its own', 'KMS'])('what is sealed with %s', { tags: 'cl
 describe('KMS', () => {
   beforeEach(() => {
     process.env['PERSONAL_KEY_ARN'] = arn;
-    // The local key is of no use where there is one of KMS.
+    // The local key is not used when a KMS key exists.
     delete process.env['PERSONAL_KEY'];
   });
 

@@ -3,15 +3,15 @@ import { DecryptCommand, EncryptCommand } from '@aws-sdk/client-kms';
 import { kms } from './clients.ts';
 import { config } from './config.ts';
 
-/** What KMS encrypts at once, bytes. */
+/** Most bytes that KMS encrypts at once. */
 const MOST_BYTES = 4096;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Says by what a text was sealed. */
+/** Prefix that marks texts encrypted with the local key. */
 const LOCAL = 'local.';
 const KMS = 'kms.';
 
-/** Awaits an answer of KMS. @throws {Error} without what KMS said, which might repeat what was to be sealed or opened. */
+/** Awaits a response of KMS. @throws {Error} without KMS's message, which might repeat the plain text. */
 async function answerOf(asked: Promise<Uint8Array | undefined>, action: string): Promise<Buffer> {
   const bytes = await asked.catch((error: Error) => {
     throw new Error(`KMS failed to ${action}: ${error.name}.`);
@@ -44,9 +44,9 @@ function unsealHere(text: string, owner: string): string {
 }
 
 /**
- * Encrypts what must not be read in the table, AES-256-GCM, bound to the id of whom it belongs to: moved to somebody
- * else it cannot be opened. Where the platform has a key of KMS that one is used, the local one elsewhere.
- * @throws {Error} of more than 4,096 bytes, and when KMS does not answer.
+ * Encrypts with AES-256-GCM what must not be readable in the table, bound to its owner's id: under another id it cannot
+ * be decrypted. Uses the platform's KMS key, or else the local one.
+ * @throws {Error} above 4,096 bytes, and when KMS does not answer.
  */
 export async function seal(plain: string, owner: string): Promise<string> {
   const bytes = Buffer.from(plain, 'utf8');
@@ -61,8 +61,8 @@ export async function seal(plain: string, owner: string): Promise<string> {
 }
 
 /**
- * Opens what `seal` made for this owner.
- * @throws {Error} of a text that was changed, made with another key or for somebody else.
+ * Decrypts what `seal` made for this owner.
+ * @throws {Error} for a text that was changed, made with another key or for another owner.
  */
 export async function unseal(sealed: string, owner: string): Promise<string> {
   const key = config.personalKeyArn();

@@ -1,7 +1,7 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { secretsManager } from './clients.ts';
 
-/** Returns the text of a secret. @throws {Error} without what is in the secret. */
+/** Returns the text of a secret. @throws {Error} without the content of the secret. */
 export async function readSecret(arn: string): Promise<string> {
   const { SecretString } = await secretsManager()
     .send(new GetSecretValueCommand({ SecretId: arn }))

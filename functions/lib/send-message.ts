@@ -1,22 +1,22 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { sqs } from './clients.ts';
 
-/** Messages of one request. */
+/** Most messages per request. */
 export const MAX_BATCH_MESSAGES = 10;
 
 export interface QueueMessage {
   message: object;
-  /** Seconds for which it is not delivered. A FIFO queue takes none. */
+  /** Delivery delay, seconds. Not for a FIFO queue. */
   delay?: number | undefined;
-  /** A FIFO queue needs both, other queues take neither. */
+  /** Both are required by a FIFO queue, and not allowed in others. */
   order?: MessageOrder | undefined;
 }
 
-/** Up to 128 letters, digits and signs each. */
+/** Ordering of a message: up to 128 letters, digits and symbols each. */
 export interface MessageOrder {
-  /** Messages of a group are worked on one after another, in the order in which they were sent. */
+  /** Messages of a group are processed one after another, in the order sent. */
   group: string;
-  /** Under one id a message is taken once in five minutes. */
+  /** A message with the same id is accepted once in five minutes. */
   deduplication: string;
 }
 
@@ -25,12 +25,12 @@ type Entry = Omit<SendMessageBatchRequestEntry, 'Id'> & { MessageBody: string };
 /** One message, or several. */
 type Input = { QueueUrl: string } & (Entry | { Entries: (Entry & { Id: string })[] });
 
-/** What SQS says of a call: of a batch, the entries that it rejected. */
+/** Response of SQS: for a batch, the entries that it rejected. */
 interface Output {
   Failed?: { Id: string | undefined }[] | undefined;
 }
 
-/** The call itself; a test that has no queue puts something in its place. */
+/** The call itself; a test without a queue replaces it. */
 export const queueCall = {
   /**
    * Sends with the SDK's retries: a message may arrive twice.
@@ -49,19 +49,19 @@ const entryOf = ({ message, delay = 0, order }: QueueMessage): Entry => ({
   ...(order && { MessageGroupId: order.group, MessageDeduplicationId: order.deduplication }),
 });
 
-/** Puts a message into a queue. @throws {Error} when SQS refuses or does not answer. */
+/** Sends a message to a queue. @throws {Error} when SQS rejects it or does not answer. */
 export async function sendMessage(QueueUrl: string, message: object, delay?: number): Promise<void> {
   await queueCall.ask({ QueueUrl, ...entryOf({ message, delay }) });
 }
 
-/** Puts a message into a FIFO queue. @throws {Error} when SQS refuses or does not answer. */
+/** Sends a message to a FIFO queue. @throws {Error} when SQS rejects it or does not answer. */
 export async function sendFifoMessage(QueueUrl: string, message: object, order: MessageOrder): Promise<void> {
   await queueCall.ask({ QueueUrl, ...entryOf({ message, order }) });
 }
 
 /**
- * Puts as many as `BATCH` messages into a queue; says of each whether it was taken.
- * @throws {Error} when SQS refuses them all or does not answer.
+ * Sends at most `MAX_BATCH_MESSAGES` messages to a queue; returns for each whether it was accepted.
+ * @throws {Error} when SQS rejects them all or does not answer.
  */
 export async function sendMessages(QueueUrl: string, messages: readonly QueueMessage[]): Promise<boolean[]> {
   const Entries = messages.map((message, i) => ({ Id: String(i), ...entryOf(message) }));

@@ -9,7 +9,7 @@ interface Credentials {
 interface Signable {
   method: string;
   host: string;
-  /** As it is sent: each segment is encoded once. */
+  /** Path as sent: each segment is encoded once. */
   path: string;
   /** Hex SHA-256 of the body. */
   bodyHash: string;
@@ -29,10 +29,10 @@ const canonicalPath = (path: string): string =>
 
 let derived: { name: string; key: Buffer } | undefined;
 
-/** How signatures name the gateway of connections. */
+/** Service name of the connections gateway in signatures. */
 const SERVICE = 'execute-api';
 
-/** The key of a day: the same for every request until midnight. */
+/** Returns the key of a day: the same for every request until midnight. */
 function signingKey(secret: string, day: string, region: string): Buffer {
   const name = `${secret} ${day} ${region}`;
   if (derived?.name !== name)
@@ -41,8 +41,8 @@ function signingKey(secret: string, day: string, region: string): Buffer {
 }
 
 /**
- * The headers by which the gateway knows who posts (signature version 4, no query). What is posted to connections is
- * signed here and nowhere else: at 0.02 ms of CPU, a quarter of what the SDK's signer takes (docs/decisions/libraries.md).
+ * Returns the headers that authenticate a post to the gateway (signature version 4, no query). The only signer of posts
+ * to connections: at 0.02 ms of CPU, a quarter of the SDK signer's (docs/decisions/libraries.md).
  */
 export function signFrame(
   { method, host, path, bodyHash }: Signable,

@@ -3,7 +3,10 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { getRealTime } from './clock.ts';
 import { config } from './config.ts';
 
-/** Where an object of the bucket of documents lies. At AWS the bucket is a host of its own, elsewhere the first part of the path. */
+/**
+ * Returns the URL of an object of the bucket of documents. On AWS the bucket is a host of its own, elsewhere the first
+ * part of the path.
+ */
 function addressOf(name: string): URL {
   const [bucket, endpoint] = [config.documentsBucket(), config.documentsLinks()];
   return endpoint === null
@@ -13,7 +16,7 @@ function addressOf(name: string): URL {
 
 const HASH = 'x-amz-content-sha256';
 
-/** Returns a link to an address of S3 that is good for so many seconds. The path must need no encoding. */
+/** Returns a link to an S3 address, valid for this many seconds. The path must need no encoding. */
 export async function presign(address: URL, seconds: number): Promise<string> {
   const unsigned = new Set([HASH]);
   const signer = new SignatureV4({
@@ -42,7 +45,7 @@ export async function presign(address: URL, seconds: number): Promise<string> {
 }
 
 /**
- * Returns a link by which whoever has it may read one object of the bucket of documents for so many seconds. The SDK's
- * signer makes it without the client of S3, which functions that only link do not bundle.
+ * Returns a link with which anyone may read one object of the bucket of documents for this many seconds. Uses the SDK's
+ * signer without the S3 client, which functions that only link do not bundle.
  */
 export const signLink = (name: string, seconds: number): Promise<string> => presign(addressOf(name), seconds);

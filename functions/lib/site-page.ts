@@ -1,11 +1,11 @@
 import { now } from './clock.ts';
 
-/** A page is asked for again after this long, ms: so long an article goes on with the page of the version before. */
+/** Refetch interval of a page, ms: until then an article uses the page of the previous version. */
 const FRESH_MS = 60_000;
-/** The CDN answers within this, ms, or does not answer. */
+/** Timeout of the CDN, ms. */
 const ANSWER_MS = 4000;
 
-/** @throws {Error} where the site does not answer with a page. */
+/** @throws {Error} when the site does not answer with a page. */
 async function fetchPage(address: string): Promise<string> {
   const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
   const body = await response.text();
@@ -16,10 +16,9 @@ async function fetchPage(address: string): Promise<string> {
 const held = new Map<string, { at: number; page: Promise<string> }>();
 
 /**
- * A page of the customers' site as it lies there now, a minute behind at most. It is asked for as everybody asks for it,
- * so that it goes with the scripts that are there. Where the site does not answer, the last one that came holds: what
- * an older version of the site needs stays there.
- * @throws {Error} where it does not answer, and never has.
+ * Returns a page of the customers' site, at most a minute stale. Fetched as any visitor does, so that it matches the
+ * deployed scripts. When the site does not answer, the last page is used: files of older versions stay deployed.
+ * @throws {Error} when it does not answer and never has.
  */
 export async function readSitePage(site: string, path: string): Promise<string> {
   const address = site + path;

@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** Writes a parameter down. */
+/** Writes a parameter. */
 async function write(name: string, value: string): Promise<void> {
   if (cloudEndpoint !== null) await putParameter(name, value);
   else answer = found(value);

@@ -2,7 +2,7 @@ import { GetParameterCommand, ParameterNotFound } from '@aws-sdk/client-ssm';
 import { ssm } from './clients.ts';
 import { config } from './config.ts';
 
-/** Returns the text of a parameter; null where there is none. @throws {Error} when SSM rejects the call or does not answer. */
+/** Returns the text of a parameter, or null. @throws {Error} when SSM rejects the call or does not answer. */
 async function readParameter(name: string): Promise<string | null> {
   try {
     const { Parameter } = await ssm().send(new GetParameterCommand({ Name: name }));
@@ -14,10 +14,10 @@ async function readParameter(name: string): Promise<string | null> {
   throw new Error(`The parameter ${name} has no text.`);
 }
 
-/** What was read, by the names of parameters. */
+/** Values read, by parameter name. */
 const read = new Map<string, string>();
 
-/** What the environment says, or else the parameter: read once by each function. */
+/** Returns the URL from the environment, else from the parameter: read once by each function. */
 async function findUrl(parameter: string | null, said: string | null): Promise<string | null> {
   if (parameter === null) return said;
   const found = read.get(parameter) ?? (await readParameter(parameter));
@@ -26,12 +26,12 @@ async function findUrl(parameter: string | null, said: string | null): Promise<s
 }
 
 /**
- * Where customers find the site, `https://…`: its own domain, or what the CDN was named when it was made, which is
- * written down for functions. Nothing that a caller sends has a say in it. Null where there is no site (yet).
- * @throws {Error} when it cannot be asked for.
+ * Returns the URL of the customers' site, `https://…`: its own domain, or the CDN's name, stored for functions at
+ * deployment. No caller's input can change it. Null without a site (yet).
+ * @throws {Error} when it cannot be read.
  */
 export const readSiteUrl = (): Promise<string | null> => findUrl(config.siteParameter(), config.siteUrl());
 
-/** The same of the staff's site. @throws {Error} when it cannot be asked for. */
+/** Returns the same for the staff's site. @throws {Error} when it cannot be read. */
 export const readAdminSiteUrl = (): Promise<string | null> =>
   findUrl(config.adminSiteParameter(), config.adminSiteUrl());

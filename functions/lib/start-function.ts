@@ -2,7 +2,7 @@ import { InvokeCommand } from '@aws-sdk/client-lambda';
 import { lambda } from './clients.ts';
 
 /**
- * Starts another function of the platform, and does not wait for what it does.
+ * Starts another function of the platform without waiting for it.
  * @throws {Error} when Lambda rejects the call or does not answer.
  */
 export async function startFunction(name: string): Promise<void> {

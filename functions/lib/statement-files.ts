@@ -1,11 +1,11 @@
 import { getObject, putObject } from './bucket.ts';
 import { log } from './log.ts';
 
-/* Statements that were made lie in the bucket of documents, in a folder of their own, for 400 days: made anew, they say the same. */
+/* Statements are stored in their own folder of the bucket of documents for 400 days: rebuilt ones have the same content. */
 
 const nameOf = (key: string) => `statements/${key}.pdf`;
 
-/** A statement that was kept; null where it was not, or where the bucket does not answer: it can be made anew. */
+/** Returns a stored statement; null when missing, or when the bucket does not answer: it can be rebuilt. */
 export async function readStoredStatement(key: string): Promise<Uint8Array | null> {
   try {
     return await getObject(nameOf(key));
@@ -15,7 +15,7 @@ export async function readStoredStatement(key: string): Promise<Uint8Array | nul
   }
 }
 
-/** Keeps a statement. Where the bucket does not take it, whoever asked for it gets it all the same. */
+/** Stores a statement. When the bucket rejects it, the user gets it all the same. */
 export async function writeStoredStatement(key: string, pdf: Uint8Array): Promise<void> {
   try {
     await putObject(nameOf(key), pdf, { ContentType: 'application/pdf' });

@@ -3,10 +3,10 @@ import { config } from './config.ts';
 
 /** Its name, from the root of the site. */
 const NAME = 'status.json';
-/** The CDN and browsers keep it for so long, seconds. */
+/** Cache time in the CDN and browsers, seconds. */
 const KEPT = 15;
 
-/** Puts what the status page reads where the CDN serves it, whether or not anything else answers. @throws {Error} */
+/** Publishes the status page's data where the CDN serves it, independently of the rest. @throws {Error} */
 export const writeStatusFile = (content: object): Promise<void> =>
   putObject(
     NAME,

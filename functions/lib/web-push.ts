@@ -1,14 +1,14 @@
 import webPush from 'web-push';
 import { config } from './config.ts';
 
-/** How long a push service keeps a message for a browser that is not there, seconds. */
+/** Time that a push service keeps a message for an absent browser, seconds. */
 const KEPT_SECONDS = 3600;
-/** How long a push service may take to answer, ms. */
+/** Timeout of a push service, ms. */
 const PATIENCE_MS = 8000;
 /** Answers of push services for addresses that no longer lead to a browser. */
 const GONE = new Set([404, 410]);
 
-/** The keys by which this platform is known to push services (VAPID, RFC 8292), and whom they may write to. */
+/** VAPID keys that identify this platform to push services (RFC 8292), and their contact. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
@@ -16,14 +16,14 @@ export interface PushKeys {
   subject: string;
 }
 
-/** Where a browser takes messages, and for whose eyes they are sealed (RFC 8291). */
+/** Push endpoint of a browser, and its encryption keys (RFC 8291). */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** Sends a text to a browser, sealed; false where the browser is no longer there. @throws {Error} when the service fails. */
+/** Sends an encrypted text to a browser; false when the browser is gone. @throws {Error} when the service fails. */
 export async function sendPush(
   { endpoint, p256dh, auth }: PushAddress,
   keys: PushKeys,

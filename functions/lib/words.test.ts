@@ -18,7 +18,7 @@ const spanish = {
   orders_other: '{{count}} órdenes',
 };
 
-/** An instance of its own with words that are no file's: `translate(language)` finds them. */
+/** Creates its own instance with test words: `translate(language)` finds them. */
 function translate(language: Language = 'en') {
   const i18n = createInstance();
   void i18n.init({

@@ -6,8 +6,8 @@ const i18n = createInstance();
 void i18n.init({ ...i18nextOptions, lng: 'en', resources: {} });
 
 /**
- * Registers the words of a namespace and returns what gets its translation function in a language. A function carries
- * the namespaces alone that its modules register.
+ * Registers the words of a namespace and returns a getter of its translation function by language. A function bundles
+ * only the namespaces that its modules register.
  */
 export function registerTranslations<Namespace extends FlatNamespace>(
   namespace: Namespace,

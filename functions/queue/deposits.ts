@@ -2,7 +2,7 @@ import { handleDepositMessages } from '#functions/domain/deposits/take-deposit-m
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { handleBatches } from './kit/take-messages.ts';
 
-/** What of a message names it in logs. */
+/** Returns the log fields of a message. */
 function naming(message: DepositMessage): Record<string, string> {
   if (message.kind === 'claimed') return { kind: message.kind, deposit: message.deposit_id };
   const hash = message.kind === 'found' ? message.transfer.tx_hash : '';

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 beforeEach(async () => {
-  // What is asked for now is newer than what was asked for before.
+  // New requests are newer than earlier ones.
   advanceClock(1000);
   owner = await createStaffToken('owner');
   support = await createStaffToken('support');
@@ -71,12 +71,12 @@ describe('each list', () => {
 
   it.each(exportListNames)('%s says in the background what its own file says', async (list) => {
     const { id } = await made({ list });
-    // Before the file at once, which is itself recorded.
+    // Before the immediate file, which is itself recorded.
     await work();
     const [{ text }, whole] = [await get(`${exportLists[list]}.csv`), await textOf(id)];
     const lines = (file: string) => file.trimEnd().split('\r\n');
     expect(lines(whole)[0]).toBe(lines(text)[0]);
-    // What waits stands first in the one, and at its time in the other.
+    // Waiting items are first in one file, and in order of time in the other.
     if (list !== 'operation_logs') expect(lines(whole).toSorted()).toEqual(lines(text).toSorted());
     expect(whole.endsWith('\r\n')).toBe(true);
     if (lines(whole).length === 1) empty.push(list);

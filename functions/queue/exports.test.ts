@@ -33,7 +33,7 @@ const documents = useDocuments();
 const queue = useQueue('EXPORTS_QUEUE_URL');
 
 const START = 1_800_000_000;
-/** Who did so much that a file of it has several parts: pages of 500 rows, two of which fill one. */
+/** A member so busy that their file has several parts: pages of 500 rows, two of which fill one. */
 const BUSY = 'stf_0000000000000000000000BVSY' as StaffId;
 const ROWS = 1_203;
 const WIDTH = Math.ceil(MIN_PART_BYTES / 1000);
@@ -91,7 +91,7 @@ const textOf = async ({ id }: ExportView, token = owner) => {
 };
 
 type Upload = Partial<UploadPartCommandInput>;
-/** Puts a function around every call of S3. Returns the way to take it away. */
+/** Wraps every call of S3. Returns a function that removes the wrapper. */
 function aroundS3(around: (input: Upload, go: () => Promise<never>) => Promise<never>): () => void {
   const { send } = S3Client.prototype;
   const sendNow = send as (this: S3Client, command: unknown) => Promise<never>;
@@ -102,7 +102,7 @@ function aroundS3(around: (input: Upload, go: () => Promise<never>) => Promise<n
     S3Client.prototype.send = send;
   };
 }
-/** Does something before the first part of a file is sent, for the rest of a test. */
+/** Runs something before the first part of a file is sent, for the rest of a test. */
 function beforeFirstPart(act: () => Promise<void>): void {
   onTestFinished(
     aroundS3(async ({ PartNumber }, go) => {
@@ -112,12 +112,12 @@ function beforeFirstPart(act: () => Promise<void>): void {
   );
 }
 
-/** Delivers a message once; whether it was taken. */
+/** Delivers a message once; returns whether it was accepted. */
 const deliver = async (message: object): Promise<boolean> => {
   const event = { Records: [{ messageId: '1', body: JSON.stringify(message) }] } as unknown as SQSEvent;
   return (await handler(event)).batchItemFailures.length === 0;
 };
-/** Delivers what there is, and what that sends, until there is nothing more; gives how many messages that were. */
+/** Delivers all messages, and those that they cause, until none are left; returns their number. */
 async function work(): Promise<number> {
   let delivered = 0;
   for (let message = queue.sent.shift(); message; message = queue.sent.shift()) {
@@ -131,7 +131,7 @@ async function work(): Promise<number> {
   return delivered;
 }
 
-/** The numbers of the rows of a file of what the busy one did, in its order. */
+/** Returns the row numbers in a file of the busy member, in its order. */
 function numbersIn(text: string): number[] {
   const [head = '', ...lines] = text.trimEnd().split('\r\n');
   expect(head).toBe('id,at,staff_id,username,action,address,subject,reason,changes,detail');
@@ -154,7 +154,7 @@ describe('a file whose message was lost', () => {
     pass(15 * 60);
     expect(await sweepExports()).toEqual({ queued: 1 });
     await work();
-    // Who asked is logged out by then.
+    // The requester is logged out by then.
     expect(numbersIn(await textOf(made, await createStaffToken('owner')))).toEqual(newestFirst);
     pass(3600);
     expect(await sweepExports()).toEqual({ queued: 0 });
@@ -241,7 +241,7 @@ describe('a file of a list', () => {
   it('goes on in another message when the time of a run is up, from where it was', { tags: ['FIN-363'] }, async () => {
     let at: number = now();
     const made = await ask();
-    // Time flies: so much each time that somebody looks.
+    // Time jumps by this much at each reading of the clock.
     setClock(() => (at += 8000));
     const messages = await work();
     const end = at;
@@ -272,7 +272,7 @@ describe('a message', () => {
     });
     await deliver(message);
     expect(twin).toBeDefined();
-    // The first one, and the twin, which comes again later and finds nothing to do.
+    // The first message, and its duplicate, which comes later and finds nothing to do.
     expect(queue.sent).toEqual([message, message]);
     queue.sent = [];
     expect(numbersIn(await textOf(made))).toEqual(newestFirst);
@@ -318,13 +318,13 @@ describe('a crash', () => {
       for (let crashed = true; crashed && at < 100; at++) {
         const made = await ask();
         const message = queue.sent.shift() as ExportMessage;
-        // Time flies, so that there is a checkpoint between parts, and a run that ends before the file does.
+        // Time jumps, so that a checkpoint falls between parts, and a run ends before the file does.
         let time: number = now();
         setClock(() => (time += 7000));
         const end = crashAt(at, fault);
         await deliver(message);
         crashed = end() >= at;
-        // What crashed lets go by itself, and its message comes again.
+        // A crashed run's lease expires, and its message comes again.
         pass(360);
         queue.sent.push(message);
         await work();

@@ -19,11 +19,11 @@ const HOUR = 3600;
 const symbol = 'BTC/USDT';
 let begun: number;
 let sent: HistoryMessage[];
-/** Whether somebody works on the queue. */
+/** True while a consumer works on the queue. */
 let works: boolean;
 const { ask } = queueCall;
 
-/** Takes a message as the function of the queue does. */
+/** Takes a message as the queue's function does. */
 async function work(message: HistoryMessage): Promise<void> {
   const record = { messageId: '1', body: JSON.stringify(message) };
   const { batchItemFailures } = await handler({ Records: [record] } as never);
@@ -32,7 +32,7 @@ async function work(message: HistoryMessage): Promise<void> {
 
 beforeEach(async () => {
   begun = Date.now();
-  // Time goes on: who waits for the queue does so by this clock. Each test has a day of its own.
+  // Time continues: waits for the queue use this clock. Each test has its own day.
   const day = (begun % 1000) * 86_400_000;
   setClock(() => START + day + (Date.now() - begun));
   await (await getMarketFeed()).candles(symbol, '1m', 0, 0);

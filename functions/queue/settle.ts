@@ -30,7 +30,7 @@ export const handler = handleBatches<Message>(
       takeOptions(deliveries.filter(isOption)),
       Promise.allSettled(deliveries.filter(isMaturity).map(({ message }) => handleMaturity(message))),
     ]);
-    // In the order in which they came.
+    // In order of arrival.
     const [nextOption, nextMaturity] = [options.values(), maturities.values()];
     return deliveries.map((delivery) => {
       const { value } = (isMaturity(delivery) ? nextMaturity : nextOption).next();

@@ -3,7 +3,7 @@ import { log } from '#functions/lib/log.ts';
 import type { WelcomeMessage } from '#shared/messages/queue.ts';
 import { handleMessages } from './kit/take-messages.ts';
 
-/** A welcome that fails is not tried again: the page asks for the time by itself. */
+/** A failed welcome is not retried: the page requests the time by itself. */
 export const handler = handleMessages<WelcomeMessage>({ says: 'welcome not read' }, ({ connection_id }) =>
   sendWelcome(connection_id).catch((error: unknown) => log.error('welcome not sent', error)),
 );

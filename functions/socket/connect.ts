@@ -4,7 +4,7 @@ import { isFromCdn, readClientAddress } from '#functions/lib/cdn.ts';
 import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** `$connect` alone carries the headers of the handshake. */
+/** Only `$connect` has the headers of the handshake. */
 type Event = APIGatewayProxyWebsocketEventV2 & {
   headers?: Record<string, string | undefined>;
   requestContext: { identity?: { sourceIp?: string } };

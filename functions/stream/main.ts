@@ -3,10 +3,10 @@ import { now, sleep } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 
-/** The process behind `/stream`: a container on AWS, on a laptop a process beside the platform's. */
+/** Process behind `/stream`: a container on AWS, on a laptop a process next to the platform's. */
 const running = await runStream({
   port: config.streamPort(),
-  // A laptop's is reached through the platform alone.
+  // On a laptop it is reached only through the platform.
   host: config.place() === 'laptop' ? '127.0.0.1' : '0.0.0.0',
   now,
   sleep,
@@ -14,7 +14,7 @@ const running = await runStream({
 
 let isEnding = false;
 async function end(within?: number): Promise<void> {
-  // Who asks twice does not want to wait.
+  // A second signal means not to wait.
   if (isEnding) process.exit(1);
   isEnding = true;
   await running.end(within);
@@ -23,7 +23,7 @@ async function end(within?: number): Promise<void> {
 
 process.on('SIGTERM', () => void end(config.place() === 'laptop' ? 0 : undefined));
 process.on('SIGINT', () => void end(0));
-// Started by another process of ours, it ends with it.
+// When started by another process of ours, it ends with it.
 if (process.connected) process.once('disconnect', () => void end(0));
 process.on('unhandledRejection', (error) => log.error('the stream failed', error));
 process.send?.({ port: running.port });

@@ -1,23 +1,23 @@
 import { hookTableCalls } from './table-calls.ts';
 
-/** An act, and what somebody else does while it is under way. */
+/** An act, and another one that interferes. */
 interface Interleaved<T> {
   act: () => Promise<T>;
   between: () => Promise<unknown>;
 }
 
-/** What came of an act during which something else was done. */
+/** Result of an act that was interfered with. */
 export interface InterleavedOutcome<T> {
-  /** Before which call of the table it was done, from 1. */
+  /** The table call before which it ran, from 1. */
   call: number;
   result: PromiseSettledResult<T>;
-  /** Whether it was done before the first transaction of the act was written. */
+  /** True when it ran before the act's first transaction was written. */
   isBeforeCommit: boolean;
 }
 
 /**
- * Runs an act once for each call of the table that it makes, with something done right before that call; each time on what
- * `prepare` made anew. Ends with the act that made no more calls.
+ * Runs an act once per table call that it makes, with another act right before that call; each time on a new state from
+ * `prepare`. Ends when the act makes no more calls.
  */
 export async function interleaveAtEveryCall<T>(
   prepare: () => Promise<Interleaved<T>>,

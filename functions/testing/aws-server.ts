@@ -17,15 +17,15 @@ export interface AwsResponse {
 }
 
 export interface AwsServer {
-  /** What was asked since the test began, in order. */
+  /** Requests since the test began, in order. */
   requests: AwsRequest[];
-  /** Answers for the next requests, each used once; `cut` closes the connection instead. */
+  /** Answers to the next requests, each used once; `cut` closes the connection instead. */
   next: (AwsResponse | 'cut')[];
   /** Answers the rest. */
   answer: (request: AwsRequest) => AwsResponse;
 }
 
-/** Stands in for a service of AWS for the tests of a file: clients find it by the variable of the environment. */
+/** Replaces an AWS service for the tests of a file: clients find it by the environment variable. */
 export function useAwsServer(variable: string): AwsServer {
   const aws: AwsServer = { requests: [], next: [], answer: () => ({}) };
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ export interface ApiCall {
   token?: string | null;
   body?: string | Buffer | null;
   headers?: Record<string, string>;
-  /** Of the client, as its connection tells. */
+  /** Address of the client, as its connection reports. */
   address?: string;
 }
 
@@ -21,16 +21,16 @@ export interface ApiResponse {
   headers: Record<string, string | string[]>;
   bytes: Buffer;
   text: string;
-  /** The envelope; undefined where the answer is none. */
+  /** Envelope; undefined when the answer has none. */
   envelope: Envelope<Record<string, never>> | undefined;
 }
 
 type Handler = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
-/** The address from which calls come unless they say otherwise. */
+/** Default address of calls. */
 export const HOME_ADDRESS = '192.0.2.1';
 
-/** Runs handlers here, without a worker: what they throw reaches the test. */
+/** Runs handlers here, without a worker: their errors reach the test. */
 const host = {
   call: async (name: FunctionName, event: APIGatewayProxyEvent) => {
     const { handler } = (await import(new URL(`../../${functions[name].entry}`, import.meta.url).pathname)) as {
@@ -43,7 +43,7 @@ const host = {
 const gateway = createRestGateway(host);
 
 function envelopeOf(text: string): ApiResponse['envelope'] {
-  // The document of the interface is JSON too, of a megabyte.
+  // The API's document is JSON too, of a megabyte.
   if (!text.startsWith('{"success":')) return undefined;
   try {
     const parsed = JSON.parse(text) as ApiResponse['envelope'];
@@ -53,7 +53,7 @@ function envelopeOf(text: string): ApiResponse['envelope'] {
   }
 }
 
-/** Calls the interface as a client would, through the local gateway and its events, to the function of the path. */
+/** Calls the API as a client does, through the local gateway and its events, to the function of the path. */
 export async function callApi({
   method,
   path,
@@ -80,5 +80,5 @@ export async function callApi({
   return { status: answer.status, headers: answer.headers, bytes: answer.body, text, envelope: envelopeOf(text) };
 }
 
-/** An `Idempotency-Key` that nobody used. */
+/** Returns an unused `Idempotency-Key`. */
 export const newIdempotencyKey = (): string => newId('jnl');

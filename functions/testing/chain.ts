@@ -15,18 +15,18 @@ import { createChainServer } from '#scripts/local/chain/chain-server.ts';
 import { SimulatedChain } from '#scripts/local/chain/chain.ts';
 
 export interface TestChain {
-  /** The networks, to be moved without asking by HTTP. */
+  /** Networks, to be moved without HTTP. */
   chain: SimulatedChain;
-  /** Where they are asked by HTTP. */
+  /** URL of the networks over HTTP. */
   url: string;
   keys: ChainKeys;
-  /** By the name under which coins go there. */
+  /** Returns a network by the name used for its coins. */
   network: (name: string) => ChainNetwork;
-  /** The chain's time, epoch ms: it stands still until a test moves it. */
+  /** Time of the chain, epoch ms: only a test moves it. */
   now: number;
 }
 
-/** A new simulated chain for each test, which the environment names as that of a laptop, with keys for all its networks. */
+/** Creates a simulated chain for each test, set in the environment like a laptop's, with keys for all its networks. */
 export function useSimulatedChain(): TestChain {
   const folder = mkdtempSync(join(tmpdir(), 'chain-'));
   const keys = generateChainKeys();
@@ -46,7 +46,7 @@ export function useSimulatedChain(): TestChain {
     Object.assign(process.env, toChainEnvironment(keys), { PLACE: 'laptop', CHAIN_SIMULATOR_URL: test.url });
   });
   afterEach(async () => {
-    // The object itself stays: others hold it.
+    // The object itself stays: others reference it.
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
     server.closeAllConnections();

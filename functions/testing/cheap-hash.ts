@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { passwordHasher } from '#functions/domain/identity/passwords.ts';
 
-/** Puts a hash that costs nothing in the place of Argon2id for the tests of a file, and counts what is asked of it. */
+/** Replaces Argon2id by a free hash for the tests of a file, and counts the calls. */
 export function useCheapHash(): { hashed: number; verified: number } {
   const counts = { hashed: 0, verified: 0 };
   const real = { ...passwordHasher };

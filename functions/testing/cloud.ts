@@ -7,39 +7,39 @@ import { PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { callService, buildJsonCall } from './signed-call.ts';
 
 /**
- * The cloud whose services the tests marked `cloud` ask; null where each has hosts of its own, as in `npm test`. They run on
- * either: `npm run test:localstack` has them on LocalStack. What they need they make there, under names of their own.
+ * Cloud for the tests marked `cloud`; null when each uses its own hosts, as in `npm test`. They run on either: `npm run
+ * test:localstack` uses LocalStack. They create their resources there, under their own names.
  */
 export const cloudEndpoint = process.env['AWS_ENDPOINT_URL'] || null;
 
-/** What LocalStack takes signatures for. */
+/** Credentials that LocalStack accepts. */
 export const cloudCredentials = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
 
-/** A value that the cloud has to answer. @throws {Error} without it. */
+/** Returns a value that the cloud must answer. @throws {Error} without it. */
 function given(value: string | undefined): string {
   if (value === undefined) throw new Error('The cloud made nothing.');
   return value;
 }
 
-/** A new key of KMS, by its ARN: one that encrypts, or one that signs for Ethereum. */
+/** Creates a KMS key, returns its ARN: one that encrypts, or one that signs for Ethereum. */
 export async function createKmsKey(KeySpec: 'SYMMETRIC_DEFAULT' | 'ECC_SECG_P256K1'): Promise<string> {
   const KeyUsage = KeySpec === 'SYMMETRIC_DEFAULT' ? 'ENCRYPT_DECRYPT' : 'SIGN_VERIFY';
   const { KeyMetadata } = await new KMSClient().send(new CreateKeyCommand({ KeySpec, KeyUsage }));
   return given(KeyMetadata?.Arn);
 }
 
-/** Writes a parameter, in the place of what it was. */
+/** Writes a parameter, replacing any previous value. */
 export async function putParameter(Name: string, Value: string): Promise<void> {
   await new SSMClient().send(new PutParameterCommand({ Name, Value, Type: 'String', Overwrite: true }));
 }
 
-/** A new secret, by its ARN. */
+/** Creates a secret, returns its ARN. */
 export async function createCloudSecret(SecretString: string): Promise<string> {
   const command = new CreateSecretCommand({ Name: randomUUID(), SecretString });
   return given((await new SecretsManagerClient().send(command)).ARN);
 }
 
-/** A new private bucket, by its name. */
+/** Creates a private bucket, returns its name. */
 export async function createBucket(): Promise<string> {
   const Bucket = `documents-${randomUUID()}`;
   await new S3Client({ forcePathStyle: true }).send(new CreateBucketCommand({ Bucket }));
@@ -49,11 +49,11 @@ export async function createBucket(): Promise<string> {
 export interface CloudQueue {
   url: string;
   arn: string;
-  /** Where what was given up is. */
+  /** URL of the dead letters. */
   deadUrl: string;
 }
 
-/** A new queue with one for its dead letters; it hides what was received for so many whole seconds. */
+/** Creates a queue with a dead-letter queue; received messages are hidden for this many whole seconds. */
 export async function createCloudQueue(spec: {
   visibility: number;
   deliveries: number;
@@ -71,7 +71,10 @@ export async function createCloudQueue(spec: {
   return { url, arn: arnOf(url), deadUrl };
 }
 
-/** Calls an operation of EventBridge, whose client nothing else here needs. @throws {AssertionError} when it refuses. */
+/**
+ * Calls an operation of EventBridge, whose client is not needed elsewhere.
+ * @throws {AssertionError} when it is rejected.
+ */
 export async function callEventBridge<T>(operation: string, input: object): Promise<T> {
   const {
     AWS_REGION: region,

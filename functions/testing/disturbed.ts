@@ -1,8 +1,8 @@
 import { hookTableCalls } from './table-calls.ts';
 
 /**
- * Does some work, and something else right before each of its first so many transactions: what that changes is found
- * changed by them, and where it fails they fail with it.
+ * Runs some work, with another act right before each of its first transactions: the work finds that act's changes as
+ * conflicts, and fails when it fails.
  */
 export async function withConflicts<T>(
   work: () => Promise<T>,

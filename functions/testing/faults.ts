@@ -1,24 +1,24 @@
 import { type TableCallHook, hookTableCalls } from './table-calls.ts';
 
-/** What a fault does to one call of the table: nothing at all, or everything but the answer. */
+/** Effect of a fault on one table call: none at all, or everything but the answer. */
 export type TableFault = 'before' | 'after';
 
-/** As if the process had ended here: nothing that follows runs. */
+/** Simulates the end of the process: nothing after it runs. */
 export class Crash extends Error {
   override readonly name = 'Crash';
 }
 
 interface Plan {
-  /** Which call from now on, from 1; none when null. */
+  /** The call to crash at, from 1; none when null. */
   crashAt: { call: number; fault: TableFault } | null;
-  /** Chance of a `TransactionConflict` in place of each transaction, drawn by `random`. */
+  /** Chance of a `TransactionConflict` instead of each transaction, drawn by `random`. */
   conflicts: { chance: number; random: () => number } | null;
-  /** Chance of a fault in each call, by itself: the next one works again. */
+  /** Chance of a fault in each call, independently: the next one works again. */
   failures: { chance: number; random: () => number } | null;
   calls: number;
   /** Conflicts so far. */
   conflicted: number;
-  /** Calls that have no answer yet. */
+  /** Calls without an answer yet. */
   open: number;
 }
 
@@ -30,8 +30,8 @@ const conflict = () =>
   });
 
 /**
- * Puts faults between the code and the table; `install` says how, by the SDK's own middleware unless told otherwise. After
- * a crash every further call crashes too, until `reset`.
+ * Injects faults between the code and the table, through `install`, by default the SDK's own middleware. After a crash
+ * every later call crashes too, until `reset`.
  */
 export function createFaultyTable(
   install: (around: TableCallHook) => void = (around) => hookTableCalls(around, 'faults'),
@@ -58,7 +58,7 @@ export function createFaultyTable(
     return result;
   });
   return {
-    /** Crashes at this call of the table, counted from 1 from now on. */
+    /** Crashes at this table call, counted from 1 from now on. */
     crashAt(call: number, fault: TableFault): void {
       plan.calls = 0;
       plan.crashAt = { call, fault };
@@ -66,13 +66,13 @@ export function createFaultyTable(
     conflict(chance: number, random: () => number): void {
       plan.conflicts = { chance, random };
     },
-    /** Fails so many of all calls, half of them after they took effect; none at 0. */
+    /** Fails this share of all calls, half of them after they took effect; none at 0. */
     fail(chance: number, random: () => number): void {
       plan.failures = chance > 0 ? { chance, random } : null;
     },
-    /** Calls since the last crash was set, conflicts ever, and calls that have no answer yet. */
+    /** Returns the calls since the last crash was set, all conflicts ever, and calls without an answer yet. */
     count: () => ({ calls: plan.calls, conflicts: plan.conflicted, open: plan.open }),
-    /** Ends all faults; gives how many calls there were since the last one. */
+    /** Ends all faults; returns the number of calls since the last one. */
     reset(): number {
       const { calls } = plan;
       Object.assign(plan, { crashAt: null, conflicts: null, failures: null, calls: 0 });

@@ -1,6 +1,6 @@
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { newId } from '#functions/lib/ids.ts';
 
-/** An id that names nothing yet, for whatever begins like this. */
+/** Returns an unused id of this prefix. */
 export const createUnusedId = (prefix: string): string =>
   prefix === 'wal' ? toWalletId({ kind: 'live', id: newId('acc') }, 'spot', 'USDT') : newId(prefix as 'usr');

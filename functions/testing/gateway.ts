@@ -6,18 +6,18 @@ import type { Frame } from '#shared/messages/frames.ts';
 export interface PostedFrame {
   connection: string;
   frame: Frame;
-  /** Bytes as they came. */
+  /** Bytes received. */
   size: number;
   headers: IncomingMessage['headers'];
 }
 
-/** A management API in this process: takes what is posted to connections and keeps it. */
+/** Management API in this process: stores the frames posted to connections. */
 export class TestGateway {
   readonly posted: PostedFrame[] = [];
   readonly ended: string[] = [];
-  /** Connections that are gone: posting to them answers 410. */
+  /** Closed connections: posting to them answers 410. */
   readonly gone = new Set<string>();
-  /** Connections that are never answered. */
+  /** Connections that never answer. */
   readonly stuck = new Set<string>();
   /** Answers for connections that fail otherwise. */
   readonly failing = new Map<string, number>();
@@ -43,12 +43,12 @@ export class TestGateway {
     this.failing.clear();
   }
 
-  /** Frames posted to a connection so far. */
+  /** Returns the frames posted to a connection so far. */
   to(connection: string): Frame[] {
     return this.posted.filter((one) => one.connection === connection).map(({ frame }) => frame);
   }
 
-  /** Resolves as soon as the condition holds; it is asked after each post. */
+  /** Resolves as soon as the condition holds; it is checked after each post. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
@@ -76,7 +76,7 @@ export class TestGateway {
   }
 }
 
-/** Gives the tests of a file a gateway of their own; what it kept is forgotten before each test. */
+/** Creates a separate gateway for the tests of a file; it is cleared before each test. */
 export function useGateway(): TestGateway {
   const gateway = new TestGateway();
   beforeAll(async () => {

@@ -8,16 +8,16 @@ import { type StoredMail, FileMailbox } from '#scripts/local/mailbox.ts';
 import { SesHost } from '#scripts/local/ses-host.ts';
 
 export interface TestMail {
-  /** What was sent since the test began, oldest first. */
+  /** E-mails since the test began, oldest first. */
   sent: StoredMail[];
-  /** Status and error type with which SES refuses everything. */
+  /** Status and error type with which SES rejects everything. */
   refuse: { status: number; type: string } | null;
-  /** Runs when a mail has been taken, before the answer goes out. */
+  /** Called when an e-mail was accepted, before the answer. */
   taken: () => void;
   requests: { headers: Record<string, unknown>; body: unknown }[];
 }
 
-/** An SES of their own for the tests of a file, in this process. */
+/** Creates a separate SES for the tests of a file, in this process. */
 export function useMail(): TestMail {
   const folder = mkdtempSync(join(tmpdir(), 'mail-'));
   const mail: TestMail = { sent: [], refuse: null, taken: () => {}, requests: [] };

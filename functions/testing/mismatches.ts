@@ -2,7 +2,7 @@ import { writeMismatch, type StoredMismatch } from '#functions/data/ledger/misma
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 
-/** Stores an open mismatch of a live account, of which 1 USDT differs unless told otherwise. */
+/** Stores an open mismatch of a live account, by default with a difference of 1 USDT. */
 export async function createOpenMismatch(over: Partial<StoredMismatch> = {}): Promise<StoredMismatch> {
   const at = nowSeconds();
   const mismatch: StoredMismatch = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { passwordHasher } from '#functions/domain/identity/passwords.ts';
 
-/** The environment that functions have on a laptop, without any address. */
+/** Environment of functions on a laptop, without any address. */
 export const testEnvironment = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'local',
@@ -12,15 +12,15 @@ export const testEnvironment = {
   LOG_LEVEL: 'silent',
 } as const;
 
-/** What a hash of a test begins with: whoever looks for hashes where none belongs finds it by the name of the real one. */
+/** Prefix of a test hash: searches for misplaced hashes find it by the real one's name. */
 const CHEAP = '$argon2id$cheap$';
 const cheap = (password: string, salt: string): string =>
   `${CHEAP}${salt}$${createHash('sha256').update(salt).update(password).digest('hex')}`;
 const verify = passwordHasher.verify;
 
 /**
- * Hashes of passwords cost nothing from now on, and functions find their environment. Argon2id itself, which takes two
- * milliseconds at its least, is for `passwords.test.ts`.
+ * Makes password hashes free from now on, and sets the functions' environment. Argon2id itself, which takes two
+ * milliseconds at least, is for `passwords.test.ts`.
  */
 export function prepareFunctions(more: Record<string, string> = {}): void {
   passwordHasher.hash = async (password) => cheap(password, randomBytes(16).toString('hex'));

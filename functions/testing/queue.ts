@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Takes what is sent to the queue whose address this name of the environment has, in place of SQS and without a wire:
- * `send-message.test.ts` looks at that. `refuses` makes a sending fail.
+ * Receives the messages to the queue in this environment variable, instead of SQS and without a network:
+ * `send-message.test.ts` covers that. `refuses` makes sending fail.
  */
 function inPlaceOf(name: string, refuses: () => boolean, take: (entry: Entry) => void): void {
   const url = `http://queue/${name}`;
@@ -35,7 +35,7 @@ function inPlaceOf(name: string, refuses: () => boolean, take: (entry: Entry) =>
   });
 }
 
-/** Takes what is sent to the settlement queue, in place of a queue. `fail` makes each sending fail. */
+/** Receives the messages to the settlement queue, instead of a queue. `fail` makes each sending fail. */
 export function useSettleQueue(): { sent: SentSettleMessage[]; fail: boolean } {
   const queue = { sent: [] as SentSettleMessage[], fail: false };
   inPlaceOf(
@@ -48,7 +48,7 @@ export function useSettleQueue(): { sent: SentSettleMessage[]; fail: boolean } {
   return queue;
 }
 
-/** The same of another queue. */
+/** Does the same for another queue. */
 export function useQueue(
   name: 'NOTIFY_QUEUE_URL' | 'DEPOSITS_QUEUE_URL' | 'WITHDRAWALS_QUEUE_URL' | 'EXPORTS_QUEUE_URL',
 ): {

@@ -1,4 +1,6 @@
-/** Numbers from 0 to 1 that a seed repeats (mulberry32): for tests that print their seed, and for nothing of value. */
+/**
+ * Returns numbers from 0 to 1 that a seed repeats (mulberry32): for tests that print their seed, and not for secrets.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

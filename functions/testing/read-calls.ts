@@ -2,7 +2,7 @@ import { hookTableCalls } from './table-calls.ts';
 
 const READS = /^(Get|BatchGet|Query|Scan|TransactGet)/;
 
-/** How many calls of the table read while something is done, whoever asked for them. */
+/** Counts the reading table calls during an act, of any caller. */
 export async function countReadCalls(act: () => Promise<unknown>): Promise<number> {
   let calls = 0;
   const stop = hookTableCalls(({ command, send }) => {

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { seededRandom } from './random.ts';
 import { TEST_TIMEOUT_MS, testSeed } from './tier.ts';
 
-/** A world in which things happen at random, round after round, and what has to hold in it. */
+/** A world of random events, round after round, and its invariants. */
 interface Story<World, Round> {
-  /** What may happen in a round; as JSON it is what a failure prints. */
+  /** Events of a round; a failure prints it as JSON. */
   round: fc.Arbitrary<Round>;
-  /** A new world, in a table of its own: what a failure left behind is not in it. `random` is for faults. */
+  /** Creates a new world, in its own table: free of an earlier failure's data. `random` is for faults. */
   begin: (random: () => number) => Promise<World>;
-  /** Plays a round. @throws where something does not hold after it. */
+  /** Plays a round. @throws when an invariant is violated after it. */
   play: (world: World, round: Round) => Promise<void>;
-  /** @throws where something does not hold when all is over. */
+  /** @throws when an invariant is violated at the end. */
   end: (world: World) => Promise<void>;
 }
 
@@ -28,10 +28,9 @@ class PlayedRound<World, Round> implements fc.AsyncCommand<object, World> {
 }
 
 /**
- * Plays a story so many times, each of up to so many rounds. One that fails is played again with fewer and plainer rounds
- * as long as it still fails. `from` is the seed, where it is not that of the test.
- *
- * @throws with the rounds that are left, and with the seed.
+ * Plays a story several times, each of up to this many rounds. A failing one is shrunk to fewer and simpler rounds.
+ * `from` is the seed, if not that of the test.
+ * @throws with the remaining rounds, and with the seed.
  */
 export async function checkScenarios<World, Round>(
   { round, begin, play, end }: Story<World, Round>,
@@ -48,7 +47,7 @@ export async function checkScenarios<World, Round>(
         await end(world);
       },
     ),
-    // Without a bias to the small, as chance would have it. Whatever has been shrunk is told before the test is over.
+    // Without a bias to small values, purely random. Shrunk results are printed before the test ends.
     {
       numRuns: times,
       seed: from,

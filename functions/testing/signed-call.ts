@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 
-/** Where a service of AWS answers, and in whose name it is called. */
+/** Address of an AWS service, and the credentials for it. */
 export interface AwsService {
-  /** As signatures name it. */
+  /** Name in signatures. */
   name: string;
   endpoint: string;
   region: string;
@@ -14,15 +14,15 @@ export interface AwsService {
 
 export interface ServiceCall {
   path?: string;
-  /** Names in small letters. */
+  /** Names in lower case. */
   headers: Record<string, string>;
   body: string;
 }
 
 /**
- * Posts a signed request to a service for which there is no client here.
+ * Posts a signed request to a service without a client here.
  * @returns the text of its answer.
- * @throws {AssertionError} with that text, where the status is not one of success.
+ * @throws {AssertionError} with that text, when the status is no success.
  */
 export async function callService(service: AwsService, { path = '/', headers, body }: ServiceCall): Promise<string> {
   const { name, endpoint, region, ...credentials } = service;

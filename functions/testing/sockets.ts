@@ -9,21 +9,21 @@ import { handler as receive } from '#functions/socket/message.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import type { TestGateway } from './gateway.ts';
 
-/** One client of the socket, as the gateway would run it. */
+/** Socket client, as the gateway would run it. */
 export interface TestSocket {
   id: string;
   /** HTTP status of the handshake. */
   status: number;
-  /** Sends a message and gives the frames that came since the one before. */
+  /** Sends a message and returns the frames since the previous one. */
   send(message: unknown): Promise<Frame[]>;
-  /** The same for text that is no JSON. */
+  /** Does the same for text that is no JSON. */
   sendText(text: string): Promise<Frame[]>;
-  /** Frames that came since they were last asked for. */
+  /** Returns the frames since the last call. */
   frames(): Frame[];
   close(): Promise<void>;
 }
 
-/** Sockets for the tests of a file: the handlers run here, and a welcome is delivered when the handshake is over. */
+/** Provides sockets for the tests of a file: the handlers run here, and a welcome is delivered after the handshake. */
 export function useSockets(gateway: TestGateway): (address?: string) => Promise<TestSocket> {
   const url = 'http://queue/welcome';
   let ask = queueCall.ask;

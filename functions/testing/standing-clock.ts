@@ -1,10 +1,10 @@
 import { afterEach, beforeEach } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 
-/** Seconds between tests: what one used up, as codes and limits, does not reach the next. */
+/** Seconds between tests: used codes and limits of one do not affect the next. */
 const APART = 10_000;
 
-/** A clock that stands for the tests of a file; `pass` moves it, and each test has hours of its own. */
+/** Stops the clock for the tests of a file; `pass` moves it, and each test is hours apart. */
 export function useFixedClock(): { pass: (seconds: number) => void } {
   let second = 1_800_000_000;
   const pass = (seconds: number) => {

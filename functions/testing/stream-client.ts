@@ -3,19 +3,19 @@ import type { Frame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
 
-/** A client of the stream, as tests play it. */
+/** Stream client for tests. */
 export interface StreamClient {
   socket: WebSocket;
-  /** All that came so far, oldest first. */
+  /** All frames so far, oldest first. */
   frames: Frame[];
   send: (message: ClientMessageInput | string) => void;
-  /** Waits for the next frame that fits, of those that no wait has given yet. */
+  /** Waits for the next matching frame that no wait has returned yet. */
   next: (fits: (frame: Frame) => boolean) => Promise<Frame>;
-  /** Resolves with the code by which it was closed. */
+  /** Resolves with its close code. */
   closed: Promise<number>;
 }
 
-/** Connects to a stream on this machine. @throws {Error} where the handshake is refused, with its status. */
+/** Connects to a stream on this machine. @throws {Error} when the handshake is rejected, with its status. */
 export async function openStreamClient(port: number, options: ClientOptions = {}): Promise<StreamClient> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${STREAM_PATH}`, options);
   const frames: Frame[] = [];

@@ -1,23 +1,23 @@
 import { dynamo } from '#functions/lib/clients.ts';
 
-/** A call of the table as it goes out: does it, and may do something before, after or instead. */
+/** Wrapper of an outgoing table call: sends it, and may act before, after or instead. */
 export type TableCallHook = (call: {
   command: string;
   input: object;
   send: () => Promise<unknown>;
 }) => Promise<unknown>;
 
-/** What stands around the calls now, the outermost first: also of a table that answers without the SDK. */
+/** Current wrappers of calls, the outermost first: also for a table that answers without the SDK. */
 const standing = new Map<string, TableCallHook>();
 
-/** A call through all that stands around it. */
+/** Sends a call through all its wrappers. */
 export const sendThroughHooks = (call: Parameters<TableCallHook>[0]): Promise<unknown> =>
   [...standing.values()].reduceRight<() => Promise<unknown>>(
     (send, around) => () => around({ ...call, send }),
     call.send,
   )();
 
-/** Puts a function around every call of the table from now on, one of each name; gives what takes it away again. */
+/** Wraps every table call in a function from now on, one per name; returns its removal. */
 export function hookTableCalls(around: TableCallHook, name = 'around'): () => void {
   const stack = dynamo().middlewareStack;
   standing.set(name, around);
@@ -40,7 +40,7 @@ export interface Consumed {
   units: number;
 }
 
-/** Counts the capacity that the engine says each call took; `taken` empties the list. */
+/** Counts the capacity that each call took by the engine; `taken` empties the list. */
 export function countCapacity(): { taken: () => Consumed[]; stop: () => void } {
   const name = 'capacity';
   const stack = dynamo().middlewareStack;

@@ -11,20 +11,20 @@ import { sumResultLines } from '#functions/domain/trial-balance/day-result.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 
-/** The trial balance of a day. @throws where none was summed. */
+/** Returns the trial balance of a day. @throws without one. */
 export async function readDayTrialBalance(day: number, kind: AccountKind = 'live'): Promise<TrialBalance> {
   const balance = await readTrialBalance(kind, day);
   if (!balance) throw new Error(`Nothing was summed of day ${day}.`);
   return balance;
 }
-/** Units by name, as decimals. */
+/** Formats units by name as decimals. */
 export const toDecimals = (sums: Record<string, bigint>) =>
   Object.fromEntries(Object.entries(sums).map(([name, units]) => [name, formatUnits(units)]));
-/** What each account came to at the end of a day, as decimals. */
+/** Returns each account's balance at the end of a day, as decimals. */
 export const readDayClosing = async (day: number, kind: AccountKind = 'live') =>
   toDecimals(getClosingBalances(await readDayTrialBalance(day, kind)));
 
-/** Lines of the result that are not zero, and what they come to. */
+/** Returns the result lines that are not zero, and their sums. */
 export async function readDayResult(day: number, kind: AccountKind = 'live') {
   const result = (await readDailyResults(kind, day)).find((one) => one.day === day);
   if (!result) throw new Error(`There is no result of day ${day}.`);
@@ -39,14 +39,14 @@ export async function readDayResult(day: number, kind: AccountKind = 'live') {
   };
 }
 
-/** The stakes of options that were open at the end of a day. */
+/** Returns the stakes of options open at the end of a day. */
 export async function readDayOpenStakes(day: number, kind: AccountKind = 'live'): Promise<OpenStake[]> {
   const found: OpenStake[] = [];
   for await (const { stakes } of eachOpenStakes({ kind, day })) found.push(...stakes);
   return found;
 }
 
-/** Expects that all accounts together come to zero in each coin. */
+/** Asserts that all accounts together sum to zero in each coin. */
 export function expectZeroSums(balance: TrialBalance): void {
   const sums: Record<string, bigint> = {};
   for (const [key, units] of Object.entries(getClosingBalances(balance))) {

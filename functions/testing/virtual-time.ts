@@ -1,10 +1,10 @@
 import type { EpochMs } from '#shared/time.ts';
 
-/** Time that passes only while everybody who takes part is asleep, so that hours of loops run in moments. */
+/** Time that passes only while all participants sleep, so that hours of loops run in an instant. */
 export interface VirtualTime {
   now: () => EpochMs;
   sleep: (ms: number) => Promise<void>;
-  /** Runs one participant: while it works, whatever it waits for besides `sleep`, time stands. */
+  /** Runs one participant: while it works, whatever it waits for except `sleep`, time stops. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 

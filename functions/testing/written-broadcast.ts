@@ -5,7 +5,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { BroadcastTexts } from '#shared/schemas/admin/broadcasts.ts';
 
-/** Writes a broadcast to everybody that goes out now, but for what is changed of it; `listed` are the people of a list. */
+/** Writes a broadcast to all users that goes out now, with these changes; `listed` are the users of a list. */
 export async function storeBroadcast(
   change: Partial<StoredBroadcast>,
   {

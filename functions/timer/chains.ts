@@ -5,10 +5,10 @@ import { reconcilePayouts } from '#functions/domain/withdrawals/follow-sending.t
 import { watchHotWallet } from '#functions/domain/withdrawals/watch-hot-wallet.ts';
 import { createTimedHandler } from './kit/works-until.ts';
 
-/** Long enough for a pass over a provider that is slow to answer, ms. */
+/** Long enough for a pass over a slow provider, ms. */
 const MARGIN = 10_000;
 
-/** What a network's hot wallet has sent is followed with each pass over its blocks, and what it holds now and then. */
+/** Follows what a network's hot wallet sent with each pass over its blocks, and checks its balance now and then. */
 async function followHotWallet(network: string): Promise<void> {
   const [sender, reader] = [getChainSender(network), getChainReader(network)];
   if (!sender) return;
@@ -16,5 +16,5 @@ async function followHotWallet(network: string): Promise<void> {
   if (reader) await watchHotWallet(network, sender, reader);
 }
 
-/** Started every minute; the newest run does the work, and the one before ends when it has seen that. */
+/** Starts every minute; the newest run does the work, and the previous one ends when it has seen that. */
 export const handler = createTimedHandler(MARGIN, (time) => followNetworks({ ...time, beside: [followHotWallet] }));

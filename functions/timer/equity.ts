@@ -3,10 +3,10 @@ import { snapshotEquity } from '#functions/domain/ledger/snapshot-equity.ts';
 import { log } from '#functions/lib/log.ts';
 import { createTimedHandler } from './kit/works-until.ts';
 
-/** Left for the accounts that are under way, and for writing down how far the run came, ms. */
+/** Time for accounts in progress and for storing progress, ms. */
 const MARGIN = 15_000;
 
-/** Neither hangs on the other. @throws {Error} of the first that failed, when both are through. */
+/** Both run independently. @throws {Error} of the first that failed, once both are done. */
 export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {
   const [promises, accounts] = await Promise.allSettled([storeInvestmentCommitments(), snapshotEquity(until - now())]);
   if (promises.status === 'rejected') throw promises.reason;

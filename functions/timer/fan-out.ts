@@ -5,5 +5,5 @@ import { createTimedHandler } from './kit/works-until.ts';
 /** Long enough for the last posts of a run, ms. */
 const MARGIN = 5000;
 
-/** Started every minute and when somebody begins to follow prices; the newest run takes the connections over. */
+/** Starts every minute and when a client subscribes to prices; the newest run takes over the connections. */
 export const handler = createTimedHandler(MARGIN, (time) => runFanOut({ run: createRunName(time.now()), ...time }));

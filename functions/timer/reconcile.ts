@@ -3,10 +3,10 @@ import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-bala
 import { log } from '#functions/lib/log.ts';
 import { createTimedHandler } from './kit/works-until.ts';
 
-/** Left for writing down how far the run came, ms. */
+/** Time for storing progress, ms. */
 const MARGIN = 15_000;
 
-/** Neither hangs on the other. @throws {Error} of the first that failed, when both are through. */
+/** Both run independently. @throws {Error} of the first that failed, once both are done. */
 export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {
   const [compared, summed] = await Promise.allSettled([reconcile(until - now()), sumTrialBalances(until - now())]);
   if (compared.status === 'rejected') throw compared.reason;

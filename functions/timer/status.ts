@@ -1,7 +1,7 @@
 import { writeStatus } from '#functions/domain/status/write-status.ts';
 import { log } from '#functions/lib/log.ts';
 
-/** Every minute: the file that the status page reads. */
+/** Writes the file of the status page, every minute. */
 export const handler = async (): Promise<void> => {
   const { overall } = await writeStatus();
   if (overall !== 'operational') log.warn('the platform is not as it should be', { overall });

@@ -39,7 +39,7 @@ const nets = {
   hashes: migrateTransactionHashes,
 };
 
-/** No net hangs on another. @throws {Error} of the first that failed, when all are through. */
+/** All sweeps run independently. @throws {Error} of the first that failed, once all are done. */
 export const handler = async (): Promise<void> => {
   const names = Object.keys(nets);
   const results = await Promise.allSettled(Object.values(nets).map((sweep) => sweep()));

@@ -12,8 +12,8 @@ import { createTimedHandler } from './kit/works-until.ts';
 const MARGIN = 8000;
 
 /**
- * Started every minute; the newest run writes the ticks, and the one before ends when it has seen that. Each is followed by
- * its own candles: that they fail or wait holds up no tick.
+ * Starts every minute; the newest run writes the ticks, and the previous one ends when it has seen that. Candles follow
+ * each tick, and their delay or failure delays no tick.
  */
 export const handler = createTimedHandler(MARGIN, async (time) => {
   if (config.marketFeed() === 'simulated') await adjustSimulatedFeed(nowSeconds());

@@ -4,5 +4,5 @@ import { createTimedHandler } from './kit/works-until.ts';
 /** Long enough for the triggers of a tick that moves everything, ms. */
 const MARGIN = 8000;
 
-/** Started every minute and when something begins to wait for a price; the newest run does the work. */
+/** Starts every minute and when something begins to wait for a price; the newest run does the work. */
 export const handler = createTimedHandler(MARGIN, (time) => runTriggers(time));

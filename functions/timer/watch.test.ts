@@ -3,7 +3,7 @@ import { readBundleContents } from '#functions/testing/contract/bundles.ts';
 import { recordGrants } from '#infra/constructs/table-rights.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 
-/** Names of what writes ticks, triggers, money and orders. */
+/** Names of functions that write ticks, triggers, money and orders. */
 const WRITES =
   /\b(appendTick|buildNextTick|takeOverTickLog|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class JournalEntry\b/;
 const CHANGES =
@@ -12,7 +12,7 @@ const CHANGES =
 const OTHERS = ['options', 'settle', 'tick'] as const;
 const LOOKED_AT: readonly FunctionName[] = ['watch', ...OTHERS];
 
-/** Rooms of the domain that a function holds. */
+/** Returns the domain modules that a function contains. */
 const roomsOf = (files: readonly string[]) => [
   ...new Set(files.flatMap((file) => /^functions\/domain\/([\w-]+)\//.exec(file)?.[1] ?? [])),
 ];

@@ -3,7 +3,7 @@ import { watchPrices } from '#functions/domain/ai-control/watch-prices.ts';
 import { log } from '#functions/lib/log.ts';
 import { createTimedHandler } from './kit/works-until.ts';
 
-/** Left for the accounts that are under way, and for writing down how far the run came, ms. */
+/** Time for accounts in progress and for storing progress, ms. */
 const MARGIN = 15_000;
 
 export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {

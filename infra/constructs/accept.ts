@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
-/** Accepts findings of cdk-nag, and CDK's own warnings, on a construct and what lies below it, each with the reason why it is no fault here. */
+/** Accepts findings of cdk-nag and warnings of CDK on a construct and its children, each with a reason. */
 export function acceptFindings(
   construct: IConstruct,
   findings: Record<`AwsSolutions-${string}` | `Annotation::${string}`, string>,

@@ -3,7 +3,10 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 
-/** What alarms write to. A topic with a policy of its own lets in nobody whom that does not name: the one that demands TLS must name the alarms. */
+/**
+ * Topic of the alarms. A topic with its own policy admits only named principals, so the policy that demands TLS must
+ * name the alarms.
+ */
 export class AlarmTopic extends sns.Topic {
   constructor(scope: Construct, id: string) {
     super(scope, id, { enforceSSL: true });

@@ -2,15 +2,15 @@ import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 
 interface CdnKeyProps {
-  /** What the CDN sends as `x-api-key`. */
+  /** Value of `x-api-key` that the CDN sends. */
   secret: string;
-  /** What is opened by it, by its name: REST and WebSocket interfaces alike. */
+  /** APIs that it opens, by name: REST and WebSocket alike. */
   stages: Record<string, { apiId: string; stage: string }>;
 }
 
 /**
- * The key without which API Gateway starts no function: it is asked for by each method, and by the socket's handshake. A
- * plan limits nothing here; it is how AWS joins a key to an interface.
+ * API key without which API Gateway starts no function. Each method and the socket's handshake require it. The plan
+ * limits nothing; AWS needs it to join a key to an API.
  */
 export class CdnKey extends Construct {
   constructor(scope: Construct, id: string, { secret, stages }: CdnKeyProps) {

@@ -32,7 +32,7 @@ export async function bundleFunctions(): Promise<void> {
   }
 }
 
-/** At AWS there are no packages beside a bundle: the fonts go with it as files. */
+/** On AWS a bundle has no packages, so the fonts are added as files. */
 function copyFonts(into: string): void {
   mkdirSync(into, { recursive: true });
   const { resolve } = createRequire(import.meta.url);
@@ -40,7 +40,7 @@ function copyFonts(into: string): void {
     for (const file of [regular, bold]) copyFileSync(join(dirname(resolve(entry)), file), join(into, basename(file)));
 }
 
-/** The code of one function: its bundle, or a few words where only the stacks are looked at. */
+/** Returns the code of one function: its bundle, or a placeholder when only the stacks are inspected. */
 export function buildFunctionCode(spec: FunctionSpec, bundle: boolean): lambda.Code {
   if (!bundle) return lambda.Code.fromInline('export const handler = undefined;');
   const named = Object.entries(functions).find(([, one]) => one === spec);

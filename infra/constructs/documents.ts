@@ -1,6 +1,6 @@
 import * as kms from 'aws-cdk-lib/aws-kms';
 
-/** The bucket of people's documents, as functions of other stacks are given it; `finding` is its ARN as cdk-nag spells it. */
+/** Bucket of users' documents as other stacks get it; `finding` is its ARN as cdk-nag spells it. */
 export interface DocumentBucketRef {
   name: string;
   arn: string;

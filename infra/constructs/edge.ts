@@ -1,6 +1,6 @@
 import type * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 
-/** What both distributions share: the firewall, what is cached by what, what reaches the interfaces. */
+/** Shared parts of both distributions: firewall, cache policies, origin request policies. */
 export interface EdgeResources {
   readonly firewallArn: string;
   readonly firewallName: string;

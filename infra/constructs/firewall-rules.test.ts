@@ -30,7 +30,7 @@ test('photos and articles may be as large as the contract says, every other body
   for (const limit of bodyLimitsByPath.values()) expect(rule).toContain(buildGreaterThanPattern(limit));
 });
 
-/** Rules of WAF as far as bodies need them. */
+/** WAF rules, as far as bodies need them. */
 interface Statement {
   orStatement?: { statements: Statement[] };
   andStatement?: { statements: Statement[] };

@@ -6,7 +6,10 @@ type Rule = waf.CfnWebACL.RuleProperty;
 
 const seen = (name: string) => ({ sampledRequestsEnabled: true, cloudWatchMetricsEnabled: true, metricName: name });
 
-/** Rules of the common set for bodies, that look for attacks in them and for more than 8 KB: they only count, for the reason given below. */
+/**
+ * Body rules of the common set, which look for attacks and for more than 8 KB. They only count, for the reason given
+ * below.
+ */
 const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY'];
 
 const managed = (priority: number, name: string, counted: readonly string[] = []): Rule => ({
@@ -32,7 +35,7 @@ const startsWith = (path: string): waf.CfnWebACL.StatementProperty => ({
   },
 });
 
-/** More than `limit` requests from one address within five minutes are refused until it is quieter. */
+/** Blocks an address above `limit` requests within five minutes until it is below again. */
 const rate = (priority: number, name: string, limit: number, scope?: waf.CfnWebACL.StatementProperty): Rule => ({
   name,
   priority,
@@ -48,14 +51,14 @@ const rate = (priority: number, name: string, limit: number, scope?: waf.CfnWebA
   visibilityConfig: seen(name),
 });
 
-/** Where the contract takes larger bodies: photos and articles. */
+/** Endpoints with larger bodies by the contract: photos and articles. */
 const larger = endpoints.flatMap(([key, { upload, bodyBytes }]) => {
   const limit = upload ?? bodyBytes ?? 0;
   const path = `/api${key.slice(key.indexOf('/')).split('{')[0]}`;
   return limit > DEFAULT_BODY_BYTES ? [{ path, limit }] : [];
 });
 
-/** How large bodies may be there, bytes, by how paths begin; none of these begins with another. */
+/** Maximum size of larger bodies, bytes, by path prefix; no prefix begins with another. */
 export const bodyLimitsByPath: ReadonlyMap<string, number> = new Map(
   larger
     .filter(({ path }) => !larger.some((other) => other.path !== path && path.startsWith(other.path)))
@@ -69,7 +72,7 @@ const block = (responseCode: number): waf.CfnWebACL.RuleActionProperty => ({
   block: { customResponse: { responseCode } },
 });
 
-/** Texts of whole numbers that are more than `limit`, as a regular expression: a firewall compares no numbers in headers. */
+/** Returns a regular expression for whole numbers above `limit`: a firewall compares no numbers in headers. */
 export function buildGreaterThanPattern(limit: number): string {
   const digits = String(limit);
   const longer = [...digits].flatMap((digit, i) => {
@@ -79,7 +82,7 @@ export function buildGreaterThanPattern(limit: number): string {
   return `^0*(${[`[1-9][0-9]{${digits.length},}`, ...longer].join('|')})$`;
 }
 
-/** A body whose length is said to be more than its path takes; one that says nothing is bounded by API Gateway's 10 MB. */
+/** Matches a body whose stated length exceeds its path's limit. API Gateway's 10 MB bounds a body without a length. */
 const tooLongFor = (path: string, limit: number): waf.CfnWebACL.StatementProperty => ({
   andStatement: {
     statements: [
@@ -95,7 +98,7 @@ const tooLongFor = (path: string, limit: number): waf.CfnWebACL.StatementPropert
   },
 });
 
-/** Bodies that no function would take do not reach one: one rule of several statements, since rules are paid for. */
+/** Bodies that every function would reject do not reach one. One rule of several statements, since rules cost money. */
 const bodies: Rule = {
   name: 'body',
   priority: 2,
@@ -126,11 +129,11 @@ const bodies: Rule = {
 };
 
 /**
- * What CloudFront lets through. The function's own limits (functions/lib/limits.ts) are finer; these keep a flood from
- * costing anything. Bodies are only counted by the common rules: they are strict JSON by the contract's schemas, and a
- * password may hold whatever its owner likes. Photos and articles are larger than the rules allow for, and articles are
- * HTML; how large a body may be, the contract says of each path. Which groups of AWS's rules are not there, and why, is in
- * docs/decisions/alarms.md.
+ * Firewall rules of CloudFront. The functions' own limits (functions/lib/limits.ts) are finer; these keep a flood from
+ * costing anything. The common rules only count bodies: bodies are strict JSON by the contract's schemas, and a
+ * password may contain anything. Photos and articles are larger than those rules allow, and articles are HTML. The
+ * contract states the body limit of each path. docs/decisions/alarms.md lists the omitted groups of AWS rules, with
+ * reasons.
  */
 export const firewallRules: Rule[] = [
   rate(0, 'address', 10_000),

@@ -1,7 +1,7 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 
-/** The role of one function with its rights in itself: a policy beside each role would be a tenth of what a stack may hold. */
+/** Role of one function with inline policies: a separate policy for each role would take a tenth of a stack's limit. */
 export class FunctionRole extends iam.Role {
   readonly #rights: iam.PolicyDocument;
 

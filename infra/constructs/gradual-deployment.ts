@@ -8,12 +8,12 @@ import { Construct } from 'constructs';
 import { acceptFindings } from './accept.ts';
 import type { ServiceFunction } from './service-function.ts';
 
-/** By what an interface calls a function: the version that is in use. */
+/** Alias by which an API calls a function: the version in use. */
 const ALIAS = 'live';
 
 /**
- * New versions of the functions of an interface get a tenth of its requests for five minutes, then all of them. Where the
- * interface fails meanwhile, all go back to the version before, and CloudFormation rolls its stack back.
+ * Gives new versions of an API's functions a tenth of its requests for five minutes, then all. When the API fails in
+ * that time, all return to the version before and CloudFormation rolls back the stack.
  */
 export class GradualDeployment extends Construct {
   private readonly alarm: cloudwatch.Alarm;
@@ -23,7 +23,7 @@ export class GradualDeployment extends Construct {
   constructor(scope: Construct, id: string, api: apigateway.RestApi) {
     super(scope, id);
     this.alarm = new cloudwatch.Alarm(this, 'Failures', {
-      // Sooner than who watches is told: one minute, not three.
+      // Earlier than the alarm: one minute, not three.
       metric: api.metricServerError({ period: Duration.minutes(1), statistic: 'Sum' }),
       threshold: 5,
       evaluationPeriods: 1,
@@ -39,7 +39,7 @@ export class GradualDeployment extends Construct {
     });
   }
 
-  /** @returns what the interface calls in the place of the function. */
+  /** @returns the alias that the API calls instead of the function. */
   follow(made: ServiceFunction): lambda.Alias {
     const alias = createLiveAlias(made);
     new codedeploy.LambdaDeploymentGroup(made, 'Deployment', {
@@ -54,6 +54,6 @@ export class GradualDeployment extends Construct {
   }
 }
 
-/** The version in use, which changes at once. */
+/** Returns the version in use, which changes at once. */
 export const createLiveAlias = (made: ServiceFunction): lambda.Alias =>
   new lambda.Alias(made, 'Live', { aliasName: ALIAS, version: made.function.currentVersion });

@@ -3,7 +3,7 @@ import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { buildContentSecurityPolicy, type ExternalOrigins, edgeHeaders, HSTS_SECONDS } from '#infra/edge-headers.ts';
 
-/** These have places of their own in a headers policy; CloudFront takes the rest as they are. */
+/** A headers policy has fields of its own for these; CloudFront takes the rest unchanged. */
 const PLACED = [
   'content-security-policy',
   'strict-transport-security',
@@ -12,7 +12,7 @@ const PLACED = [
   'referrer-policy',
 ];
 
-/** The headers of `edge-headers.ts` as CloudFront wants them. */
+/** Returns the headers of `edge-headers.ts` in CloudFront's form. */
 export function createHeadersPolicy(
   scope: Construct,
   site: string,

@@ -14,19 +14,18 @@ const isHttp = (entry: [FunctionName, FunctionSpec]): entry is Entry<Of<'http'>>
 const isWork = (entry: [FunctionName, FunctionSpec]): entry is Entry<Of<'queue'> | Of<'everyMinutes'>> =>
   !isSocket(entry) && !isHttp(entry);
 
-/** Functions behind the routes of the WebSocket interface. */
+/** Functions behind the routes of the WebSocket API. */
 export const socketFunctions = all.filter(isSocket);
-/** Those of the back office. */
 export const staffFunctions: HttpFunctions = all.filter(isHttp).filter(([name]) => name in adminFunctions);
-/** All others behind paths. */
+/** All other functions with paths. */
 export const customerFunctions: HttpFunctions = all.filter(isHttp).filter(([name]) => !(name in adminFunctions));
-/** What queues and the clock start. */
+/** Functions that queues and timers start. */
 export const backgroundFunctions = all.filter(isWork);
 
-/** What the interface has, below `/api`. */
+/** Paths of the API, below `/api`. */
 const paths = endpoints.map(([key]) => key.slice(key.indexOf('/')));
 
-/** What there is of a prefix: itself, and anything below it. */
+/** Returns which paths of a prefix exist: the prefix itself, and any below it. */
 export const getPrefixReach = (prefix: string): { itself: boolean; below: boolean } => ({
   itself: paths.includes(prefix),
   below: paths.some((path) => path.startsWith(`${prefix}/`)),
@@ -34,7 +33,10 @@ export const getPrefixReach = (prefix: string): { itself: boolean; below: boolea
 
 const STAFF = '/admin/';
 
-/** Where the staff's interface is, below `/api`, as CloudFront writes paths: what has their name, and what else is theirs. */
+/**
+ * Paths of the staff API below `/api`, as CloudFront writes them: those with the staff prefix, and the staff's other
+ * paths.
+ */
 export const staffPaths: readonly string[] = [
   `${STAFF}*`,
   ...staffFunctions

@@ -9,19 +9,19 @@ const FIVE_MINUTES = Duration.minutes(5);
 export interface AlarmSpec {
   metric: cloudwatch.IMetric;
   threshold: number;
-  /** Periods in a row. */
+  /** Consecutive periods. */
   periods?: number;
   below?: true;
-  /** What no data at all means. */
+  /** Treatment of missing data. */
   silence?: cloudwatch.TreatMissingData;
   says: string;
 }
 
-/** Without a dimension: the sum over all functions of the account in this Region, whoever made them. */
+/** Without a dimension: the sum over all functions of the account in this Region, of any stack. */
 const ofAllFunctions = (metricName: 'Errors' | 'Throttles') =>
   new cloudwatch.Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: FIVE_MINUTES });
 
-/** What functions measure themselves, and what Lambda tells of all of them together. */
+/** Returns alarms on the functions' own metrics and on Lambda's totals. */
 export function buildMeasuredAlarms({ stage, prices }: InfraSettings): Record<string, AlarmSpec> {
   const namespace = getMetricNamespace(stage);
   const measured = (metricName: MetricName, statistic: string, period = MINUTE) =>

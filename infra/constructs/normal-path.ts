@@ -1,6 +1,6 @@
 /**
- * Runs at CloudFront for `/api/*`, and in the local edge: writes a path in the one form that a rule behind it has to know
- * (RFC 3986, 6.2.2). What needs no escape has none, others are in capitals. `%2F` stays: it is part of a name.
+ * Normalises paths of `/api/*`, at CloudFront and in the local edge (RFC 3986, 6.2.2), so that later rules know one
+ * form. Removes needless escapes and capitalises the others. `%2F` stays: it is part of a name.
  */
 export const normalizePathCode = `
 function handler(event) {

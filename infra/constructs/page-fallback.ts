@@ -1,6 +1,6 @@
 /**
- * Runs at CloudFront for what is neither `/api/*` nor `/ws`: an address without a file's extension is a page of the
- * application, whose router reads the address itself. (A custom error page would turn an interface's 404 into it too.)
+ * Runs at CloudFront for all but `/api/*` and `/ws`: an address without a file extension is a page of the application,
+ * whose router reads the address. (A custom error page would also replace an API's 404.)
  */
 export const pageFallbackCode = `
 function handler(event) {

@@ -3,7 +3,7 @@ import { ARTICLE_PATH } from '#shared/messages/article-page.ts';
 import { getPublicFile, publicPages } from '#shared/public-pages.ts';
 
 const first = languages[0];
-/** The file of a page, with `*` for the language. */
+/** File of a page, with `*` for the language. */
 const files = Object.fromEntries(
   publicPages.flatMap(({ path, also = [] }) => {
     const file = getPublicFile(first, path).replace(`/${first}/`, '/*/');
@@ -11,17 +11,15 @@ const files = Object.fromEntries(
   }),
 );
 
-/** Addresses of single articles begin with this, and are answered by the function of the news (`shared/messages/article-page.ts`). */
+/** Prefix of the addresses of articles, which the news function answers (`shared/messages/article-page.ts`). */
 export const ARTICLE_PATH_PREFIX = `${ARTICLE_PATH}nws_`;
 
 /**
- * Runs at CloudFront for the customers' site, for what is neither `/api/*` nor `/ws`, and in the local edge. A page that
- * was drawn at build is answered in the language that the address asks for (`?lang=ja`), else in the first of the
- * browser's that there is. Another address without a file's extension is a page of the application, as in
- * `page-fallback.ts`. It runs before the cache, whose key is the file's name then.
- *
- * For single articles, whose origin is the interface, it writes the path below `/api`, and the language alone as its query:
- * so an article is kept once for each language, whatever else an address says.
+ * Runs at CloudFront for the customers' site, for all but `/api/*` and `/ws`, and in the local edge. A prerendered page
+ * is served in the language of the address (`?lang=ja`), else in the first available one of the browser's. Another
+ * address without a file extension is a page of the application, as in `page-fallback.ts`. It runs before the cache,
+ * whose key is then the file's name. Articles have the API as origin: it writes their path below `/api` and keeps only
+ * the language as query. So an article is cached once for each language.
  */
 export const publicPagesCode = `
 var files = ${JSON.stringify(files)};

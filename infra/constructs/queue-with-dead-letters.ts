@@ -4,17 +4,17 @@ import { Construct } from 'constructs';
 import type { QueueSpec } from '#infra/function-spec.ts';
 import { acceptFindings } from './accept.ts';
 
-/** Messages that failed too often wait here so long for somebody to look. */
+/** Retention of messages that failed too often, so that staff can inspect them. */
 const KEPT = Duration.days(14);
 
-/** A queue and what becomes of its messages when they cannot be worked on. Watch raises an alarm for each dead one. */
+/** Queue with its dead-letter queue. Watch raises an alarm for each dead message. */
 export class QueueWithDeadLetters extends Construct {
   readonly queue: sqs.Queue;
   readonly deadLetters: sqs.Queue;
 
   constructor(scope: Construct, id: string, spec: QueueSpec) {
     super(scope, id);
-    // What a FIFO queue could not work on must lie in one too. Whoever sends says by what a message is known.
+    // Dead letters of a FIFO queue need a FIFO queue too. The sender sets the deduplication id.
     const order = spec.fifo && { fifo: true, contentBasedDeduplication: false };
     const common = { encryption: sqs.QueueEncryption.SQS_MANAGED, enforceSSL: true, ...order };
     this.deadLetters = new sqs.Queue(this, 'DeadLetters', { ...common, retentionPeriod: KEPT });

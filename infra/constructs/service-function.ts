@@ -19,7 +19,7 @@ import { FunctionRole } from './function-role.ts';
 import type { StatusBucketRef } from './status-bucket.ts';
 import { READ_ACTIONS, buildRecordStatement, buildDenyStatements, WRITE_ACTIONS } from './table-rights.ts';
 
-/** What functions may be given. */
+/** Resources that functions may be given. */
 export interface FunctionResources {
   table: dynamodb.ITable;
   tableKey: kms.IKey;
@@ -27,15 +27,15 @@ export interface FunctionResources {
   documents: DocumentBucketRef;
   statusFiles: StatusBucketRef;
   queues: Record<QueueName, { queue: sqs.Queue }>;
-  /** How connections of the socket are posted to; `finding` is the address as cdk-nag spells it. */
+  /** Endpoint for posts to socket connections; `finding` is the address as cdk-nag spells it. */
   socket: { endpoint: string; arn: string; finding: string };
-  /** A reference to it, for CloudFormation to resolve. */
+  /** Reference that CloudFormation resolves. */
   originSecret: string;
-  /** The keys of price providers. */
+  /** Keys of price providers. */
   feedSecret: secrets.ISecret;
-  /** The keys for push services. */
+  /** Keys for push services. */
   pushSecret: secrets.ISecret;
-  /** By what hot wallets sign, by their networks. */
+  /** Signing keys of hot wallets, by network. */
   hotWallets: Record<string, kms.IKey>;
   settings: InfraSettings;
 }
@@ -46,16 +46,16 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * Whether a function sends messages to the queue that triggers it: an order that is not due yet, an export that is not
- * finished. The SDK passes the trace header on to SQS, and Lambda drops a message after some 16 such rounds unless the
- * function allows the loop. `deliveries` of the queue and the messages themselves bound it.
+ * True when a function sends messages to its own trigger queue: an order not due yet, an unfinished export. The SDK
+ * passes the trace header on to SQS, and Lambda drops a message after some 16 such rounds unless the function allows
+ * the loop. `deliveries` of the queue and the messages themselves bound it.
  */
 const requeues = ({ trigger, touches }: FunctionSpec): boolean =>
   'queue' in trigger && touches.includes(`queue:${trigger.queue}`);
 
 /**
- * One function of the manifest: runtime, architecture, bundle, logs and tracing are decided here. Its role may do what
- * `touches` names and nothing else, and the same grant sets the environment by which the code finds the thing.
+ * One function of the manifest: sets runtime, architecture, bundle, logs and tracing. Its role may do only what
+ * `touches` names, and the same grant sets the environment variables for it.
  */
 export class ServiceFunction extends Construct {
   readonly function: lambda.Function;
@@ -93,21 +93,21 @@ export class ServiceFunction extends Construct {
     });
   }
 
-  /** Loops must neither starve nor pile up: at most two runs overlap by design, one more where a start is repeated. */
+  /** Loops must neither starve nor pile up: at most two runs overlap by design, plus one for a repeated start. */
   private invocation(spec: FunctionSpec, settings: InfraSettings): Partial<lambda.FunctionProps> {
     if (!('everyMinutes' in spec.trigger)) return {};
     const overlapping = spec.atOnce ?? Math.ceil(spec.timeout / (spec.trigger.everyMinutes * 60)) + 1;
     return {
-      // A run that failed is not repeated: the next one of the rule does the same work.
+      // A failed run is not repeated: the rule's next run does the same work.
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
       ...(settings.reserveConcurrency && { reservedConcurrentExecutions: overlapping }),
     };
   }
 
-  /** What is reached through the CDN knows it by its secret. */
+  /** Functions behind the CDN recognise it by its secret. */
   private knowCdn({ trigger }: FunctionSpec, { originSecret, settings }: FunctionResources): void {
-    // The emulator's CDN carries no sockets, so that they come without it there.
+    // The emulator's CDN carries no sockets, so they connect without it there.
     const connects = 'socket' in trigger && trigger.socket === '$connect' && settings.place === 'aws';
     if (!('http' in trigger) && !connects) return;
     this.function.addEnvironment('ORIGIN_SECRET', originSecret);
@@ -142,16 +142,16 @@ export class ServiceFunction extends Construct {
     if (resource === 'wallet-connect') return this.giveWalletConnect(means.settings);
     if (resource === 'networks') return this.giveNetworks(means.settings);
     if (resource === 'hot-wallets') return this.giveHotWallets(means);
-    // By what is not refused to it.
+    // Allowed because it is not denied.
     if (resource === 'ticks:packing') return;
-    // By the stack that has them both.
+    // Granted by the stack that has both.
     if (resource.startsWith('starts:')) return;
     if (resource === 'queues:depth') return this.giveDepths(means);
     const name = resource.slice('queue:'.length) as QueueName;
     if (!(name in queues)) throw new Error(`There is no queue ${name}.`);
     this.function.addEnvironment(`${name.toUpperCase()}_QUEUE_URL`, means.queues[name].queue.queueUrl);
     // Not grantSendMessages, which adds two ways of reading the queue's attributes.
-    // A batch takes the same right; at the emulator it has one of its own.
+    // A batch needs the same right; the emulator has a separate one.
     const batch = means.settings.place === 'emulator' ? ['sqs:SendMessageBatch'] : [];
     this.allow(['sqs:SendMessage', ...batch], means.queues[name].queue.queueArn);
   }
@@ -166,12 +166,12 @@ export class ServiceFunction extends Construct {
     this.function.addToRolePolicy(new iam.PolicyStatement({ actions, resources }));
   }
 
-  /** Reads by key and query, and where it may, writes. No scan, and nothing that changes the table itself. */
+  /** Grants reads by key and query, and writes where allowed. No scan, and no change of the table itself. */
   private giveTable({ table, tableKey }: FunctionResources, actions: readonly string[]): void {
     this.function.addEnvironment('TABLE_NAME', table.tableName);
     this.allow([...actions], table.tableArn);
     this.allow(['dynamodb:Query'], ...tableSchema.indexes.map(({ name }) => `${table.tableArn}/index/${name}`));
-    // DynamoDB uses the key in the name of the caller; the caller cannot use it for anything else.
+    // DynamoDB uses the key on behalf of the caller; the caller cannot use it for anything else.
     const uses = ['Decrypt', 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo', 'DescribeKey'];
     this.function.addToRolePolicy(
       new iam.PolicyStatement({
@@ -232,7 +232,7 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  /** Writes one file, and asks the site's own address whether it answers. */
+  /** Writes one file, and checks that the site's address answers. */
   private giveStatusFile({ statusFiles: { name, arn }, settings }: FunctionResources): void {
     this.function.addEnvironment('STATUS_BUCKET', name);
     this.allow(['s3:PutObject'], `${arn}/status.json`);
@@ -252,7 +252,7 @@ export class ServiceFunction extends Construct {
     this.giveFolders(means, ['posters'], writes, 'Pictures of articles have random names, and everybody may see them.');
   }
 
-  /** Reads and, where it may, writes by name: no list, nothing is deleted but by the bucket's own rules. */
+  /** Grants reads and, where allowed, writes by name. No listing; only the bucket's own rules delete. */
   private giveFolders(
     { documents: { name, arn, finding, key } }: FunctionResources,
     folders: readonly string[],
@@ -275,14 +275,14 @@ export class ServiceFunction extends Construct {
       acceptFindings(this, { [`AwsSolutions-IAM5[Resource::${finding}/${folder}/*]`]: reason });
   }
 
-  /** Seals and opens, and only for somebody: every call names whose secret it is. */
+  /** Grants sealing and opening for one user at a time: every call names the secret's owner. */
   private givePersonalKey({ personalKey, settings }: FunctionResources): void {
     this.function.addEnvironment('PERSONAL_KEY_ARN', personalKey.keyArn);
     this.function.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ['kms:Encrypt', 'kms:Decrypt'],
         resources: [personalKey.keyArn],
-        // The emulator binds what is sealed to its context, and knows no condition on that.
+        // The emulator binds sealed data to its context, but knows no condition on it.
         ...(settings.place === 'aws' && {
           conditions: {
             'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['owner'] },
@@ -304,11 +304,11 @@ export class ServiceFunction extends Construct {
     }
   }
 
-  /** Sends in the name of one address, which SES knows by itself or by its domain; none where no address is chosen. */
+  /** Grants sending from one address, which SES knows by itself or by its domain; nothing without a chosen address. */
   private giveMail({ mailFrom, place }: InfraSettings): void {
     this.function.addEnvironment('MAIL_FROM', mailFrom === null ? '' : `${PRODUCT} <${mailFrom}>`);
     if (mailFrom === null) return;
-    // The emulator does not ask in whose name something is sent.
+    // The emulator does not check the sender.
     if (place === 'emulator') return this.allow(['ses:SendEmail'], '*');
     const identity = (resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName });
@@ -336,7 +336,7 @@ export class ServiceFunction extends Construct {
     if (chainSimulator !== null) this.function.addEnvironment('CHAIN_SIMULATOR_URL', chainSimulator);
   }
 
-  /** Signs digests, and looks up whose signatures they are; the keys themselves nobody can ask for. */
+  /** Grants signing digests and reading public keys; private keys cannot be read. */
   private giveHotWallets({ hotWallets, settings }: FunctionResources): void {
     const keys = Object.entries(hotWallets).map(([network, { keyArn }]) => [network, keyArn] as const);
     this.giveByNetwork('NETWORK_SIGNER', { ...settings.networkSigner, ...Object.fromEntries(keys) });
@@ -352,7 +352,7 @@ export class ServiceFunction extends Construct {
     );
   }
 
-  /** The CDN's own name is known when it is made, which is after the functions: it is written down for them then. */
+  /** The CDN's own name exists only after the functions, so it is stored for them then. */
   private giveSite({ domains, stage }: InfraSettings, site: 'web' | 'admin' = 'web'): void {
     const prefix = site === 'admin' ? 'ADMIN_SITE' : 'SITE';
     if (domains !== null) {

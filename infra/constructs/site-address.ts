@@ -11,7 +11,7 @@ interface AddressProps {
   place: InfraSettings['place'];
 }
 
-/** Writes down where a site without a domain of its own is: functions were deployed before its CDN had a name. */
+/** Stores the address of a site without its own domain: functions are deployed before its CDN has a name. */
 export function writeSiteAddress(scope: Construct, { site, parameterName, description, place }: AddressProps): void {
   const name = site.distribution.distributionDomainName;
   const emulated = `http://${Fn.select(0, Fn.split('.', name))}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;

@@ -16,22 +16,22 @@ import { staffPaths } from './manifest-functions.ts';
 import { ARTICLE_PATH_PREFIX } from './public-pages.ts';
 import type { StatusBucketRef } from './status-bucket.ts';
 
-/** The interfaces behind a site, by the ids of API Gateway. */
+/** APIs behind a site, by the ids of API Gateway. */
 export interface SiteApis {
   apiId: string;
   staffApiId: string;
   socketApiId: string;
   region: string;
-  /** The value of the headers by which API Gateway and the functions know the CDN. */
+  /** Value of the headers by which API Gateway and the functions recognise the CDN. */
   secret: string;
-  /** The origin of links to photos of documents. */
+  /** Origin of links to photos of documents. */
   documents: string;
 }
 
-/** What leads to the processes of the stream. */
+/** Load balancer of the stream processes. */
 export type StreamBalancer = elb.INetworkLoadBalancer;
 
-/** A bucket of another stack; `finding` is its ARN as cdk-nag spells it. */
+/** Bucket of another stack; `finding` is its ARN as cdk-nag spells it. */
 export interface SharedBucketRef {
   arn: string;
   finding: string;
@@ -42,13 +42,13 @@ interface StaticSiteProps {
   edge: EdgeResources;
   interfaces: SiteApis;
   settings: InfraSettings;
-  /** Where the file lies that says how the platform is; of the customers' site. */
+  /** Bucket of the system status file; for the customers' site. */
   statusFiles?: StatusBucketRef;
-  /** Where prices come by a stream of their own; to the customers' site. */
+  /** Load balancer of the price stream, if there is one; for the customers' site. */
   stream?: StreamBalancer | undefined;
 }
 
-/** A private bucket behind CloudFront, which serves the interface and the socket on the same origin. */
+/** Private bucket behind CloudFront, which serves the API and the socket on the same origin. */
 export class StaticSite extends Construct {
   readonly distribution: cloudfront.Distribution;
   private readonly bucket: s3.Bucket;
@@ -59,7 +59,7 @@ export class StaticSite extends Construct {
     { site, edge, interfaces, settings, statusFiles, stream }: StaticSiteProps,
   ) {
     super(scope, id);
-    // What is in it can be built and uploaded again.
+    // Its content can be built and uploaded again.
     const removalPolicy = RemovalPolicy.DESTROY;
     const logs = new LogBucket(this, 'Logs', {
       removalPolicy: settings.place === 'aws' ? RemovalPolicy.RETAIN : removalPolicy,
@@ -131,7 +131,7 @@ export class StaticSite extends Construct {
             staffPaths.map((path) => [`/api${path}`, { ...interfacePaths, origin: staff, cachePolicy: edge.apiCache }]),
           )),
         '/api/*': { ...interfacePaths, cachePolicy: edge.apiCache },
-        // Beside the interface: it is there when that does not answer.
+        // Separate from the API: available when the API does not answer.
         ...(statusFiles && {
           '/status.json': {
             origin: this.statusOrigin(statusFiles),
@@ -141,7 +141,7 @@ export class StaticSite extends Construct {
             compress: true,
           },
         }),
-        // Pages too, but for their origin: they are there in the language that the query says, and in no other form.
+        // Pages too, but for their origin: they exist in the language of the query and in no other form.
         ...(site === 'web' && {
           [`${ARTICLE_PATH_PREFIX}*`]: {
             ...interfacePaths,
@@ -154,7 +154,8 @@ export class StaticSite extends Construct {
         '/ws': { ...sockets, origin: socket },
         ...(stream && { [STREAM_PATH]: { ...sockets, origin: streamOrigin(stream, interfaces) } }),
       },
-      // CloudFront keeps these for ten seconds by itself: a failure would outlive its cause, a 404 what was made since.
+      // CloudFront caches these for ten seconds by default: a failure would outlive its cause, a 404 the creation of
+      // its object.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       webAclId: edge.firewallArn,
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
@@ -180,7 +181,7 @@ export class StaticSite extends Construct {
     new CfnOutput(Stack.of(this), 'DomainName', { value: this.distribution.distributionDomainName });
   }
 
-  /** Lets other stacks refer to the bucket, under this name. */
+  /** Exports the bucket to other stacks under this name. */
   shareBucket(name: string): SharedBucketRef {
     return { arn: Stack.of(this).exportValue(this.bucket.bucketArn, { name }), finding: name };
   }
@@ -221,20 +222,20 @@ const httpsOnly = ({ place }: InfraSettings) =>
 const redirected = ({ place }: InfraSettings) =>
   place === 'aws' ? cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS : cloudfront.ViewerProtocolPolicy.ALLOW_ALL;
 
-/** Within AWS, by a network that nobody else has a way into: there is no name that a certificate could be of. */
+/** Within AWS, over a private network: there is no name for a certificate. */
 const streamOrigin = (balancer: StreamBalancer, { secret }: SiteApis) =>
   origins.VpcOrigin.withNetworkLoadBalancer(balancer, {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTP_ONLY,
     customHeaders: { 'x-origin-secret': secret },
   });
 
-/** Stages carry the names of the paths, so that no path is rewritten on AWS. */
+/** Stages have the names of the paths, so that no path is rewritten on AWS. */
 function interfaceOrigins(
   site: StaticSiteProps['site'],
   { apiId, staffApiId, socketApiId, region, secret }: SiteApis,
   { place }: InfraSettings,
 ) {
-  // Whatever a viewer sends under these names does not pass.
+  // Replaces whatever a viewer sends under these names.
   const customHeaders = { 'x-api-key': secret, 'x-origin-secret': secret, 'x-origin-site': site };
   const origin = (id: string) =>
     place === 'aws'

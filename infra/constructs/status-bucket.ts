@@ -5,13 +5,13 @@ import type { Construct } from 'constructs';
 import type { InfraSettings } from '#infra/settings.ts';
 import { acceptFindings } from './accept.ts';
 
-/** The bucket of the file that says how the platform is, as others are given it. */
+/** Bucket of the system status file as other stacks get it. */
 export interface StatusBucketRef {
   name: string;
   arn: string;
 }
 
-/** Where a timer writes what the status page reads: the CDN alone may read it, whatever else answers. */
+/** Bucket to which a timer writes the data of the status page. Only the CDN may read it, even when the rest is down. */
 export class StatusBucket extends s3.Bucket {
   constructor(scope: Construct, id: string, { place }: InfraSettings) {
     super(scope, id, {
@@ -19,16 +19,17 @@ export class StatusBucket extends s3.Bucket {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       ...(place === 'aws' && { enforceSSL: true, minimumTLSVersion: 1.2 }),
-      // Written anew every minute.
+      // Rewritten every minute.
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    // The distribution is made later, and knows this bucket: any of the account may read what everybody may.
+    // The distribution is created later and refers to this bucket. Any distribution of the account may read this public
+    // data.
     this.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [new iam.ServicePrincipal('cloudfront.amazonaws.com')],
         actions: ['s3:GetObject'],
         resources: [this.arnForObjects('status.json')],
-        // CloudFront names its distribution to a bucket, and is not documented to name the account.
+        // CloudFront names its distribution to a bucket, but is not documented to name the account.
         conditions: {
           ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:cloudfront::${Stack.of(this).account}:distribution/*` },
         },

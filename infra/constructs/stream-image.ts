@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '..', '..');
 const source = join(root, 'infra', 'stream-image');
 const folder = join(root, 'dist', 'stream');
 
-/** The image of the stream: one file beside its Dockerfile, or the latter alone where only the stacks are looked at. */
+/**
+ * Returns the image of the stream: one file and its Dockerfile, or the Dockerfile alone when only the stacks are
+ * inspected.
+ */
 export function buildStreamImage(bundle: boolean): ecs.ContainerImage {
   if (!bundle) return ecs.ContainerImage.fromAsset(source, { platform: Platform.LINUX_ARM64 });
   mkdirSync(folder, { recursive: true });

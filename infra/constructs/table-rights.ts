@@ -1,23 +1,23 @@
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { RecordKind } from '#infra/function-spec.ts';
 
-/** Partitions as IAM compares them with the keys of a request. */
+/** Partitions in the form in which IAM compares them with a request's keys. */
 type Partitions = readonly string[];
 
 const named = (actions: readonly string[]): string[] => actions.map((action) => `dynamodb:${action}`);
 
 export const READ_ACTIONS = named(['GetItem', 'BatchGetItem', 'Query']);
-/** No batches of writes: they could be put and delete at once, and nothing here needs them. */
+/** No batch writes: they can be put and delete at once, and nothing here needs them. */
 export const WRITE_ACTIONS = named(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']);
 
-/** Written once: what moved money, what staff did, and old prices, which lie packed. */
+/** Write-once partitions: journal entries, audit entries, and old prices, which are packed. */
 const ONCE: Partitions = ['JOURNAL#*', 'AUDIT#*', 'TICK_PACKS#*'];
-/** Recorded prices: who packs them takes them away singly, and nobody else. */
+/** Recorded prices: only the packing function deletes them, one by one. */
 const TICKS: Partitions = ['TICKS#*'];
 const PACKED: Partitions = ['TICK_PACKS#*'];
 /**
- * What the books came to when they were last compared, what customers held then, and trial balances. Who could replace an
- * entry must not be able to replace this too.
+ * Results of the last reconciliation, customers' balances at that time, and trial balances. A function that could
+ * replace an entry must not be able to replace these too.
  */
 const COMPARED: Partitions = [
   'RECONCILED#*',
@@ -28,7 +28,7 @@ const COMPARED: Partitions = [
   'OPEN_STAKES#*',
 ];
 
-/** What a function that otherwise only reads may write, and how. */
+/** Partitions and actions that an otherwise read-only function may write. */
 export const recordGrants: Readonly<Record<RecordKind, { partitions: Partitions; actions: readonly string[] }>> = {
   audit: { partitions: ['AUDIT#*'], actions: named(['PutItem']) },
   'staff-use': { partitions: ['STAFF_USE#*', 'STAFF_READS#*'], actions: named(['PutItem', 'UpdateItem']) },
@@ -45,21 +45,21 @@ export const recordGrants: Readonly<Record<RecordKind, { partitions: Partitions;
 };
 
 const onKeys = (partitions: Partitions) => ({
-  // Of a transaction or batch any key counts.
+  // For a transaction or batch any key counts.
   'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [...partitions] },
 });
 
-/** What a function may do that others may not. */
+/** Exemptions of a function from the denials. */
 export interface TableExemptions {
-  /** It compares the books. */
+  /** It reconciles. */
   compares: boolean;
   /** It packs old prices. */
   packs: boolean;
 }
 
 /**
- * Denied whatever else is allowed: entries are neither changed nor deleted, results of comparing only by who compares, and
- * recorded prices are packed, and taken away singly, only by who packs.
+ * Denies, whatever else is allowed, updates and deletes of entries. Only the reconciling function writes its results;
+ * only the packing function packs recorded prices and deletes them one by one.
  */
 export function buildDenyStatements(table: string, { compares, packs }: TableExemptions): iam.PolicyStatement[] {
   const deny = (actions: string[], partitions: Partitions) =>

@@ -11,7 +11,7 @@ interface AdminStackProps extends StackProps {
   settings: InfraSettings;
 }
 
-/** The back office, on an origin of its own. */
+/** Back office, on an origin of its own. */
 export class AdminStack extends Stack {
   readonly site: StaticSite;
 
@@ -27,7 +27,7 @@ export class AdminStack extends Stack {
     });
   }
 
-  /** Its bucket, for who uploads. */
+  /** Exports its bucket for uploads. */
   shareBucket(): SharedBucketRef {
     return this.site.shareBucket(`${this.stackName}-SiteBucketArn`);
   }

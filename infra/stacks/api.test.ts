@@ -6,7 +6,7 @@ type Resources = Record<string, ExampleResource>;
 const templates = synthExampleTemplates();
 const resourcesOf = (stack: keyof typeof templates) => templates[stack].Resources;
 
-/** Whether a REST interface leads a path to a function. */
+/** Returns a check that a REST API routes a path to a function. */
 function served(resources: Resources): (path: string) => boolean {
   const pathOf = (name: string): string => {
     const found = resources[name];
@@ -18,14 +18,14 @@ function served(resources: Resources): (path: string) => boolean {
   const withMethod = methods.map(({ Properties }) => pathOf((Properties['ResourceId'] as { Ref: string }).Ref));
   const known = Object.keys(resources).map(pathOf);
   return (path) => {
-    // It goes to the nearest name there is, and never back from there.
+    // API Gateway takes the most specific match, and never falls back.
     const above = known.filter((one) => path === one || path.startsWith(`${one}/`));
     const nearest = above.reduce((a, b) => (b.length > a.length ? b : a));
     return withMethod.includes(nearest === path ? path : `${nearest}/{proxy+}`);
   };
 }
 
-/** Whose interface the CDN of a site asks for a path. */
+/** Returns the API to which the CDN of a site sends a path. */
 function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
   const found = Object.values(resourcesOf(site)).find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
   if (!found) throw new Error(`The site ${site} has no distribution.`);
@@ -34,7 +34,7 @@ function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
     Origins: { Id: string; DomainName: unknown }[];
   };
   return (path) => {
-    // The first that fits; only stars stand in these.
+    // The first match; the only wildcards here are stars.
     const behaviour = CacheBehaviors.find(({ PathPattern }) =>
       new RegExp(`^${PathPattern.replaceAll('*', '.*')}$`).test(`/api${path}`),
     );
@@ -51,7 +51,7 @@ test('every endpoint leads to a function: those of staff by an interface of thei
     const home = Array.isArray(caller) || path.startsWith('/admin/') ? 'staff' : 'api';
     expect([key, admin(path), leads[home](path), web(path)]).toEqual([key, home, true, 'api']);
   }
-  // What has their name is not at the interface of customers, whatever is asked.
+  // The customers' API has no path with the staff prefix.
   expect(leads.api('/admin/users')).toBe(false);
   expect(leads.staff('/user/profile')).toBe(false);
 });
@@ -64,13 +64,13 @@ test('API Gateway lets in nobody without the key that the CDN alone sends', () =
     const methods = ofType(stack, 'AWS::ApiGateway::Method');
     expect(methods.length).toBeGreaterThan(10);
     for (const [id, { Properties }] of methods) expect([id, Properties['ApiKeyRequired']]).toEqual([id, true]);
-    // In the envelope, and not what is answered to any other mistake.
+    // In the envelope, and distinct from the answer to any other mistake.
     const answer = ofType(stack, 'AWS::ApiGateway::GatewayResponse').find(
       ([, { Properties }]) => Properties['ResponseType'] === 'INVALID_API_KEY',
     );
     expect(answer?.[1].Properties).toMatchObject({ StatusCode: '403' });
   }
-  // A connection that stands has shown it.
+  // An open connection has shown it.
   const routes = ofType('realtime', 'AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties);
   expect(routes.filter((route) => route['ApiKeyRequired'] === true).map((route) => route['RouteKey'])).toEqual([
     '$connect',

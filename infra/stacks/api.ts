@@ -10,17 +10,17 @@ import { type FunctionResources, ServiceFunction } from '#infra/constructs/servi
 import { gatewayResponses } from '#infra/gateway-answers.ts';
 import type { InfraSettings } from '#infra/settings.ts';
 
-/** The stage's name is the first part of the path at which CloudFront asks for it. */
+/** The stage's name is the first part of CloudFront's path. */
 export const API_STAGE = 'api';
 
 interface ApiStackProps extends StackProps {
-  /** Whose interface it is. */
+  /** Description of the API. */
   description: string;
   functions: HttpFunctions;
   means: FunctionResources;
 }
 
-/** A REST interface with a function a domain: one of the customers, one of the staff. */
+/** REST API with a function for each domain: one for customers, one for staff. */
 export class ApiStack extends Stack {
   readonly api: apigateway.RestApi;
   readonly functions: Record<string, ServiceFunction> = {};
@@ -39,7 +39,10 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'ApiId', { value: this.api.restApiId });
   }
 
-  /** What the interface calls of a function: an alias, whose version changes by and by. The emulator has no CodeDeploy. */
+  /**
+   * Returns what the API calls for a function: an alias, whose version changes gradually. The emulator has no
+   * CodeDeploy.
+   */
   private targets({ place, canary }: InfraSettings): (made: ServiceFunction) => lambda.IFunction {
     if (place === 'emulator') return (made) => made.function;
     if (!canary) return createLiveAlias;
@@ -54,21 +57,21 @@ export class ApiStack extends Stack {
     });
     const api = new apigateway.RestApi(this, 'Api', {
       description,
-      // By its name it is measured: no other has it.
+      // Unique, since metrics are by this name.
       restApiName: this.stackName,
       cloudWatchRole: false,
       endpointTypes: [apigateway.EndpointType.REGIONAL],
-      // Nobody but the CDN has it (infra/constructs/cdn-key.ts).
+      // Only the CDN has the key (infra/constructs/cdn-key.ts).
       defaultMethodOptions: { apiKeyRequired: true },
-      // Bodies pass as they are: compressed answers, pictures.
+      // Bodies pass unchanged: compressed answers, pictures.
       binaryMediaTypes: ['*/*'],
       deployOptions: {
         stageName: API_STAGE,
         tracingEnabled: true,
-        // Of each method by itself, at the price of a metric of one's own; those of the whole interface cost nothing.
+        // Metrics of each method cost as much as custom ones; those of the whole API are free.
         metricsEnabled: false,
         loggingLevel: apigateway.MethodLoggingLevel.ERROR,
-        // Never bodies: they hold passwords.
+        // Never bodies: they contain passwords.
         dataTraceEnabled: false,
         throttlingRateLimit: 4000,
         throttlingBurstLimit: 2000,
@@ -101,7 +104,7 @@ export class ApiStack extends Stack {
     return api;
   }
 
-  /** What API Gateway answers by itself has the envelope of all other answers. */
+  /** Gives API Gateway's own answers the envelope of all other answers. */
   private answerLikeFunctions(): void {
     for (const [name, { status, body }] of Object.entries(gatewayResponses)) {
       this.api.addGatewayResponse(`answer-${name}`, {
@@ -112,10 +115,10 @@ export class ApiStack extends Stack {
     }
   }
 
-  /** The prefix itself and everything below it, each where there is anything: a stack holds 500 resources. */
+  /** Routes the prefix itself and all paths below it, if they exist: a stack is limited to 500 resources. */
   private route(prefix: string, target: lambda.IFunction): void {
     const integration = new apigateway.LambdaIntegration(target, {
-      // One permission a function: a permission a method would outgrow the policy's limit.
+      // One permission for each function: one for each method would exceed the policy's limit.
       scopePermissionToMethod: false,
     });
     const resource = this.api.root.resourceForPath(prefix);

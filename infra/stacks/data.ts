@@ -14,22 +14,22 @@ import { queues } from '#infra/manifest.ts';
 import type { InfraSettings } from '#infra/settings.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 
-/** All that outlives a deployment: the table, the pictures of papers, keys, secrets, and messages on their way. */
+/** Resources that outlive a deployment: the table, document pictures, keys, secrets, and messages in flight. */
 export class DataStack extends Stack {
-  /** The one that is in use: made here, or restored from it. */
+  /** Table in use: made here, or restored from it. */
   readonly table: dynamodb.ITable;
   readonly tableKey: kms.Key;
-  /** Seals what must not be read in the table: seeds of authenticators, numbers of accounts. */
+  /** Seals data that must be unreadable in the table: authenticator seeds, account numbers. */
   readonly personalKey: kms.Key;
   readonly documents: DocumentBucketRef;
   readonly statusFiles: StatusBucketRef;
   readonly queues: Record<QueueName, QueueWithDeadLetters>;
-  /** The value by which the interface knows its own CDN. */
+  /** Value by which the API recognises its own CDN. */
   readonly originSecret: string;
-  /** The operator's keys of price providers. */
+  /** Operator's keys of price providers. */
   readonly feedSecret: secrets.Secret;
   readonly pushSecret: secrets.Secret;
-  /** By what hot wallets sign, by their networks. */
+  /** Signing keys of hot wallets, by network. */
   readonly hotWallets: Record<string, kms.IKey>;
 
   constructor(scope: Construct, id: string, settings: InfraSettings, props: StackProps) {
@@ -57,12 +57,12 @@ export class DataStack extends Stack {
     this.hotWallets = Object.fromEntries(
       settings.hotWallets.map((network) => [network, this.makeHotWallet(network, removalPolicy)]),
     );
-    // Of the one in use.
+    // The table in use.
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'PersonalKeyArn', { value: this.personalKey.keyArn });
   }
 
-  /** The private key never leaves KMS, neither for the operator: whoever deletes it has lost what lies in the wallet. */
+  /** The private key never leaves KMS, not even for the operator: deleting it loses the wallet's content. */
   private makeHotWallet(network: string, removalPolicy: RemovalPolicy): kms.Key {
     const key = new kms.Key(this, `HotWallet-${network}`, {
       description: `Signs what the hot wallet of ${network} sends`,
@@ -75,9 +75,9 @@ export class DataStack extends Stack {
     return key;
   }
 
-  /** A table that was restored has another name, by which the other stacks let go of the exports of the one made here. */
+  /** A restored table has another name, by which the other stacks drop the exports of the table made here. */
   private chosenTable({ table }: InfraSettings, made: dynamodb.Table): dynamodb.ITable {
-    // While they do, CloudFormation does not let an export go: these stay, whoever uses them.
+    // Until then CloudFormation keeps exports in use: these stay, used or not.
     this.exportValue(made.tableName);
     this.exportValue(made.tableArn);
     return table === null ? made : dynamodb.Table.fromTableName(this, 'RestoredTable', table);
@@ -107,7 +107,7 @@ export class DataStack extends Stack {
     return table;
   }
 
-  /** Photos of people's documents, and their statements: a key of their own, no public way in, every access logged. */
+  /** Photos of users' documents, and their statements: own key, no public access, every access logged. */
   private makePaperBucket(removalPolicy: RemovalPolicy): DocumentBucketRef {
     const key = new kms.Key(this, 'PaperKey', {
       description: "Encrypts the photos of customers' documents",
@@ -126,10 +126,10 @@ export class DataStack extends Stack {
       versioned: true,
       lifecycleRules: [
         { noncurrentVersionExpiration: old, abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        // What is sent in is copied out of there: the rest nobody needs.
+        // Submitted files are copied elsewhere; the rest is not needed.
         { prefix: 'uploads/', expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         { prefix: 'exports/', expiration: Duration.days(7), noncurrentVersionExpiration: Duration.days(1) },
-        // Made anew when they are asked for, they say the same.
+        // A statement made again on request is the same.
         { prefix: 'statements/', expiration: Duration.days(400), noncurrentVersionExpiration: Duration.days(1) },
       ],
       serverAccessLogsBucket: new LogBucket(this, 'PaperLogs', { removalPolicy }),
@@ -145,7 +145,7 @@ export class DataStack extends Stack {
     return Object.fromEntries(made) as Record<QueueName, QueueWithDeadLetters>;
   }
 
-  /** Empty at first: providers whose keys are not in it are not asked. What the operator puts there stays. */
+  /** Empty at first: providers without a key are not used. The operator's content stays. */
   private makeFeedSecret(removalPolicy: RemovalPolicy): secrets.Secret {
     const secret = new secrets.Secret(this, 'FeedSecret', {
       description: 'Keys of price providers, by the names in docs/market-data.md',
@@ -173,12 +173,12 @@ export class DataStack extends Stack {
     return secret;
   }
 
-  /** @returns a reference that CloudFormation resolves: the value stands in no template. */
+  /** @returns a reference that CloudFormation resolves: no template contains the value. */
   private makeOriginSecret({ originSecretVersion }: InfraSettings): string {
     const secret = new secrets.Secret(this, 'OriginSecret', {
       description:
         'Sent by CloudFront with every request to the interfaces, where API Gateway refuses those without it',
-      // Letters and digits: the value travels as a header. (The emulator overlooks `excludePunctuation`.)
+      // Letters and digits: the value is sent as a header. (The emulator ignores `excludePunctuation`.)
       generateSecretString: { passwordLength: 48, excludeCharacters: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' },
     });
     acceptFindings(secret, {

@@ -15,7 +15,7 @@ import type { InfraSettings } from '#infra/settings.ts';
 import { API_STAGE } from './api.ts';
 import { SOCKET_STAGE } from './realtime.ts';
 
-/** Who the viewer is, in CloudFront's own words; clients cannot set these. */
+/** Viewer headers of CloudFront; clients cannot set these. */
 const VIEWER = ['CloudFront-Viewer-Address', 'CloudFront-Viewer-Country'];
 
 interface EdgeStackProps extends StackProps {
@@ -43,13 +43,13 @@ export class EdgeStack extends Stack implements EdgeResources {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       rules: firewallRules,
-      // So much of a body is looked at that a longer one is known to be too long.
+      // Inspects enough of a body to detect one that is too long.
       associationConfig: { requestBody: { CLOUDFRONT: { defaultSizeInspectionLimit: 'KB_64' } } },
       visibilityConfig: { sampledRequestsEnabled: true, cloudWatchMetricsEnabled: true, metricName: 'firewall' },
     });
     this.firewallArn = firewall.attrArn;
     this.firewallName = firewall.ref;
-    // The emulator does not know this kind of thing.
+    // The emulator does not support this resource.
     if (settings.place === 'aws') this.logRefused(firewall);
 
     this.pageFallback = new cloudfront.Function(this, 'PageFallback', {
@@ -67,19 +67,19 @@ export class EdgeStack extends Stack implements EdgeResources {
       code: cloudfront.FunctionCode.fromInline(normalizePathCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
-    // Names of files hold their hash and say "immutable"; index.html says "no-cache", which a minimum of 0 honours.
+    // Hashed files are "immutable"; index.html is "no-cache", which a minimum of 0 respects.
     this.siteCache = this.cache('SiteCache', Duration.days(1), Duration.days(365));
     const query = cloudfront.CacheQueryStringBehavior.all();
-    // Public answers are the same for everybody: the token is neither looked at nor passed on.
+    // Public answers are the same for everyone: the token is neither part of the key nor forwarded.
     this.publicCache = this.cache('PublicCache', Duration.seconds(0), Duration.hours(1), {
       queryStringBehavior: query,
     });
-    // The same for everybody who reads one language.
+    // The same for all readers of one language.
     this.newsCache = this.cache('NewsCache', Duration.seconds(0), Duration.hours(1), {
       queryStringBehavior: query,
       headerBehavior: cloudfront.CacheHeaderBehavior.allowList('Accept-Language'),
     });
-    // All else is kept only where the answer says so, and then for one token alone.
+    // Everything else is cached only when the answer allows it, and for one token only.
     this.apiCache = this.cache('ApiCache', Duration.seconds(0), Duration.hours(1), {
       queryStringBehavior: query,
       headerBehavior: cloudfront.CacheHeaderBehavior.allowList('Authorization'),
@@ -99,9 +99,9 @@ export class EdgeStack extends Stack implements EdgeResources {
     });
   }
 
-  /** Requests that were refused, without what tells who somebody is. */
+  /** Logs blocked requests, without identifying data. */
   private logRefused(firewall: waf.CfnWebACL): void {
-    // AWS asks for this beginning of the name.
+    // AWS requires this prefix of the name.
     const group = new logs.LogGroup(this, 'FirewallLogs', {
       logGroupName: `aws-waf-logs-${this.stackName.toLowerCase()}`,
       retention: logs.RetentionDays.ONE_MONTH,
@@ -142,7 +142,7 @@ export class EdgeStack extends Stack implements EdgeResources {
     });
   }
 
-  /** Never the host: API Gateway answers only to its own. Authorization travels by the cache policy. */
+  /** Never the host: API Gateway answers only to its own. The cache policy forwards Authorization. */
   private request(id: string, headers: readonly string[]) {
     return new cloudfront.OriginRequestPolicy(this, id, {
       headerBehavior: cloudfront.OriginRequestHeaderBehavior.allowList(...headers, ...VIEWER),

@@ -73,7 +73,7 @@ test('workflows › run every action at a commit, and every test on both version
 
 test('what rings after a deployment, and did not before, takes it back', () => {
   const before = join(folder, 'before');
-  /** Runs the watch for no more than one look, with such alarms on. */
+  /** Runs the watch for a single check, with these alarms on. */
   const watch = (...on: string[]) => {
     const aws = join(folder, 'aws');
     writeFileSync(aws, `#!/bin/sh\nprintf '${on.join('\\t')}\\n'\n`);

@@ -4,19 +4,19 @@ import type { Construct } from 'constructs';
 import { acceptFindings } from '#infra/constructs/accept.ts';
 import type { SharedBucketRef } from '#infra/constructs/static-site.ts';
 
-/** Who vouches for a run of a workflow. */
+/** Identity provider of workflow runs. */
 const GITHUB = 'token.actions.githubusercontent.com';
 
 interface PipelineStackProps extends StackProps {
   /** `owner/name` at GitHub. */
   repository: string;
-  /** The environment of the repository that deploys; another one, `<environment>-preview`, looks at what would change. */
+  /** Environment of the repository that deploys; a second one, `<environment>-preview`, previews changes. */
   environment: string;
-  /** Where the sites lie. */
+  /** Buckets of the sites. */
   siteBuckets: readonly SharedBucketRef[];
 }
 
-/** What the workflow of `.github/workflows/deploy.yml` may do here, and nobody else by it: no key of it is stored anywhere. */
+/** Rights of the workflow `.github/workflows/deploy.yml`, for it alone: no key of it is stored anywhere. */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, { repository, environment, siteBuckets, ...props }: PipelineStackProps) {
     super(scope, id, props);
@@ -30,7 +30,7 @@ export class PipelineStack extends Stack {
         resources: siteBuckets.map(({ arn }) => `${arn}/*`),
       }),
     );
-    // Of alarms by a prefix, which takes no resource.
+    // Alarms by a prefix, which accepts no resource.
     deploy.addToPolicy(new iam.PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
     acceptFindings(deploy, {
       'AwsSolutions-IAM5[Resource::*]':
@@ -56,7 +56,7 @@ export class PipelineStack extends Stack {
     return role;
   }
 
-  /** Roles that `cdk bootstrap` made. What a deployment may do is theirs. */
+  /** Roles made by `cdk bootstrap`, which hold a deployment's rights. */
   private letAssume(role: iam.Role, ...kinds: readonly string[]): void {
     const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER;
     const name = (kind: string) => `cdk-${qualifier}-${kind}-role-${this.account}-${this.region}`;

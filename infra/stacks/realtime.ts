@@ -10,14 +10,14 @@ import { socketFunctions } from '#infra/constructs/manifest-functions.ts';
 import { type FunctionResources, ServiceFunction } from '#infra/constructs/service-function.ts';
 import { EMULATOR, type InfraSettings } from '#infra/settings.ts';
 
-/** The stage's name is the path at which CloudFront asks for it. */
+/** The stage's name is CloudFront's path to it. */
 export const SOCKET_STAGE = 'ws';
 
-/** The WebSocket interface and the functions behind its routes. */
+/** WebSocket API and the functions behind its routes. */
 export class RealtimeStack extends Stack {
   readonly api: apigateway.WebSocketApi;
   readonly functions: Record<string, ServiceFunction> = {};
-  /** What functions of other stacks may be given. */
+  /** Resources that functions of other stacks may be given. */
   readonly means: FunctionResources;
 
   constructor(scope: Construct, id: string, given: Omit<FunctionResources, 'socket'>, props: StackProps) {
@@ -39,7 +39,7 @@ export class RealtimeStack extends Stack {
         webSocketApi: this.api,
         routeKey,
         integration: new WebSocketLambdaIntegration(`${name}-integration`, made.function),
-        // The handshake alone has headers. The emulator's CDN carries no sockets, so that they come without it there.
+        // Only the handshake has headers. The emulator's CDN carries no sockets, so they connect without it there.
         apiKeyRequired: routeKey === '$connect' && given.settings.place === 'aws',
       });
     }
@@ -61,8 +61,8 @@ export class RealtimeStack extends Stack {
   }
 
   /**
-   * The role by which API Gateway writes logs: one for the whole account and region, without which no stage with access
-   * logs can be made.
+   * Role by which API Gateway writes logs: one for the whole account and Region, required for any stage with access
+   * logs.
    */
   private allowAccessLogs(): CfnAccount {
     const role = new iam.Role(this, 'AccessLogRole', {
@@ -90,8 +90,8 @@ export class RealtimeStack extends Stack {
       apiId: this.api.apiId,
       stageName: SOCKET_STAGE,
       autoDeploy: true,
-      // New connections and messages of all users together; an account shares 10,000 a second among all its interfaces.
-      // What is measured of the whole interface costs nothing; of each route by itself it would.
+      // New connections and messages of all users together; an account shares 10,000 a second among all its APIs.
+      // Metrics of the whole API are free; those of each route would not be.
       defaultRouteSettings: { throttlingRateLimit: 2000, throttlingBurstLimit: 1000, detailedMetricsEnabled: false },
       accessLogSettings: {
         destinationArn: accessLogs.logGroupArn,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ExampleTemplate, synthExampleTemplates } from '#infra/example-templates.ts';
 
-/** A fifth stays free: who comes that near has time to divide what there is (docs/decisions/stacks.md). */
+/** Keeps a fifth free: that leaves time to split stacks (docs/decisions/stacks.md). */
 const FULL = 0.8;
 
 const templates = Object.entries(synthExampleTemplates());

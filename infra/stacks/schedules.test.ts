@@ -9,7 +9,7 @@ beforeEach(() => {
   Object.assign(process.env, cloudCredentials);
 });
 
-/** Puts a rule with a queue as its target; it ends with the test. */
+/** Puts a rule with a queue as its target; removes it after the test. */
 async function putRule(rule: { Name: string; ScheduleExpression?: string; EventPattern?: string }, arn: string) {
   await callEventBridge('PutRule', rule);
   onTestFinished(async () => {
@@ -71,7 +71,7 @@ test(
     ]);
     const ReceiptHandle = Messages[0]?.ReceiptHandle;
     await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }));
-    // The other was put before it, and would be here by now.
+    // The other rule was put first, and would have fired by now.
     expect((await sqs.send(new ReceiveMessageCommand({ QueueUrl: url }))).Messages ?? []).toEqual([]);
   },
 );

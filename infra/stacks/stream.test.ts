@@ -25,7 +25,7 @@ interface Statement {
 function synthesised(choices: Record<string, unknown>) {
   const app = createExampleApp(mkdtempSync(join(outdir, 'out-')), choices);
   const stacks = createPlatform(app, readInfraSettings(app));
-  // Throws where cdk-nag finds what nobody accepted.
+  // Throws on a cdk-nag finding that is not accepted.
   app.synth();
   return { ...stacks, ofStream: app.node.tryFindChild('Candela-Stream') as StreamStack | undefined };
 }
@@ -133,7 +133,7 @@ describe('the stream', () => {
     expect(container?.Secrets).toBeUndefined();
     const file = readFileSync(join(import.meta.dirname, '..', 'stream-image', 'Dockerfile'), 'utf8');
     expect(file).toMatch(/^USER node$/m);
-    // What is run while it is built would need a machine like its own.
+    // Commands run during the build would need a machine of the same architecture.
     expect(file).not.toMatch(/^RUN/m);
   });
 

@@ -15,15 +15,15 @@ import type { InfraSettings } from '#infra/settings.ts';
 import { STREAM_HEALTH, STREAM_PORT } from '#shared/messages/stream.ts';
 import { type MetricName, getMetricNamespace } from '#shared/metrics.ts';
 
-/** Of one process: half a processor and 1 GB. `npm run bench -- stream` says what connections take of both. */
+/** Size of one process: half a processor and 1 GB. `npm run bench -- stream` measures what connections use of both. */
 const SIZE = { cpu: 512, memoryLimitMiB: 1024 };
-/** Connections of one process on average, beyond which there is one more. It takes 20,000. */
+/** Average connections of one process above which another is added. Its maximum is 20,000. */
 const CONNECTIONS = 8000;
 const MOST_PROCESSES = 100;
 const LISTENS = 80;
-/** CloudFront's addresses towards origins in us-east-1, as AWS keeps them: `com.amazonaws.global.cloudfront.origin-facing`. */
+/** AWS's list of CloudFront addresses towards origins in us-east-1: `com.amazonaws.global.cloudfront.origin-facing`. */
 const CLOUDFRONT = 'pl-3b927c52';
-/** What of the table the process may read: the end of the chain, figures of the market with open candles, and candles. */
+/** Partitions that the process may read: the head of the tick log, market metrics with open candles, and candles. */
 const PARTITIONS = ['CHAIN', 'MARKET', 'CANDLES#*'];
 
 interface StreamStackProps extends StackProps {
@@ -34,8 +34,8 @@ interface StreamStackProps extends StackProps {
 }
 
 /**
- * Live prices by a container of one's own in place of API Gateway (docs/decisions/stream.md). CloudFront reaches it by the
- * network of the platform alone: no address of it is on the internet.
+ * Live prices by a container instead of API Gateway (docs/decisions/stream.md). CloudFront reaches it by the platform's
+ * network only: none of its addresses is on the internet.
  */
 export class StreamStack extends Stack {
   readonly balancer: elb.NetworkLoadBalancer;
@@ -64,7 +64,9 @@ export class StreamStack extends Stack {
     this.scale(service, settings);
   }
 
-  /** Without a gateway for what goes out, which would cost more than the process: that has an address, and lets nobody in. */
+  /**
+   * No NAT gateway, which would cost more than the process: that has an address of its own, and accepts no connections.
+   */
   private makeNetwork(): ec2.Vpc {
     const vpc = new ec2.Vpc(this, 'Network', {
       maxAzs: 2,
@@ -96,7 +98,7 @@ export class StreamStack extends Stack {
       portMappings: [{ containerPort: STREAM_PORT }],
       logging: ecs.LogDrivers.awsLogs({ streamPrefix: 'stream', logGroup: this.logGroup }),
       readonlyRootFilesystem: true,
-      // Longer than its clients take to be sent elsewhere.
+      // Longer than the hand-over of its clients takes.
       stopTimeout: Duration.seconds(120),
       environment: {
         PLACE: place,
@@ -114,7 +116,7 @@ export class StreamStack extends Stack {
     return task;
   }
 
-  /** Reads, of public partitions; no index, and nothing is written. */
+  /** Grants reads of public partitions; no index, no writes. */
   private giveTable(role: iam.IRole, { tableArn }: dynamodb.ITable, { keyArn }: kms.IKey): void {
     role.addToPrincipalPolicy(
       new iam.PolicyStatement({
@@ -142,11 +144,11 @@ export class StreamStack extends Stack {
       cluster,
       taskDefinition,
       desiredCount: 1,
-      // To fetch its image and write its logs: there is no way in but through the load balancer.
+      // For fetching its image and writing its logs: the only way in is the load balancer.
       assignPublicIp: true,
       vpcSubnets: { subnetType: ec2.SubnetType.PUBLIC },
       securityGroups: [group],
-      // The next one is there before this one goes.
+      // The next process starts before this one stops.
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
       circuitBreaker: { rollback: true },
@@ -182,7 +184,7 @@ export class StreamStack extends Stack {
     return balancer;
   }
 
-  /** By what a process says that it holds: all say it equally often, so that the average is that of a process. */
+  /** Scales by the connections that processes report: all report equally often, so the average is that of a process. */
   private scale(service: ecs.FargateService, { stage }: InfraSettings): void {
     const metricName: MetricName = 'StreamConnections';
     const namespace = getMetricNamespace(stage);
@@ -190,7 +192,7 @@ export class StreamStack extends Stack {
       metric: new cloudwatch.Metric({ namespace, metricName, statistic: 'Average', period: Duration.minutes(1) }),
       targetValue: CONNECTIONS,
       scaleOutCooldown: Duration.minutes(1),
-      // Each process that goes sends thousands of clients to the others.
+      // Each stopping process sends thousands of clients to the others.
       scaleInCooldown: Duration.minutes(15),
     });
   }

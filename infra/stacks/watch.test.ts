@@ -25,7 +25,7 @@ interface Alarm {
   MetricName?: string;
   Namespace?: string;
   Dimensions?: { Name: string; Value: unknown }[];
-  /** In the place of one metric: what is reckoned with several, which the emulator refuses and AWS asks more for. */
+  /** Metric math instead of one metric: the emulator rejects it and AWS charges more. */
   Metrics?: object[];
   Threshold: number;
   TreatMissingData: string;
@@ -43,11 +43,11 @@ test('an alarm rings for each thing that functions measure, but for what goes we
       ({ MetricName, Namespace }) => MetricName === name && Namespace === getMetricNamespace(null),
     );
     expect([name, heard.length]).toEqual([name, 1]);
-    // Metrics of the embedded format have the dimensions that their lines say: none.
+    // Metrics of the embedded format have the dimensions of their lines: none.
     expect([name, heard[0]?.Dimensions ?? []]).toEqual([name, []]);
     expect(heard[0]?.AlarmActions).toHaveLength(1);
   }
-  // Who measures may be what does not run.
+  // The function that measures may be the one that is down.
   expect(alarmsOf().find(({ MetricName }) => MetricName === 'TickAge')?.TreatMissingData).toBe('breaching');
 });
 
@@ -68,12 +68,12 @@ test('an alarm rings for the oldest message of each queue, and for throttles and
   for (const name of ['Throttles', 'Errors']) {
     const [all, ...more] = alarmsOf().filter(({ MetricName, Dimensions }) => MetricName === name && !Dimensions);
     expect([name, all?.Namespace, more]).toEqual([name, 'AWS/Lambda', []]);
-    // Another platform of the account may be meant.
+    // The alarm may concern another platform of the account.
     expect(all?.AlarmDescription).toContain('of any platform in this account');
   }
 });
 
-/** Functions of which a single alarm of this kind tells. */
+/** Returns the functions that have their own alarm of this kind. */
 const named = (kind: string): string[] =>
   Object.entries(resources)
     .flatMap(([id, { Type }]) =>
@@ -85,7 +85,7 @@ test('errors of loops that money or prices wait for ring by themselves, and each
   expect(named('errors').toSorted()).toEqual(['chains', 'sweep', 'tick', 'triggers']);
   for (const name of named('errors'))
     expect(functions[name as keyof typeof functions].trigger).toHaveProperty('everyMinutes');
-  // Money that moves by messages waits where somebody hears of it.
+  // Queues that move money have alarms.
   for (const queue of ['settle', 'deposits', 'withdrawals'])
     expect([named('deadletters').includes(queue), named('late').includes(queue)]).toEqual([true, true]);
   for (const interfaceFails of [/^apifailures/, /^staffapifailures/, /^socketfailures/])

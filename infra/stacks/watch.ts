@@ -25,40 +25,40 @@ interface WatchStackProps extends StackProps {
   staffApi: apigateway.RestApi;
   socket: { api: apigatewayv2.WebSocketApi; stage: string };
   functions: Record<string, ServiceFunction>;
-  /** Of the process that sends prices, where there is one. */
+  /** Logs of the process that sends prices, if there is one. */
   streamLogs?: logs.LogGroup | undefined;
 }
 
 /**
- * Functions by whose failure money or prices wait: an alarm each, which also rings while that of all functions is on for
- * another one's sake (docs/decisions/alarms.md).
+ * Functions whose failure blocks money or prices. Each has its own alarm, which also fires while the alarm of all
+ * functions is on for another (docs/decisions/alarms.md).
  */
 const failAlone: readonly FunctionName[] = ['tick', 'triggers', 'chains', 'sweep'];
 
-/** Timers of which another alarm says that they are no longer started, and which. */
+/** Timers whose missing starts another alarm reports, and which. */
 const heardOtherwise: Partial<Record<FunctionName, string>> = {
-  // Where the chain has no new end, or nobody looks.
+  // When the tick log has no new head, or no one watches.
   tick: 'chain-stands',
   writeStatus: 'chain-stands',
   reconcile: 'books-not-compared',
-  // The writer of ticks starts it where anybody follows prices; the minute's own start comes beside that.
+  // The tick writer starts it when prices have followers, in addition to the minute's own start.
   fanOut: 'tick-errors',
 };
 
-/** Queues whose dead letters cost nobody anything: what is in them is asked for again, or comes by another way. */
+/** Queues whose dead letters harm no one: their content is requested again, or arrives another way. */
 const losesNothing: readonly QueueName[] = ['welcome', 'history', 'notify', 'exports'];
 
-/** Counts the lines of level `error` that functions write, all together. */
+/** Counts the `error` log lines of all functions together. */
 const ERROR_LINES = 'ErrorLines';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** Alarms that somebody must act upon, and where it is wanted one page that shows how the platform is. */
+/** Alarms that need action, and optionally a dashboard of the platform's state. */
 export class WatchStack extends Stack {
   private readonly topic: sns.Topic;
   private readonly props: WatchStackProps;
-  /** Where the metrics of this platform are. */
+  /** Namespace of this platform's metrics. */
   private readonly namespace: string;
 
   constructor(scope: Construct, id: string, props: WatchStackProps) {
@@ -114,10 +114,10 @@ export class WatchStack extends Stack {
     this.watchLogs();
   }
 
-  /** What the code itself finds wrong: lines of level `error` of all functions, and two that must not wait for five. */
+  /** Watches the code's own reports: `error` lines of all functions, and two that must not wait for five. */
   private watchLogs(): void {
     const sum = { statistic: 'Sum', period: FIVE_MINUTES };
-    // Counted here: the stack of the functions holds no more resources than it must.
+    // Counted here, to keep the resources of the functions' stack few.
     const { functions, streamLogs } = this.props;
     const writers = { ...functions, ...(streamLogs && { stream: { logGroup: streamLogs } }) };
     for (const [name, { logGroup }] of Object.entries(writers))
@@ -168,12 +168,12 @@ export class WatchStack extends Stack {
     });
   }
 
-  /** The functions of the back office. */
+  /** Returns the functions of the back office. */
   private ofStaff(): FunctionName[] {
     return (Object.keys(this.props.functions) as FunctionName[]).filter((name) => name.startsWith('admin'));
   }
 
-  /** Counts the lines of several functions that say something, as one. */
+  /** Counts the lines of several functions with a message, as one metric. */
   private saidByAny(group: string, names: readonly FunctionName[], message: string): logs.MetricFilter {
     const filters = names.map((name) => {
       const made = this.props.functions[name];
@@ -190,7 +190,7 @@ export class WatchStack extends Stack {
     return first;
   }
 
-  /** Counts the lines of a function that say something, by themselves or under a name that others have too. */
+  /** Counts the lines of a function with a message, as its own metric or under a shared name. */
   private said(name: FunctionName, message: string, shared?: string): logs.MetricFilter {
     const made = this.props.functions[name];
     if (!made) throw new Error(`There is no function ${name}.`);
@@ -230,7 +230,7 @@ export class WatchStack extends Stack {
       periods: 3,
       says: 'The interface fails',
     });
-    // Staff read whole windows in one answer: how long that takes says nothing.
+    // Staff read whole windows in one answer, so its duration means nothing.
     this.alarm('staff-api-failures', {
       metric: staffApi.metricServerError({ period: MINUTE, statistic: 'Sum' }),
       threshold: 5,

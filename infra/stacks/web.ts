@@ -14,7 +14,7 @@ interface WebStackProps extends StackProps {
   stream?: StreamBalancer | undefined;
 }
 
-/** The site of customers. */
+/** Site of customers. */
 export class WebStack extends Stack {
   readonly site: StaticSite;
 
@@ -34,7 +34,7 @@ export class WebStack extends Stack {
     });
   }
 
-  /** Its bucket, for who uploads. */
+  /** Exports its bucket for uploads. */
   shareBucket(): SharedBucketRef {
     return this.site.shareBucket(`${this.stackName}-SiteBucketArn`);
   }

@@ -15,7 +15,7 @@ import {
 } from '#infra/function-spec.ts';
 import { queues } from '#infra/manifest.ts';
 
-/** Batches of one queue that are worked on at once, at most: a rush of expiries must leave room for the interface. */
+/** Maximum batches of one queue at once: a rush of expiries must leave capacity for the API. */
 const QUEUE_CONCURRENCY = 100;
 
 type Timer = Extract<FunctionTrigger, { everyMinutes: number }>;
@@ -26,7 +26,7 @@ export const toSchedule = ({ everyMinutes, inMinute }: Timer): events.Schedule =
     ? events.Schedule.rate(Duration.minutes(everyMinutes))
     : events.Schedule.cron({ minute: `${inMinute}/${everyMinutes}` });
 
-/** The functions that queues and the clock start. */
+/** Functions that queues and timers start. */
 export class WorkStack extends Stack {
   readonly functions: Record<string, ServiceFunction> = {};
   private readonly means: FunctionResources;

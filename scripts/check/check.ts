@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What `npm run check` does one of. */
+/** One check of `npm run check`. */
 export interface Check {
   name: string;
-  /** Gives what is wrong, a line or a paragraph each; nothing when all is well. */
+  /** Returns problems, a line or a paragraph each; empty when all is well. */
   run: () => Promise<string[]>;
 }
 
@@ -16,7 +16,7 @@ interface Ended {
   output: string;
 }
 
-/** Runs a program in the project's folder; its output is what it wrote to either stream. */
+/** Runs a program in the project's folder. Its output has both streams. */
 export const runProgram = (program: string, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const settings = {
@@ -30,7 +30,7 @@ export const runProgram = (program: string, args: readonly string[]): Promise<En
     });
   });
 
-/** A check by a tool of the project's own dependencies, which ends with 0 when all is well. */
+/** Returns a check by a tool of the project's dependencies, which exits with 0 when all is well. */
 export const createToolCheck = (name: string, program: string, ...args: string[]): Check => ({
   name,
   run: async () => {
@@ -39,7 +39,7 @@ export const createToolCheck = (name: string, program: string, ...args: string[]
   },
 });
 
-/** Files that belong to the project, tracked or new, from the root on. */
+/** Returns the project's files, tracked or new, relative to the root. */
 export async function projectFiles(): Promise<string[]> {
   const { output } = await runProgram('git', [
     'ls-files',

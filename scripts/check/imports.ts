@@ -2,8 +2,8 @@ import { dirname, join, normalize } from 'node:path';
 import { boundaryProblem } from './modules.ts';
 
 /**
- * Who may import from where: a file belongs to the longest folder that fits. Downwards only: nothing that a customer's
- * browser runs knows the server, and no server code knows a page. `modules.ts` says more about the modules of a layer.
+ * Allowed imports by folder: a file belongs to the longest matching folder. Downwards only: customers' browser code
+ * never imports the server, and server code never a page. `modules.ts` restricts the modules of a layer further.
  */
 const directions: Record<string, readonly string[]> = {
   shared: ['shared'],
@@ -26,10 +26,10 @@ const directions: Record<string, readonly string[]> = {
   benchmarks: ['benchmarks', 'scripts', 'functions', 'infra', 'shared', 'web', 'admin'],
   scripts: ['scripts', 'functions', 'infra', 'shared', 'web', 'admin'],
 };
-/** What tests may import besides. */
+/** Further imports that tests may have. */
 const forTests = ['functions/testing', 'functions/domain', 'functions/data', 'functions/lib', 'scripts', 'infra'];
 
-/** Folders by the names under which `package.json` has them. */
+/** Folders by their names in `package.json`. */
 const named: Record<string, string> = {
   '#shared': 'shared',
   '#functions': 'functions',
@@ -55,7 +55,7 @@ const IMPORT =
 const specifiersOf = (text: string): string[] =>
   [...text.matchAll(IMPORT)].map(([, stated, dynamic]) => stated ?? dynamic ?? '');
 
-/** Paths from the root of what a file imports from the project itself. */
+/** Returns the project files that a file imports, relative to the root. */
 export const getImports = (file: string, text: string): string[] =>
   specifiersOf(text).flatMap((specifier) => {
     const path = specifier.replace(/\?.*$/, '');
@@ -65,7 +65,7 @@ export const getImports = (file: string, text: string): string[] =>
     return folder === undefined ? [] : `${folder}/${rest.join('/')}`;
   });
 
-/** Names by which a file climbs out of its folder: there is `#shared/…`, `#functions/…` and so on for that. */
+/** Returns imports that climb out of the file's folder: those use `#shared/…`, `#functions/…` and so on. */
 export const findClimbingImports = (file: string, text: string): string[] =>
   file.endsWith('vite.config.ts')
     ? []
@@ -73,7 +73,7 @@ export const findClimbingImports = (file: string, text: string): string[] =>
         .filter((specifier) => specifier.startsWith('../'))
         .map((specifier) => `${file} imports ${specifier}: files of other folders go by the names in package.json`);
 
-/** What is wrong with an import, or null. */
+/** Returns the problem of an import, or null. */
 export function getImportProblem(file: string, imported: string): string | null {
   const folder = folderOf(file);
   if (folder === undefined || !/^(shared|functions|infra|web|admin|scripts|benchmarks)\//.test(imported)) return null;
@@ -83,7 +83,7 @@ export function getImportProblem(file: string, imported: string): string | null 
   return isTest(file) ? null : boundaryProblem(file, imported);
 }
 
-/** Returns circles in a graph of files or modules, each once, as its nodes in order. */
+/** Returns cycles in a graph of files or modules, each once, as its nodes in order. */
 export function findImportCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();

@@ -2,7 +2,7 @@ import { type Check, projectFiles, readProjectFile } from './check.ts';
 import { findImportCycles, findClimbingImports, getImports, isTest, getImportProblem } from './imports.ts';
 import { moduleGraph, moduleOf } from './modules.ts';
 
-/** The folders of the project. What is not here is not there. `tools`: packages with a lock file of their own. */
+/** Folders of the project; no others exist. `tools`: packages with their own lock file. */
 const folders = new Set([
   'infra',
   'functions',
@@ -49,7 +49,7 @@ const rootFiles = new Set([
 const MOST_LINES = 400;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Names that a tool gives: routes of pages (`$id`, `__root`, `_layout`), generated files, tests. */
+/** Names that a tool requires: routes of pages (`$id`, `__root`, `_layout`), generated files, tests. */
 const stem = (file: string): string =>
   file
     .replace(/^.*\//, '')
@@ -74,7 +74,7 @@ function placeProblem(file: string): string | null {
 const moduleProblem = (file: string): string | null =>
   moduleOf(file)?.module === null ? `${file} is in no module that scripts/check/modules.ts lists` : null;
 
-/** Returns imports that leave a folder by `../`, go up, cross a boundary, or form a circle of files or modules. */
+/** Returns imports that leave a folder by `../`, go up, cross a boundary, or form a cycle of files or modules. */
 async function importProblems(files: readonly string[]): Promise<string[]> {
   const texts = await Promise.all(files.map(async (file) => [file, await readProjectFile(file)] as const));
   const graph = new Map(texts.map(([file, text]) => [file, getImports(file, text)]));

@@ -1,13 +1,13 @@
 import { type Check, projectFiles, readProjectFile } from './check.ts';
 
 const DOCUMENT = 'docs/decisions/libraries.md';
-/** Code that is shipped, and what builds and deploys it. */
+/** Production code, and the code that builds and deploys it. */
 const PRODUCTION = /^(functions|shared|web|admin|infra)\/.*\.(tsx?|css)$/;
 const TESTS = /^functions\/testing\/|\/e2e\/|\.test\.tsx?$/;
 
 /**
- * Reads the names that stand in bold backticks in the list under "Taken:"; `@noble/*` stands for a scope. A name without a
- * scope takes that of the name before it in the same bold text, where `known` has it: `@aws-sdk/client-s3`, `client-sqs`.
+ * Reads the names in bold backticks in the list under "Taken:"; `@noble/*` means a scope. A name without a scope takes
+ * that of the name before it in the same bold text, if `known` has it: `@aws-sdk/client-s3`, `client-sqs`.
  */
 export function parseListedLibraries(text: string, known: readonly string[]): string[] {
   const [, taken = ''] = /^Taken:\n+((?:- .*\n+)*)/m.exec(text) ?? [];
@@ -22,8 +22,8 @@ export function parseListedLibraries(text: string, known: readonly string[]): st
 }
 
 /**
- * Returns the packages among `known` that a file names in quotes: by an import, a path to resolve, or a style sheet. A
- * template (`@icons/${name}`) names all that begin as it does.
+ * Returns the packages among `known` that a file quotes: in an import, a resolved path, or a style sheet. A template
+ * (`@icons/${name}`) matches all with its prefix.
  */
 export const findNamedPackages = (text: string, known: readonly string[]): string[] => {
   const quoted = [...text.matchAll(/['"`]([@a-z][^'"`\s]*)/g)].map(([, name = '']) => name);
@@ -38,7 +38,7 @@ export const findNamedPackages = (text: string, known: readonly string[]): strin
 const isListedAs = (name: string, listed: string): boolean =>
   listed.endsWith('/*') ? name.startsWith(listed.slice(0, -1)) : name === listed;
 
-/** Compares the list with `dependencies` and with what production code names. */
+/** Compares the list with `dependencies` and with the packages of production code. */
 export function findLibraryProblems(
   listed: readonly string[],
   dependencies: readonly string[],
@@ -54,7 +54,7 @@ export function findLibraryProblems(
   ];
 }
 
-/** Rejects a list of libraries that is not what production code imports. */
+/** Rejects a list of libraries that differs from the imports of production code. */
 export const libraries: Check = {
   name: 'libraries',
   run: async () => {

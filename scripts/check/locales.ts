@@ -3,11 +3,11 @@ import { type Check, projectFiles, readProjectFile } from './check.ts';
 
 type Messages = { [key: string]: string | Messages };
 
-/** The language that the others are held against. */
+/** Language with which the others are compared. */
 const REFERENCE = 'en';
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** Keys with their texts; the forms of a plural are one key, since languages have different ones. */
+/** Returns keys with their texts. Plural forms are one key, since languages have different ones. */
 export function flattenMessages(messages: Messages, prefix = ''): Map<string, string[]> {
   const flat = new Map<string, string[]>();
   for (const [name, value] of Object.entries(messages)) {
@@ -25,7 +25,7 @@ const variables = (texts: readonly string[]): string =>
     .sort()
     .join(', ');
 
-/** What differs between two languages in one area. */
+/** Returns the differences between two languages in one area. */
 export function findLocaleDifferences(name: string, reference: Messages, other: Messages): string[] {
   const [wanted, given] = [flattenMessages(reference), flattenMessages(other)];
   const missing = [...wanted.keys()].filter((key) => !given.has(key)).map((key) => `${name} lacks ${key}`);

@@ -2,13 +2,14 @@
 interface Layer {
   folder: string;
   /**
-   * Modules, lowest tier first. A module imports from lower tiers, and from its own tier as long as no circle of modules
-   * comes of it.
+   * Modules, lowest tier first. A module imports from lower tiers, and from its own tier without a cycle of modules.
    */
   tiers: readonly (readonly string[])[];
   /** Files directly in the folder: `base` is below all modules, `entry` above them. */
   files?: 'base' | 'entry';
 }
+
+const listModules = (names: string): string[] => names.trim().split(/\s+/);
 
 export const layers: readonly Layer[] = [
   {
@@ -33,21 +34,20 @@ export const layers: readonly Layer[] = [
     folder: 'functions/domain',
     tiers: [
       ['lists', 'ai-control', 'runs', 'switches', 'mail', 'market'],
-      [
-        ...['ledger', 'live', 'notify', 'identity', 'kyc', 'content', 'watch', 'tickets', 'wallets', 'levels'],
-        ...['people/bank', 'people/questionnaire', 'people', 'people/hold', 'people/safety', 'people/fund-password'],
-        ...['people/limits', 'figures', 'trial-balance', 'socket', 'fan-out', 'stream'],
-      ],
-      [
-        ...['trading', 'transfers', 'exchange', 'statements', 'investments', 'loans', 'chain', 'deposits'],
-        ...['withdrawals', 'liabilities', 'settlement', 'options', 'fills', 'triggers', 'loops', 'futures'],
-        ...['people/closing', 'demo'],
-      ],
-      [
-        ...['staff/acts', 'staff/access', 'staff/config', 'staff/trades', 'staff/money', 'staff/loans'],
-        ...['staff/people', 'staff/reviews', 'staff/ai-control', 'staff/tickets', 'staff/exports', 'staff/home'],
-        ...['staff/status', 'staff/broadcasts', 'status', 'staff/content'],
-      ],
+      listModules(`
+        ledger live notify identity kyc content watch tickets wallets levels people/bank
+        people/questionnaire people people/hold people/safety people/fund-password people/limits figures
+        trial-balance socket fan-out stream
+      `),
+      listModules(`
+        trading transfers exchange statements investments loans chain deposits withdrawals liabilities
+        settlement options fills triggers loops futures people/closing demo
+      `),
+      listModules(`
+        staff/acts staff/access staff/config staff/trades staff/money staff/loans staff/people staff/reviews
+        staff/ai-control staff/tickets staff/exports staff/home staff/status staff/broadcasts status
+        staff/content
+      `),
     ],
   },
   { folder: 'functions/http', files: 'entry', tiers: [['kit'], ['docs', 'admin', 'contract']] },
@@ -61,16 +61,16 @@ export const layers: readonly Layer[] = [
     tiers: [
       ['content/legal', 'content/service', 'content/status', 'content/news', 'content/pages'],
       ['market', 'market/favourites', 'market/page'],
-      [
-        ...['account', 'account/wallet', 'account/auth', 'account/demo', 'account/notifications', 'account/security'],
-        ...['account/profile', 'account/kyc', 'money', 'money/history', 'money/statements', 'money/transfer'],
-        ...['money/exchange', 'money/deposit', 'money/withdraw', 'money/finance', 'money/finance/wealth'],
-        ...['money/finance/loans', 'money/assets', 'home'],
-      ],
-      [
-        ...['trade/chart', 'trade/depth', 'trade/alerts', 'trade/share', 'trade/options', 'trade/receipt'],
-        ...['trade/verify', 'trade/ticket', 'trade/perpetual', 'trade/desk'],
-      ],
+      listModules(`
+        account account/wallet account/auth account/demo account/notifications account/security
+        account/profile account/kyc money money/history money/statements money/transfer money/exchange
+        money/deposit money/withdraw money/finance money/finance/wealth money/finance/loans money/assets
+        home
+      `),
+      listModules(`
+        trade/chart trade/depth trade/alerts trade/share trade/options trade/receipt trade/verify
+        trade/ticket trade/perpetual trade/desk
+      `),
       ['shell/later', 'shell'],
     ],
   },
@@ -78,14 +78,14 @@ export const layers: readonly Layer[] = [
     folder: 'admin/src/features',
     tiers: [
       ['kit', 'kit/lists', 'kit/change'],
-      [
-        ...['staff/audit', 'staff/members', 'staff/system', 'staff/status', 'staff/exports', 'people/levels'],
-        ...['people/online', 'people/users', 'people/bank-accounts', 'people/kyc', 'people/tickets'],
-        ...['people/virtual-accounts', 'trading/symbols', 'trading/config', 'trading/options', 'trading/futures'],
-        ...['trading/exposure', 'trading/ai-control', 'money/transactions', 'money/wallets', 'money/approvals'],
-        ...['money/coins', 'money/books', 'money/chains', 'money/deposits', 'money/withdrawals', 'money/products'],
-        ...['money/wealth', 'money/loans', 'content/news', 'content/broadcasts', 'content/announcements', 'home'],
-      ],
+      listModules(`
+        staff/audit staff/members staff/system staff/status staff/exports people/levels people/online
+        people/users people/bank-accounts people/kyc people/tickets people/virtual-accounts trading/symbols
+        trading/config trading/options trading/futures trading/exposure trading/ai-control
+        money/transactions money/wallets money/approvals money/coins money/books money/chains money/deposits
+        money/withdrawals money/products money/wealth money/loans content/news content/broadcasts
+        content/announcements home
+      `),
       ['shell/search', 'shell', 'staff/login', 'staff/invitation'],
     ],
   },
@@ -100,7 +100,7 @@ export const layers: readonly Layer[] = [
   },
 ];
 
-/** Imports that are forbidden although the tiers allow them, each with its reason. */
+/** Imports forbidden although the tiers allow them, each with its reason. */
 export const forbidden: readonly { from: string; to: string; reason: string }[] = [
   ...['options', 'fills', 'triggers', 'futures', 'trading', 'market', 'fan-out', 'demo'].map((module) => ({
     from: 'functions/domain/staff',
@@ -125,7 +125,7 @@ const isWithin = (file: string, folder: string) => file.startsWith(`${folder}/`)
 
 interface ModuleLocation {
   layer: Layer;
-  /** The module's folder within the layer, `base` or `entry` for files beside the modules; null in no listed module. */
+  /** Module's folder within the layer; `base` or `entry` for files outside modules; null in no listed module. */
   module: string | null;
 }
 

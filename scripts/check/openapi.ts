@@ -23,7 +23,7 @@ const shapeOf = (schema: { shape: object } | undefined): string[] => Object.keys
 
 const list = (names: readonly string[]): string => [...names].sort().join(', ') || 'none';
 
-/** What the document says of one endpoint, and what the contract does, side by side. */
+/** Returns pairs of what the document states of an endpoint and what the contract has. */
 const sides = (
   endpoint: AnyEndpoint,
   operation: OpenApiOperation,
@@ -40,7 +40,7 @@ const sides = (
   ],
 ];
 
-/** Where a document of the interface and the contract part ways. */
+/** Returns the differences between an API document and the contract. */
 export function findContractDifferences(paths: OpenApiPaths, wanted: Record<string, AnyEndpoint>): string[] {
   const said = new Map<string, OpenApiOperation>(
     Object.entries(paths).flatMap(([path, methods]) =>

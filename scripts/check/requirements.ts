@@ -1,7 +1,7 @@
 import { readProofs, findRequirementProblems, buildRequirementsPage } from '#scripts/testing/requirements/proofs.ts';
 import { type Check, projectFiles, readProjectFile } from './check.ts';
 
-/** Rejects requirements without a test, tags without a requirement, and a page that is out of date. */
+/** Rejects requirements without a test, tags without a requirement, and an outdated page. */
 export const requirements: Check = {
   name: 'requirements',
   run: async () => {

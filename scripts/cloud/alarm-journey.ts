@@ -10,18 +10,18 @@ import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import { callEmulatorForm, callEmulatorJson } from './ask-emulator.ts';
 import type { Deployment } from './deploy.ts';
 
-/** The end of the chain of ticks is so old that the alarm rings, which does from ten seconds on, ms. */
+/** Age of the newest tick that fires the alarm, which does so from ten seconds on, ms. */
 const STANDS_MS = 15_000;
 /** A function measures every minute, ms. */
 const MEASURED_MS = 150_000;
-/** The emulator tells at once, ms. */
+/** The emulator reports at once, ms. */
 const TOLD_MS = 20_000;
-/** The alarm looks at what was measured within this, ms. */
+/** Interval in which the alarm evaluates its metric, ms. */
 const LOOKED_AT_MS = 180_000;
-/** What makes it ring is measured so long ago that it no longer counts after this, ms: another try hears that all is well. */
+/** The measurement that fires it is this close to expiry, ms: another try finds the alarm reset. */
 const FORGOTTEN_MS = 8000;
 
-/** What CloudWatch makes a metric of: a line in its embedded format. */
+/** Line in the embedded format, from which CloudWatch makes a metric. */
 interface MetricLine {
   _aws: { CloudWatchMetrics: { Namespace: string }[] };
   TickAge: number;
@@ -34,7 +34,7 @@ interface Groups {
   nextToken?: string;
 }
 
-/** The log of the function that measures. */
+/** Returns the log of the function that measures. */
 async function measuringLog(): Promise<string> {
   let page: Groups = { logGroups: [] };
   do {
@@ -45,7 +45,7 @@ async function measuringLog(): Promise<string> {
   throw new Error('There is no log of the function that measures.');
 }
 
-/** The last line in which it said how old the end of the chain is. */
+/** Returns the last line with the age of the newest tick. */
 async function measured(): Promise<MetricLine | null> {
   const { events } = await logs<{ events: { message: string }[] }>('FilterLogEvents', {
     logGroupName: await measuringLog(),
@@ -55,7 +55,7 @@ async function measured(): Promise<MetricLine | null> {
   return line ? (JSON.parse(line.message) as MetricLine) : null;
 }
 
-/** Tells CloudWatch an age of the end of the chain, as measured so many ms ago. */
+/** Reports an age of the newest tick to CloudWatch, as measured `ago` ms ago. */
 const tell = (Namespace: string, age: number, ago = 0): Promise<string> =>
   callEmulatorForm('monitoring', {
     Action: 'PutMetricData',
@@ -67,7 +67,7 @@ const tell = (Namespace: string, age: number, ago = 0): Promise<string> =>
     'MetricData.member.1.Timestamp': new Date(Date.now() - ago).toISOString(),
   });
 
-/** Makes the alarm as one that has heard of nothing yet, whatever a try before this one left it as. */
+/** Resets the alarm to no data, whatever an earlier try left. */
 async function forgetState(): Promise<void> {
   const alarms = await callEmulatorForm('monitoring', { Action: 'DescribeAlarms', Version: '2010-08-01' });
   const name = /<AlarmName>([^<]*chainstands[^<]*)</.exec(alarms)?.[1];
@@ -87,7 +87,7 @@ interface Heard {
   NewStateValue: string;
 }
 
-/** A queue that hears what the topic tells. */
+/** Subscribes a queue to the topic. */
 async function listen(sqs: SQSClient, topic: string): Promise<string> {
   const QueueName = `on-duty-${Date.now()}`;
   const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
@@ -108,12 +108,12 @@ async function listen(sqs: SQSClient, topic: string): Promise<string> {
 }
 
 /**
- * Listens as who is on duty does, and lets the chain of ticks stand for as long as an alarm waits for. The emulator makes no
- * metrics of lines of a log: what a function wrote there is carried over here, by the names that stand in it.
+ * Listens like staff on duty, and stops the tick log for as long as an alarm waits. The emulator makes no metrics of
+ * log lines: this copies a function's line to CloudWatch, by the names in it.
  */
 export async function alarmJourney(checks: Checks, { alarmTopic }: Deployment): Promise<void> {
   const sqs = new SQSClient();
-  /** Tells of an age until it is heard that the alarm took that for the state. */
+  /** Reports an age until the alarm notifies that state. */
   const heard = (state: string, telling: () => Promise<unknown>): Promise<Heard> =>
     eventually(TOLD_MS, async () => {
       await telling();

@@ -4,9 +4,9 @@ import { emulatorEnvironment } from './deploy.ts';
 import { EMULATOR_ENDPOINT } from './ministack.ts';
 
 /**
- * Asks a service of the emulator as the owner of its account, who may do anything.
- * @returns the text that it answered.
- * @throws {AssertionError} with that, where the status is none of success.
+ * Calls a service of the emulator as the owner of its account, with all rights.
+ * @returns the text of the answer.
+ * @throws {AssertionError} with that text when the status is no success.
  */
 export function callEmulator(service: string, call: ServiceCall): Promise<string> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = emulatorEnvironment;
@@ -16,13 +16,13 @@ export function callEmulator(service: string, call: ServiceCall): Promise<string
   );
 }
 
-/** Asks a service that speaks in forms. @throws {AssertionError} with what it answered. */
+/** Calls a service that takes forms. @throws {AssertionError} with the answer. */
 export const callEmulatorForm = (service: string, parameters: Record<string, string>): Promise<string> =>
   callEmulator(service, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(parameters).toString(),
   });
 
-/** Asks a service that speaks JSON. @throws {AssertionError} with what it answered. */
+/** Calls a service that takes JSON. @throws {AssertionError} with the answer. */
 export const callEmulatorJson = async <T>(service: string, target: string, body: object): Promise<T> =>
   JSON.parse(await callEmulator(service, buildJsonCall(target, body))) as T;

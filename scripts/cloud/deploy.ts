@@ -12,7 +12,7 @@ import { EMULATOR_CLIENT_OPTIONS, EMULATOR_ENDPOINT } from './ministack.ts';
 const LOCAL = join(PROJECT_ROOT, '.local');
 const OUTPUTS = join(LOCAL, 'outputs.json');
 
-/** What makes the AWS tools and SDKs speak to the emulator. */
+/** Environment that points AWS tools and SDKs to the emulator. */
 export const emulatorEnvironment = {
   AWS_ENDPOINT_URL: EMULATOR_ENDPOINT,
   AWS_ENDPOINT_URL_S3: EMULATOR_ENDPOINT,
@@ -24,24 +24,24 @@ export const emulatorEnvironment = {
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
 } as const;
 
-/** Where the deployed platform is found. */
+/** Addresses of the deployed platform. */
 export interface Deployment {
-  /** Addresses of the sites at the emulator's CDN, without a slash at the end. */
+  /** Addresses of the sites at the emulator's CDN, without a trailing slash. */
   web: string;
   admin: string;
-  /** The socket, past the CDN, which carries none. */
+  /** Address of the socket, past the CDN, which carries none. */
   ws: string;
-  /** Something of each REST interface past the CDN, which refuses whoever comes that way. */
+  /** A path of each REST API past the CDN, where requests are rejected. */
   behind: readonly string[];
   table: string;
-  /** The key by which personal secrets are sealed. */
+  /** Key that seals personal secrets. */
   personalKey: string;
-  /** Where alarms are told. */
+  /** Topic of alarms. */
   alarmTopic: string;
   buckets: { web: string; admin: string };
 }
 
-/** Runs the CDK's command line in a folder; its output is shown when it fails. */
+/** Runs the CDK's command line in a folder; shows its output when it fails. */
 async function cdk(cwd: string, ...args: string[]): Promise<void> {
   const program = fileURLToPath(import.meta.resolve('aws-cdk/bin/cdk'));
   const child = spawn(
@@ -50,7 +50,7 @@ async function cdk(cwd: string, ...args: string[]): Promise<void> {
     {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // What AWS would refuse, the check asks.
+      // The check tests what AWS would reject.
       env: {
         ...process.env,
         ...emulatorEnvironment,
@@ -77,10 +77,10 @@ function output(outputs: Outputs, stack: string, name: string): string {
 /** `https://abc.cloudfront.net` is `abc.cloudfront.localhost` there. */
 const atEmulator = (domain: string) => `http://${domain.split('.')[0]}.cloudfront.${EMULATOR.host}:${EMULATOR.port}`;
 
-/** Makes the emulator's account ready for the CDK, once. */
+/** Prepares the emulator's account for the CDK, once. */
 export async function bootstrapEmulator(): Promise<void> {
   mkdirSync(LOCAL, { recursive: true });
-  // Where there is no app to synthesise: none is needed for this.
+  // In a folder without an app: none is needed.
   await cdk(LOCAL, 'bootstrap', `aws://000000000000/${REGION}`);
 }
 
@@ -90,26 +90,27 @@ const byNetwork = (values: Readonly<Record<string, string>>): string =>
     .map(([network, value]) => `${network}=${value}`)
     .join(' ');
 
-/** What is chosen at the emulator. */
+/** Choices at the emulator. */
 interface Choices {
-  /** Which of several platforms it is, where it is not the one without a name. */
+  /** Name of one of several platforms, unless it is the unnamed one. */
   stage?: string;
-  /** How much more wildly than real ones its prices move. */
+  /** Factor by which its prices move more than real ones. */
   volatility?: string;
-  /** A table that was restored, in the place of the one that is made. */
+  /** Restored table that replaces the one of the stack. */
   table?: string;
 }
 
 /**
- * Deploys every stack to the emulator; again is quick, and keeps the table. Its networks are those of the simulated chain.
- * @throws {Error} with what CDK said.
+ * Deploys every stack to the emulator. Repeating it is quick and keeps the table. Its networks are those of the
+ * simulated chain.
+ * @throws {Error} with the output of CDK.
  */
 export async function deployToEmulator(
   { address, keys }: Pick<EmulatorChain, 'address' | 'keys'>,
   choices: Choices = {},
 ): Promise<Deployment> {
   const context = {
-    // So that whatever may be chosen is deployed once.
+    // So that every option is deployed once.
     dashboard: 'yes',
     ...choices,
     chainSimulator: address,

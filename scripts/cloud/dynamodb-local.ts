@@ -28,14 +28,14 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** Whether `java`, of version 17 or newer, and `mvn` are on the path. */
+/** True when `java`, of version 17 or newer, and `mvn` are on the path. */
 export function hasJavaAndMaven(): boolean {
   const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
   const version = Number(/version "(\d+)/.exec(stderr ?? '')?.[1] ?? 0);
   return version >= JAVA_VERSION && spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Downloads DynamoDB Local with all its libraries, once. @throws {Error} when Maven cannot. */
+/** Downloads DynamoDB Local with all its libraries, once. @throws {Error} when Maven fails. */
 export function downloadDynamoDbLocal(): void {
   if (existsSync(LIBRARIES) && readdirSync(LIBRARIES).includes(`DynamoDBLocal-${VERSION}.jar`)) return;
   mkdirSync(FOLDER, { recursive: true });
@@ -50,7 +50,7 @@ async function waitUntilReady(engine: ChildProcess, address: string): Promise<vo
   const until = Date.now() + LONGEST_START;
   while (Date.now() < until) {
     if (engine.exitCode !== null) throw new Error(`DynamoDB Local ended with ${engine.exitCode}.`);
-    // Any answer will do: without a signature it is a refusal.
+    // Any answer is enough: without a signature it is an error.
     const answer = await fetch(address).catch(() => null);
     if (answer) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -59,16 +59,16 @@ async function waitUntilReady(engine: ChildProcess, address: string): Promise<vo
 }
 
 /**
- * Downloads DynamoDB Local where it is missing and starts it, in memory, at a free port of this machine; it ends with this
+ * Downloads DynamoDB Local if missing and starts it in memory, at a free port of this machine; it ends with this
  * process. Returns its address.
- * @throws {Error} when it cannot be downloaded or does not start.
+ * @throws {Error} when the download or the start fails.
  */
 export async function startDynamoDbLocal(): Promise<string> {
   downloadDynamoDbLocal();
   const port = await findFreePort();
   const args = [...DYNAMODB_LOCAL_PROGRAM, '-inMemory', '-sharedDb', '-port', String(port)];
   const engine = spawn('java', args, {
-    // It writes a file where it is started.
+    // It writes a file into its working folder.
     cwd: FOLDER,
     stdio: 'ignore',
     env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' },

@@ -11,18 +11,18 @@ import { getLocalHost } from '#scripts/start/host-name.ts';
 import { listen } from '#scripts/start/listen.ts';
 
 const FOLDER = join(PROJECT_ROOT, '.local', 'emulator-chain');
-/** Where the one of `deploy:local` listens, so that stacks find it after its next start too. */
+/** Fixed port of `deploy:local`'s chain, so that stacks find it after a restart too. */
 const PORT = 4600;
 const addressAt = (port: number): string => `http://${getLocalHost(null)}:${port}`;
 
-/** A simulated chain beside an emulator. */
+/** Simulated chain of an emulator. */
 export interface EmulatorChain {
   address: string;
   keys: ChainKeys;
   stop: () => void;
 }
 
-/** Serves the chain of the emulator from this process, on any free port where none is named. */
+/** Serves the emulator's chain from this process, on `PORT` by default. */
 export async function serveEmulatorChain(port: number = PORT): Promise<EmulatorChain> {
   makePrivateFolder(FOLDER);
   const keys = ensureChainKeys(FOLDER);
@@ -46,7 +46,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-/** Gives the chain of `deploy:local`, which is started where none answers and outlives this process. */
+/** Returns the chain of `deploy:local`; starts it if none answers. It outlives this process. */
 export async function ensureEmulatorChain(): Promise<Omit<EmulatorChain, 'stop'>> {
   if (!(await answers())) {
     const script = join(PROJECT_ROOT, 'scripts', 'emulator-chain.ts');

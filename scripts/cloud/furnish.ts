@@ -12,14 +12,14 @@ import { uploadSite } from './upload-site.ts';
 
 const LOGINS = join(PROJECT_ROOT, '.local', 'emulator-logins.json');
 
-/** Made once, so that they stay the same when the emulator forgets everything. */
+/** Stored once, so that they stay the same when the emulator loses its data. */
 function logins(): SeedLogins {
   const made = { ...generateSeedLogins(), ...readPrivateFile<Partial<SeedLogins>>(LOGINS) };
   writePrivateFile(LOGINS, made);
   return made;
 }
 
-/** SES sends in no name that it does not know; on AWS the operator proves it by records of the domain. */
+/** Registers the sender: SES requires a known one, and on AWS the operator proves it by records of the domain. */
 async function knowSender(): Promise<void> {
   await callEmulator('ses', {
     path: '/v2/email/identities',
@@ -28,10 +28,13 @@ async function knowSender(): Promise<void> {
   });
 }
 
-/** Uploads both built sites, lets e-mails out, fills the pools of addresses and makes the first logins on a freshly deployed emulator; repeating it changes nothing. */
+/**
+ * Uploads both built sites, enables e-mail, fills the address pools and creates the first logins on a freshly deployed
+ * emulator. Repeating it changes nothing.
+ */
 export async function provisionDeployment(deployed: Deployment, { pools }: ChainKeys): Promise<SeedLogins> {
   const { table, personalKey, buckets } = deployed;
-  // The domain's own code runs here as it would in a function.
+  // The domain's own code runs here as in a function.
   const own = { TABLE_NAME: table, PERSONAL_KEY_ARN: personalKey, PLACE: 'emulator', LOG_LEVEL: 'error' };
   Object.assign(process.env, emulatorEnvironment, own);
   await buildChangedSites(console.log);

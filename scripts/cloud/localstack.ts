@@ -8,27 +8,27 @@ import { DYNAMODB_LOCAL_PROGRAM, downloadDynamoDbLocal } from './dynamodb-local.
 
 const run = promisify(execFile);
 
-/** The last release that asks for no account's token. */
+/** The last release that needs no account's token. */
 export const LOCALSTACK_VERSION = '4.14.0';
 const FOLDER = join(PROJECT_ROOT, '.local', `localstack-${LOCALSTACK_VERSION}`);
 const LOG = join(FOLDER, 'localstack.log');
-/** Upstream's own lock file, which is in its source package alone: newer libraries break it. */
+/** Upstream's own lock file, only in its source package: newer libraries break it. */
 const LOCK = 'requirements-runtime.txt';
 
 const SERVICES = ['events', 'kms', 's3', 'secretsmanager', 'sqs', 'ssm'];
-/** Where it keeps what it downloads, and its data. */
+/** Folder of its downloads and data. */
 const DATA = join(FOLDER, 'data');
 const PACKAGES = join(DATA, 'var', 'lib', 'localstack', 'lib');
-/** A first start compiles all of its Python, ms. */
+/** Longest start, ms: the first one compiles all of its Python. */
 const LONGEST_START = 300_000;
 
-/** Installs it into a virtual environment of its own, once; gives that environment's Python. */
+/** Installs it into its own virtual environment, once. Returns that environment's Python. */
 async function install(program: string): Promise<string> {
   const [own, complete] = [join(FOLDER, 'bin', 'python'), join(FOLDER, LOCK)];
   if (existsSync(complete)) return own;
   console.log(`Installing LocalStack ${LOCALSTACK_VERSION} (once, half a gigabyte) …`);
   const source = join(FOLDER, 'source');
-  // What an installation that was cut off left behind.
+  // Remains of an interrupted installation.
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(source, { recursive: true });
   await run(program, ['-m', 'venv', FOLDER]);
@@ -44,9 +44,9 @@ async function install(program: string): Promise<string> {
 }
 
 /**
- * Stands for the Java that LocalStack would download: runs the one on the path, without LocalStack's agent and with the
- * libraries that Maven downloaded in place of its JAR. LocalStack gives it a session of its own, so that it would outlive
- * LocalStack's process group: it ends by itself after the process that started LocalStack.
+ * Replaces the Java that LocalStack would download: runs the one on the path, without LocalStack's agent and with
+ * Maven's libraries instead of its JAR. LocalStack gives it its own session, so it would outlive LocalStack's process
+ * group: it ends itself after the process that started LocalStack.
  */
 const JAVA = `#!/usr/bin/env bash
 args=()
@@ -64,18 +64,18 @@ unset JAVA_HOME
 exec java "\${args[@]}"
 `;
 
-/** Puts DynamoDB Local and a Java where LocalStack looks for them before it downloads its own. */
+/** Puts DynamoDB Local and a Java where LocalStack looks before it downloads its own. */
 function seedDynamoDb(): void {
   downloadDynamoDbLocal();
   const java = join(PACKAGES, 'java', '21', 'bin', 'java');
   const jar = join(PACKAGES, 'dynamodb-local', '2', 'DynamoDBLocal.jar');
   for (const file of [java, jar]) mkdirSync(dirname(file), { recursive: true });
   writeFileSync(java, JAVA, { mode: 0o755 });
-  // Its presence alone counts.
+  // Only its existence counts.
   writeFileSync(jar, '');
 }
 
-/** Whether all these services run. */
+/** True when all these services run. */
 async function isReady(address: string, names: readonly string[]): Promise<boolean> {
   try {
     const answer = await fetch(`${address}/_localstack/health`, { signal: AbortSignal.timeout(5000) });
@@ -97,9 +97,9 @@ async function ready(server: ChildProcess, address: string, names: readonly stri
 }
 
 /**
- * Starts LocalStack without Docker at a free port of this machine, with the services that tests ask, and with DynamoDB
- * where Java and Maven are there for it; it ends with this process. Returns its address.
- * @throws {Error} when it cannot be installed or does not start.
+ * Starts LocalStack without Docker at a free port of this machine, with the services that tests use, and with DynamoDB
+ * if Java and Maven exist. It ends with this process. Returns its address.
+ * @throws {Error} when the installation or the start fails.
  */
 export async function startLocalStack(program: string, { dynamoDb }: { dynamoDb: boolean }): Promise<string> {
   const own = await install(program);
@@ -113,22 +113,22 @@ export async function startLocalStack(program: string, { dynamoDb }: { dynamoDb:
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
-      // It would listen to the whole network.
+      // By default it listens to the whole network.
       GATEWAY_LISTEN: `127.0.0.1:${port}`,
       LOCALSTACK_HOST: `127.0.0.1:${port}`,
       SERVICES: services.join(','),
-      // Else the first who asks a service waits until it is loaded.
+      // Otherwise the first call of a service waits until it is loaded.
       EAGER_SERVICE_LOADING: '1',
-      // Addresses of queues that a client can follow: else their host is a name before an IP address.
+      // Queue addresses that a client can reach: by default their host is a name before an IP address.
       SQS_ENDPOINT_STRATEGY: 'path',
       FILESYSTEM_ROOT: DATA,
-      // In a container it would take the root of that.
+      // In a container it would use the container's root.
       OVERRIDE_IN_DOCKER: '0',
       DYNAMODB_IN_MEMORY: '1',
       LOCALSTACK_OWNER: String(process.pid),
-      // Signatures of links are compared only when that is asked for.
+      // Link signatures are compared only with this setting.
       S3_SKIP_SIGNATURE_VALIDATION: '0',
-      // Nothing of what is done here is told to its makers, and it fetches nothing.
+      // Sends no usage data to its makers, and fetches nothing.
       DISABLE_EVENTS: '1',
       SKIP_SSL_CERT_DOWNLOAD: '1',
       SKIP_INFRA_DOWNLOADS: '1',
@@ -139,7 +139,7 @@ export async function startLocalStack(program: string, { dynamoDb }: { dynamoDb:
     try {
       if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
     } catch {
-      // The group is gone.
+      // The group has ended.
     }
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

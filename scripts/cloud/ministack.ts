@@ -8,11 +8,11 @@ import type { ReceivedMail } from '#scripts/testing/platform/mailbox.ts';
 
 const run = promisify(execFile);
 
-/** The version that the stacks were proven with; older ones lose the table's data at the second deployment. */
+/** Version with which the stacks were tested; older ones lose the table's data at the second deployment. */
 const VERSION = '1.5.33';
 const FOLDER = join(import.meta.dirname, '..', '..', '.local', 'ministack');
 
-/** What makes a Node process a client of the emulator, beside its own options. */
+/** Options that make a Node process a client of the emulator, in addition to its own. */
 export const EMULATOR_CLIENT_OPTIONS = [
   process.env.NODE_OPTIONS ?? '',
   `--import=${pathToFileURL(join(import.meta.dirname, 'emulator-client.mjs')).href}`,
@@ -20,7 +20,7 @@ export const EMULATOR_CLIENT_OPTIONS = [
 
 export const EMULATOR_ENDPOINT = `http://${EMULATOR.host}:${EMULATOR.port}`;
 
-/** What the emulator's SES was given to send, newest first. */
+/** Returns the e-mails sent by the emulator's SES, newest first. */
 export async function readEmulatorMailbox(): Promise<ReceivedMail[]> {
   const answer = await fetch(`${EMULATOR_ENDPOINT}/_ministack/ses/messages`);
   const { messages } = (await answer.json()) as {
@@ -33,9 +33,9 @@ export async function readEmulatorMailbox(): Promise<ReceivedMail[]> {
 }
 
 export interface Emulator {
-  /** False where something answered already. */
+  /** False when an emulator already answered. */
   started: boolean;
-  /** Ends it with all that it started; does nothing where it was not ours. */
+  /** Ends it and all that it started; does nothing when this process did not start it. */
   stop: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ async function until(done: () => boolean | Promise<boolean>, tries: number): Pro
   return false;
 }
 
-/** Installs MiniStack into a virtual environment of its own, once a version. */
+/** Installs MiniStack into its own virtual environment, once a version. */
 async function install(): Promise<string> {
   const environment = join(FOLDER, VERSION);
   const program = join(environment, 'bin', 'ministack');
@@ -76,18 +76,18 @@ async function install(): Promise<string> {
   return program;
 }
 
-/** A signal to the emulator and to the functions that it runs; they are a process group of their own. */
+/** Signals the emulator and its functions, which are a process group of their own. */
 function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, name);
   } catch {
-    // The group is gone.
+    // The group has ended.
   }
 }
 
 async function launch(program: string): Promise<ChildProcess> {
   mkdirSync(join(FOLDER, 'tmp'), { recursive: true });
-  // What starts the functions there is CommonJS, and would take our own package.json for its own.
+  // Its starter of functions is CommonJS, and would use our package.json as its own.
   writeFileSync(join(FOLDER, 'package.json'), '{ "type": "commonjs" }\n');
   const log = openSync(join(FOLDER, 'ministack.log'), 'w');
   const child = spawn(program, {
@@ -96,12 +96,12 @@ async function launch(program: string): Promise<ChildProcess> {
     env: {
       ...process.env,
       GATEWAY_PORT: String(EMULATOR.port),
-      // It would listen to the whole network.
+      // By default it listens to the whole network.
       BIND_HOST: '127.0.0.1',
       LOG_LEVEL: 'WARNING',
-      // Roles and policies hold there as on AWS; whoever deploys and tests is the owner of the account.
+      // Enforces roles and policies as on AWS; deployment and tests run as the owner of the account.
       AUTH: 'true',
-      // Of the functions that it runs.
+      // For its functions.
       NODE_OPTIONS: EMULATOR_CLIENT_OPTIONS,
       TMPDIR: join(FOLDER, 'tmp'),
     },
@@ -115,9 +115,9 @@ async function launch(program: string): Promise<ChildProcess> {
 }
 
 /**
- * Gives a cloud emulator on `:4566`: what answers there already, else MiniStack, which is of this machine alone.
- * With `stays`, one that was started outlives this process.
- * @throws {Error} where MiniStack does not start, or none answers at the host that `EMULATOR_HOST` names.
+ * Returns a cloud emulator on `:4566`: the one that answers there, else MiniStack, for this machine only. With `stays`,
+ * a started one outlives this process.
+ * @throws {Error} when MiniStack does not start, or none answers at the host of `EMULATOR_HOST`.
  */
 export async function startEmulator({ stays }: { stays: boolean }): Promise<Emulator> {
   if (await answers()) return { started: false, stop: async () => {} };
@@ -137,7 +137,7 @@ export async function startEmulator({ stays }: { stays: boolean }): Promise<Emul
     stop: async () => {
       signal(child, 'SIGTERM');
       await until(() => exited(child), 50);
-      // Functions that did not hear.
+      // Functions that ignored the signal.
       signal(child, 'SIGKILL');
       process.off('exit', end);
     },

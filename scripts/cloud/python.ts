@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What LocalStack's lock file is for. */
+/** Version of LocalStack's lock file. */
 const VERSION = '3.13';
 
-/** Returns the Pythons 3.13 of pyenv in its folder, the newest first. */
+/** Returns the Python 3.13 programs of pyenv in its folder, newest first. */
 export function listPyenvPythons(root: string): string[] {
   const patchOf = (version: string) => Number(version.slice(VERSION.length + 1));
   let versions: string[];
@@ -21,7 +21,7 @@ export function listPyenvPythons(root: string): string[] {
     .map((version) => join(root, 'versions', version, 'bin', 'python3'));
 }
 
-/** Returns a program that is Python 3.13 with `venv`, on the path or of pyenv; null where there is none. */
+/** Returns a program that is Python 3.13 with `venv`, on the path or of pyenv; null if none. */
 export function findPython(): string | null {
   const test = ['-c', 'import sys, venv; sys.exit(sys.version_info[:2] != (3, 13))'];
   const root = process.env['PYENV_ROOT'] || join(homedir(), '.pyenv');

@@ -10,14 +10,14 @@ import type { UserId } from '#shared/ids.ts';
 import type { Deployment } from './deploy.ts';
 import { EMULATOR_ENDPOINT } from './ministack.ts';
 
-/** So long a price may take that is observed after an order. */
+/** Longest time until a price is observed after an order, ms. */
 const ENTERED_MS = 15_000;
-/** The function waits for three seconds before it asks again; on a busy machine it is slow to start. */
+/** The function waits three seconds before it requeues; on a busy machine it starts slowly. */
 const REQUEUED_MS = 30_000;
-/** SQS delays no longer, seconds. */
+/** Longest delay of SQS, seconds. */
 const LONGEST_DELAY = 900;
 
-/** A message as it lies in a queue of the emulator; times are epoch seconds. */
+/** Message in a queue of the emulator; times are epoch seconds. */
 interface Lying {
   MessageId: string;
   Body: string;
@@ -26,7 +26,7 @@ interface Lying {
   ReceiveCount: number;
 }
 
-/** All that lies in a queue, whoever has it at the moment. */
+/** Returns all messages in a queue, including those in work. */
 async function messagesIn(queue: string): Promise<Lying[]> {
   const answer = await fetch(`${EMULATOR_ENDPOINT}/_ministack/sqs/messages?QueueUrl=${encodeURIComponent(queue)}`);
   const { messages } = (await answer.json()) as { messages: Record<string, Record<string, Record<string, Lying[]>>> };
@@ -41,7 +41,7 @@ async function settleQueue(sqs: SQSClient): Promise<string> {
   return queue;
 }
 
-/** An option of the longest period, of a demo account of its own, that has entered. */
+/** Buys an option of the longest period with a new demo account, and waits until it has entered. */
 async function buyLongest(web: string): Promise<StoredOption> {
   const { api, be } = createVisitor(web);
   const { token, user } = await api('POST /simulate/create', { body: {} });
@@ -62,8 +62,8 @@ async function buyLongest(web: string): Promise<StoredOption> {
 }
 
 /**
- * Delivers an option that is not due, as happens where its tick is late: the deployed function must ask for it again, and
- * needs the queue's address and the right to send for that. It swallows a refusal, so that the queue alone tells.
+ * Delivers an option that is not due, as when its tick is late. The deployed function must requeue it, which needs the
+ * queue's address and the right to send. It swallows an error, so only the queue shows the result.
  */
 export async function requeueJourney(checks: Checks, { web }: Deployment): Promise<void> {
   const sqs = new SQSClient();

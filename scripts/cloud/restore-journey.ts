@@ -14,13 +14,13 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Deployment } from './deploy.ts';
 import { denyTableWrites, restoreTable } from './restore-table.ts';
 
-/** Runs of loops end within so long, those that follow are started within a minute. */
+/** Loops end within this time, and their successors start within a minute, ms. */
 const HANDED_OVER_MS = 150_000;
 
-/** What functions here read and write. Mismatches are expected, and counted rather than logged. */
+/** Sets the table for functions run here. Mismatches are expected, and counted rather than logged. */
 const workOn = (table: string) => Object.assign(process.env, { TABLE_NAME: table, LOG_LEVEL: 'silent' });
 
-/** Deletes whatever tells of an order, and all entries of the journal of demo accounts. @returns how many items went. */
+/** Deletes every item of an order, and all journal entries of demo accounts. @returns the number of deleted items. */
 async function lose(db: DynamoDBClient, table: string, order: OptionOrder): Promise<number> {
   const documents = DynamoDBDocumentClient.from(db);
   let gone = 0;
@@ -34,9 +34,9 @@ async function lose(db: DynamoDBClient, table: string, order: OptionOrder): Prom
 }
 
 /**
- * Rehearses a restore: back up, lose, restore into a new table, compare the books, switch the stacks to it. The emulator
- * knows no earlier second of a table, so that it is restored from a backup; all that comes after is the same.
- * @param redeploy deploys every stack on the table that it is told
+ * Rehearses a restore: back up, lose, restore into a new table, reconcile, switch the stacks to it. The emulator has no
+ * point-in-time recovery, so it restores a backup; all later steps are the same.
+ * @param redeploy deploys every stack on the given table
  */
 export async function restoreJourney(
   checks: Checks,

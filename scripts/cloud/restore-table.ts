@@ -12,22 +12,21 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableSchema } from '#infra/table-schema.ts';
 
-/** What a table is restored from: what it was at a second, or a backup by its ARN. */
+/** Source of a restored table: its state at a second, or a backup by its ARN. */
 export type RestoreSource = { at: Date } | { backup: string };
 
 /** A large table takes hours. */
 const RESTORED_WITHIN_SECONDS = 24 * 3600;
-/** A table that has just been made has no backups for some minutes. */
+/** A new table has no backups for some minutes. */
 const BACKUPS_AFTER_MS = 10_000;
 const BACKUPS_TRIES = 60;
 
 /**
- * Lets nobody write to a table any more, whatever their roles allow; it can still be read and restored from. What has an end
- * still comes to it there.
+ * Denies all writes to a table, whatever the roles allow; it can still be read and restored from. Items still expire.
  */
 export async function denyTableWrites(db: DynamoDBClient, table: string): Promise<void> {
   const { Table } = await db.send(new DescribeTableCommand({ TableName: table }));
-  // The roles of functions know no other ways to write.
+  // Roles of functions have no other ways to write.
   const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
   const refusal = {
     Effect: 'Deny',
@@ -44,9 +43,9 @@ export async function denyTableWrites(db: DynamoDBClient, table: string): Promis
 }
 
 /**
- * Makes a new table of what another one held, with its keys, indexes and encryption, and gives it what AWS leaves out: the
- * end of items, backups, and protection from being deleted. The other one stays as it is. Resolves when the new one can be
- * used. @throws {Error} where there is a table of that name, or nothing to restore from.
+ * Restores a table into a new one, with its keys, indexes and encryption, and adds what AWS omits: item expiry, backups
+ * and deletion protection. The original stays unchanged. Resolves when the new one is usable.
+ * @throws {Error} when a table of that name exists, or nothing can be restored.
  */
 export async function restoreTable(
   db: DynamoDBClient,

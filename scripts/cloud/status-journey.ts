@@ -3,10 +3,13 @@ import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
 import type { StatusFile } from '#shared/schemas/status.ts';
 import type { Deployment } from './deploy.ts';
 
-/** It is looked every minute, ms. */
+/** Written every minute, ms. */
 const WRITTEN_MS = 150_000;
 
-/** Reads what the status page shows: a timer asks the interface through the site's own address, and writes a file to the CDN. */
+/**
+ * Reads the data of the status page: a timer calls the API through the site's own address, and writes a file to the
+ * CDN.
+ */
 export async function statusJourney(checks: Checks, { web }: Deployment): Promise<void> {
   await checks.check('status: the interface was asked by the address of the site, and answered', async () => {
     const file = await eventually(WRITTEN_MS, async () => {

@@ -10,10 +10,10 @@ async function filesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Uploads a built site. Pages come last, so that nobody gets one whose files are not there yet; files of versions
- * before stay, for the pages that are still open.
- * @param origin where the site lies, as its files name it
- * @returns how many files there were.
+ * Uploads a built site. Pages go last, so that none is served before its files exist. Files of earlier versions stay,
+ * for pages that are still open.
+ * @param origin address of the site, as its files name it
+ * @returns the number of files.
  */
 export async function uploadSite(s3: S3Client, bucket: string, folder: string, origin: string): Promise<number> {
   const files = await filesOf(folder);

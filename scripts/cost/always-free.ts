@@ -3,10 +3,13 @@ import { awsPrices } from './prices.ts';
 import type { StandingResource } from './standing.ts';
 import { trafficProfiles } from './traffic.ts';
 
-/** What AWS asks nothing for in any month, however old the account is; shared by all that an account does. */
+/** Permanent free tier of AWS, in any month and for accounts of any age; shared by all of an account. */
 const free = { gbSeconds: 400_000, starts: 1_000_000, alarms: 10, metrics: 10, dashboards: 3, tableGb: 25 } as const;
 
-/** USD a month that it takes off a platform that nobody uses, in an account that does nothing else. Backups are not among it. */
+/**
+ * Returns the USD a month that it saves on an unused platform, in an account that does nothing else. Backups are not
+ * included.
+ */
 export function getFreeTierSavings(standing: readonly StandingResource[]): number {
   const [idle] = trafficProfiles;
   if (!idle) throw new Error('There is no idle traffic.');

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Units of the table that one operation takes, indexes included. */
+/** Table units of one operation, indexes included. */
 export interface OperationUnits {
   write: number;
   read: number;
 }
 
 /**
- * As the embedded engine counted them (`npm run bench -- capacity`); a later run can be given by `--bench`.
- * `tick` is a second of the chain's head, candles and figures of 24 hours; `upkeep` is what the fan-out adds to it
- * while it runs; `packing` is what a second takes once more when its tick is packed a day later, and deleted singly
- * (`packing.test.ts`); `request` is the session and its user, which every request of a login reads.
+ * As counted by the embedded engine (`npm run bench -- capacity`); `--bench` gives a later run. `tick` is a second of
+ * the tick log's head, candles and 24-hour metrics; `upkeep` is what the fan-out adds while it runs. `packing` is the
+ * extra cost of a second when its tick is packed a day later and deleted singly (`packing.test.ts`). `request` is the
+ * session and its user, which every request of a login reads.
  */
 export const measuredUnits = {
   tick: { write: 4.5, read: 3 },
@@ -29,8 +29,8 @@ const isWrite = /^W[RC]U/;
 const isRead = /^R[RC]U/;
 
 /**
- * Takes the rows named `capacity <operation>` of `npm run bench -- capacity --json` in place of what is known here.
- * @throws {Error} when the file holds none.
+ * Reads the rows named `capacity <operation>` of `npm run bench -- capacity --json`, instead of the known values.
+ * @throws {Error} when the file has none.
  */
 export function readCapacity(file: string): Record<CostOperation, OperationUnits> {
   const units: Record<CostOperation, OperationUnits> = structuredClone(measuredUnits);

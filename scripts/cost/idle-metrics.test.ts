@@ -11,7 +11,7 @@ import { synthResources } from './standing.ts';
 useTable();
 useDocuments();
 
-/** The writer of ticks never has nothing to do: it is given what it leaves as a margin, and two seconds, ms. */
+/** The tick writer is never idle: this is its margin plus two seconds, ms. */
 const TICKS = 10_500;
 
 const timers = (Object.entries(functions) as [string, FunctionSpec][]).filter(
@@ -37,7 +37,7 @@ beforeAll(async () => {
     for (const line of String(text).split('\n')) if (line.startsWith('{')) lines.push(JSON.parse(line));
     return true;
   });
-  // There are ticks, and the books were compared, before it is looked how the platform is.
+  // Ticks and a reconciliation exist before the system status is checked.
   const first = ['tick', 'reconcile'];
   for (const name of first) await run(name);
   for (const [name] of timers) if (!first.includes(name)) await run(name);

@@ -20,7 +20,7 @@ test('a stream costs less from a thousand connections on, and the more, the more
   const saved = connectionSizes.map((sockets) => total(getSocketCost(sockets)) - total(getStreamCost(sockets)));
   expect(saved).toEqual([...saved].sort((a, b) => a - b));
   expect(saved[0]).toBeGreaterThan(0);
-  // One that nobody uses stands there all the same.
+  // An unused stream still costs money.
   expect(total(getStreamCost(0))).toBeGreaterThan(30);
   expect(total(getSocketCost(0))).toBe(0);
 });

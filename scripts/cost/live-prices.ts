@@ -8,15 +8,15 @@ const HOURS = SECONDS / 3600;
 const MILLION = 1e6;
 const GB = 1e9;
 
-/** Connections open at once for which both ways are shown. */
+/** Simultaneous connections for which both ways are shown. */
 export const connectionSizes = [1_000, 10_000, 100_000, 1_000_000] as const;
 
-/** Connections of one process of the stream on average, beyond which there is one more (`infra/stacks/stream.ts`). */
+/** Average connections of one stream process above which another is added (`infra/stacks/stream.ts`). */
 const OF_ONE_PROCESS = 8000;
-/** Consistent reads of the end of the chain that a process makes a second. */
+/** Consistent reads of the tick log's head that a process makes a second. */
 const CHAIN_READS = 4;
 
-/** USD a month of socket messages. */
+/** Returns USD a month of socket messages. */
 export function getMessageCost(count: number): number {
   const { first, above, firstMillions } = awsPrices.messages;
   const millions = count / MILLION;
@@ -25,10 +25,10 @@ export function getMessageCost(count: number): number {
 
 export const getComputeCost = (memoryMb: number, seconds: number) => (memoryMb / 1024) * seconds * awsPrices.compute;
 
-/** A run of a loop, from one start to the next and until the run before has seen the newer one at work, seconds. */
+/** Seconds of a loop's run, from one start to the next and until the older run sees the newer one at work. */
 export const LOOP_RUN_SECONDS = 64;
 
-/** What comes to so many connections in a month, and what they send and are answered. */
+/** Returns the monthly messages to this many connections, and their messages with answers. */
 export function getSocketMonth(sockets: number, heartbeat: number = usageAssumptions.heartbeat) {
   return {
     frames: sockets * (usageAssumptions.chart + usageAssumptions.list / 5) * SECONDS,
@@ -38,9 +38,9 @@ export function getSocketMonth(sockets: number, heartbeat: number = usageAssumpt
 }
 
 export interface LiveCost {
-  /** What API Gateway and its functions cost, heartbeats among it. */
+  /** Cost of API Gateway and its functions, heartbeats included. */
   gateway: number;
-  /** Processes that send prices: runs of the fan-out, or containers with what is before them. */
+  /** Processes that send prices: runs of the fan-out, or containers with their load balancer. */
   senders: number;
   bytes: number;
 }
@@ -48,7 +48,7 @@ export interface LiveCost {
 const heartbeats = (beats: number) =>
   beats * (getComputeCost(functions.socketMessage.memory, 0.01) + awsPrices.starts / MILLION);
 
-/** By API Gateway, as it is where nothing is chosen. */
+/** Returns the cost by API Gateway, the default. */
 export function getSocketCost(sockets: number): LiveCost {
   const { frames, beats, minutes } = getSocketMonth(sockets);
   const runs = Math.ceil(sockets / MAX_CONNECTIONS_PER_RUN);
@@ -59,7 +59,7 @@ export function getSocketCost(sockets: number): LiveCost {
   };
 }
 
-/** By a stream, where account events stay with API Gateway, and with them its connections and heartbeats. */
+/** Returns the cost by a stream; account events, with their connections and heartbeats, stay with API Gateway. */
 export function getStreamCost(sockets: number): LiveCost {
   const { frames, beats, minutes } = getSocketMonth(sockets, usageAssumptions.heartbeatBeside);
   const gigabytes = (frames * usageAssumptions.compressedFrameBytes) / GB;
@@ -80,7 +80,7 @@ export function getStreamCost(sockets: number): LiveCost {
 
 const money = (n: number) => Math.round(n).toLocaleString('en');
 
-/** Both ways for some sizes, as lines of a table. */
+/** Returns both ways for some sizes, as lines of a table. */
 export function buildCostComparison(): string[] {
   const columns = connectionSizes.map((sockets) => ({
     socket: getSocketCost(sockets),

@@ -14,16 +14,16 @@ const GB = 1e9;
 const all = Object.values(functions) as FunctionSpec[];
 const timers = all.filter(({ trigger }) => 'everyMinutes' in trigger);
 
-/** Timers whose runs end when the next one has taken over; the others finish at once. */
+/** Timers whose runs end when the next one takes over; the others finish at once. */
 const isLoop = ({ timeout }: FunctionSpec) => timeout > 60 && timeout < 240;
 const SHORT_SECONDS = 1;
-/** Of a loop that has nothing to do, until it has looked (`benchmarks/loop-memory/main.ts`). */
+/** Seconds of an idle loop until it knows (`benchmarks/loop-memory/main.ts`). */
 const RESTING_SECONDS = 0.25;
 
 /** Minutes in a month over the minutes between two starts. */
 const starts = ({ trigger }: FunctionSpec) => ('everyMinutes' in trigger ? SECONDS / 60 / trigger.everyMinutes : 0);
 
-/** A loop that has nothing to do sees that, and ends: that of networks where none is set up yet. */
+/** True for a loop that finds no work and ends: that of networks while none is set up. */
 function isResting(timer: FunctionSpec, { sockets, orders, visits }: TrafficProfile): boolean {
   return (
     (timer === functions.fanOut && sockets === 0) ||
@@ -32,7 +32,7 @@ function isResting(timer: FunctionSpec, { sockets, orders, visits }: TrafficProf
   );
 }
 
-/** What the timers take in a month: GB-seconds, and starts. */
+/** Returns the timers' monthly GB-seconds and starts. */
 export function getLoopUsage(traffic: TrafficProfile): { gbSeconds: number; starts: number } {
   let [gbSeconds, count] = [0, 0];
   for (const timer of timers) {
@@ -51,9 +51,9 @@ function loops(traffic: TrafficProfile): number {
 const units = ({ write, read }: OperationUnits, times: number) =>
   ((write * awsPrices.writeUnits + read * awsPrices.readUnits) * times) / MILLION;
 
-/** Bytes that are kept of a second: its tick, singly for a day and packed after that (`packing.test.ts`), and candles. */
+/** Stored bytes of a second: its tick, singly for a day and packed after that (`packing.test.ts`), and candles. */
 export const storedBytes = { singleTick: 900, packedTick: 160, candles: 15 } as const;
-/** Bytes that stay of an order, with its copies in indexes. */
+/** Stored bytes of an order, with its copies in indexes. */
 const ORDER_BYTES = 5000;
 
 /** GB that a month adds to the table. */
@@ -62,7 +62,7 @@ const growth = (orders: number) =>
 /** GB of the last day's ticks. */
 const UNPACKED = (86_400 * storedBytes.singleTick) / GB;
 
-/** GB of the table after a year, where a month has so many orders. */
+/** Returns the GB of the table after a year with this many orders a month. */
 export const getYearlyStorageGb = (orders: number): number => 12 * growth(orders) + UNPACKED;
 
 export interface CostLine {
@@ -71,7 +71,7 @@ export interface CostLine {
   cost: number;
 }
 
-/** What a month of 30 days costs, line by line. The table's storage is that of a year's data. */
+/** Returns the cost of a month of 30 days, line by line. The table's storage is that of a year's data. */
 export function estimateCost(
   traffic: TrafficProfile,
   capacity: Record<CostOperation, OperationUnits>,
@@ -136,7 +136,7 @@ export function estimateCost(
     { name: 'Table: a year of data, backed up', cost: getYearlyStorageGb(orders) * awsPrices.tableStorage },
     {
       name: 'Firewall, alarms, keys: whether used or not',
-      // Frames that were sent are counted while there are any.
+      // Sent frames are counted while there are any.
       cost: getStandingCost(standing) + (sockets > 0 ? awsPrices.metric : 0),
     },
   ];

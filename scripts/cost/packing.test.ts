@@ -21,7 +21,7 @@ useEngineTable();
 const START = 1_800_000_000;
 const MINUTES = 3;
 const SECONDS = MINUTES * MINUTE;
-/** What DynamoDB counts of an item beside what is in it, bytes. */
+/** DynamoDB's overhead of an item, bytes. */
 const ITEM = 100;
 
 let count: ReturnType<typeof countCapacity>;
@@ -33,7 +33,10 @@ afterEach(() => {
   setClock();
 });
 
-/** Prices as live sources give them: cryptocurrencies move each second, all else every five, and none is of the second itself. */
+/**
+ * Yields prices like live sources: cryptocurrencies move each second, the rest every five, and none is of the second
+ * itself.
+ */
 function* livePrices(): Generator<TickPrices> {
   const random = seededRandom(testSeed);
   const last = symbolSpecs.map(({ reference }) => ({ value: reference, age: 0 }));
@@ -52,7 +55,7 @@ function* livePrices(): Generator<TickPrices> {
     );
 }
 
-/** Bytes of an item as DynamoDB counts them, but for its numbers, which take up to six each. */
+/** Returns the bytes of an item as DynamoDB counts them, except its numbers, which take up to six each. */
 const bytesOf = (item: Record<string, unknown> | null): number =>
   Object.entries(item ?? {}).reduce(
     (sum, [name, value]) => sum + name.length + (typeof value === 'number' ? 6 : (value as Uint8Array | string).length),
@@ -67,7 +70,7 @@ it('ticks take what is reckoned with, singly, packed, and while they are packed'
   setClock(() => (START + SECONDS + DAY) * 1000);
   count.taken();
   expect(await packOldTicks()).toEqual({ packed: SECONDS });
-  // A run each minute packs one: what each of them asks for once, this one has asked for once in three.
+  // Runs pack one minute each. This run packs three, so it makes their once-a-run requests once.
   const units = { write: 0, read: 0 };
   for (const { command, units: taken } of count.taken())
     units[/^(Get|BatchGet|Query)/.test(command) ? 'read' : 'write'] += taken;
@@ -77,6 +80,6 @@ it('ticks take what is reckoned with, singly, packed, and while they are packed'
   const packs = await Promise.all(Array.from({ length: MINUTES }, (_, i) => getItem(packKey(START + i * MINUTE))));
   const packed = packs.reduce((sum, one) => sum + bytesOf(one as Record<string, unknown>), 0);
   expect(packed / SECONDS).toBeLessThanOrEqual(storedBytes.packedTick);
-  // Reading one tick of old stays cheap.
+  // Reading one old tick stays cheap.
   expect(packed / MINUTES).toBeLessThan(3 * 4096);
 });

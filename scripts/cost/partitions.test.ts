@@ -30,7 +30,9 @@ afterEach(() => {
   setClock();
 });
 
-/** A partition by what it is called; null of those of one owner, and of the chain, to which the test writes itself. */
+/**
+ * Returns the name of a partition; null for a single owner's, and for the tick log, to which the test itself writes.
+ */
 function nameOf(partition: string): string | null {
   if (/^(ACCOUNT|JOURNAL|USER|CHAIN|TICKS)\b/.test(partition)) return null;
   const [name = '', ...rest] = partition.split('#');
@@ -38,7 +40,7 @@ function nameOf(partition: string): string | null {
   return name === 'TRIGGERS' ? `${name} ${rest[1]}` : name;
 }
 
-/** What was taken where all meet, and what was written in all. */
+/** Returns the units in shared partitions, and the writes in all. */
 function taken(): { met: Record<string, OperationUnits>; written: number } {
   const met: Record<string, OperationUnits> = {};
   let all = 0;

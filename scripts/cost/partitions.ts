@@ -1,12 +1,12 @@
 import type { OperationUnits } from './capacity.ts';
 
 /**
- * Units that an order takes where all orders meet, from its acceptance to its end, by what the partitions are called; the
- * rest of it lies in partitions of its owner. Counted by `partitions.test.ts`. Of the chain's head no count is kept: it is
- * read once when an order is accepted, and twice at half the price for the price of it (`await-tick.test.ts`).
+ * Units of an order in shared partitions, from acceptance to end, by partition name; the rest is in its owner's
+ * partitions. Counted by `partitions.test.ts`. Excludes the tick log's head: read once at acceptance, and twice at half
+ * the cost for its price (`await-tick.test.ts`).
  */
 export const sharedPartitionUnits = {
-  /** An option that won. */
+  /** A winning option. */
   option: {
     EXPOSURE: { write: 4, read: 0 },
     CONFIG: { write: 0, read: 2 },
@@ -30,8 +30,8 @@ export const sharedPartitionUnits = {
   },
 } satisfies Record<string, Record<string, OperationUnits>>;
 
-/** All that it writes, in the partitions of its owner too. */
+/** All its writes, its owner's partitions included. */
 export const writtenUnits = { option: 40, marketOrder: 54 } as const;
 
-/** Of the head of the chain, by each order. */
+/** Reads of the tick log's head by each order. */
 export const HEAD_READS_PER_ORDER = 2;

@@ -6,36 +6,36 @@ import { measuredUnits } from './capacity.ts';
 import { HEAD_READS_PER_ORDER, sharedPartitionUnits, writtenUnits } from './partitions.ts';
 import { usageAssumptions } from './traffic.ts';
 
-/** People who come on a day. */
+/** Users who visit a day. */
 export const dailyUserCounts = [1_000, 10_000, 100_000, 1_000_000] as const;
 
-/** What people do, and how much more of it in the busiest second than in an average one: assumptions. */
+/** Users' habits, and how much the busiest second exceeds an average one: assumptions. */
 const people = {
-  /** Connections open at once for each of them, the average of day and night, and how many more at the busiest. */
+  /** Simultaneous connections for each user on average of day and night, and the factor at the peak. */
   sockets: 0.05,
   socketsAtBest: 3,
   optionsADay: 2.5,
   marketOrdersADay: 0.5,
   /** Orders and requests. */
   busiest: 10,
-  /** Share of the orders that have the same kind of account, symbol and period (or side). */
+  /** Share of orders with the same account type, symbol and period (or side). */
   favourite: 0.25,
-  /** Of those that have the same kind of account. */
+  /** Share of orders with the same account type. */
   sameKind: 0.5,
-  /** Seconds in which all connections come back after an interruption. */
+  /** Seconds in which all connections return after an interruption. */
   comeBack: 60,
-  /** Seconds that the call of an order waits for its price on average, with all that it does. */
+  /** Average seconds that the call of an order waits for its price, work included. */
   orderSeconds: 0.8,
 } as const;
 
-/** What the busiest second of a day has to bear. */
+/** Load of the busiest second of a day. */
 interface Busiest {
   sockets: number;
   /** A second. */
   options: number;
   marketOrders: number;
   requests: number;
-  /** Frames of prices sent, and messages that come in. */
+  /** Price frames sent, and incoming messages. */
   frames: number;
   messages: number;
 }
@@ -58,18 +58,18 @@ export function getBusiestSecond(count: number): Busiest {
   };
 }
 
-/** Something that ends, and how much of it there is. */
+/** Limited resource and its limit. */
 interface Limit {
   name: string;
   limit: number;
-  /** Of what: a second, unless it says otherwise. */
+  /** Unit; a second unless stated otherwise. */
   unit: string;
   needs: (busiest: Busiest) => number;
 }
 
-/** DynamoDB gives one partition so much in a second, whatever the table has. */
+/** DynamoDB's limits of one partition a second, whatever the table has. */
 const PARTITION = { write: 1000, read: 3000 };
-/** Runs of functions that are always there: ticks, candles, chains, triggers, a fan-out, and the next of each. */
+/** Function runs that always exist: ticks, candles, chains, triggers, a fan-out, and the successor of each. */
 const LOOPS = 5;
 
 const runs = ({ sockets, options, marketOrders, requests, messages }: Busiest) =>
@@ -89,7 +89,7 @@ const writes = ({ options, marketOrders }: Busiest) =>
 
 const { option, marketOrder } = sharedPartitionUnits;
 
-/** What ends first as more people come. Limits of AWS are those of an account that asked for nothing. */
+/** Limits that growth reaches; those of AWS are of an account without raised quotas. */
 export const scaleLimits: readonly Limit[] = [
   { name: 'functions at once, new account', limit: 10, unit: 'runs', needs: runs },
   { name: 'functions at once', limit: 1000, unit: 'runs', needs: runs },
@@ -164,10 +164,10 @@ export const scaleLimits: readonly Limit[] = [
   },
 ];
 
-/** What part of a limit so many people need, 1 of all of it. */
+/** Returns the share of a limit that this many users need; 1 is all of it. */
 export const getLimitShare = ({ limit, needs }: Limit, count: number): number => needs(getBusiestSecond(count)) / limit;
 
-/** The limit of which so many people need the largest part. */
+/** Returns the limit of which this many users need the largest share. */
 export const findTightestLimit = (count: number, among: readonly Limit[] = scaleLimits): Limit =>
   among.reduce((first, one) => (getLimitShare(one, count) > getLimitShare(first, count) ? one : first));
 
@@ -187,7 +187,7 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
-/** The busiest second of so many people, and what part of each limit it needs, as tables of a document. */
+/** Returns the busiest second of this many users and its share of each limit, as tables of a document. */
 export function buildScaleTables(): string {
   const head = dailyUserCounts.map((size) => grouped(size));
   const busiest = dailyUserCounts.map(getBusiestSecond);

@@ -10,7 +10,7 @@ test('what stands is counted in the templates themselves', () => {
   expect(counted).toMatchObject({ alarms: of('AWS::CloudWatch::Alarm'), keys: 3, firewalls: 1 });
   expect(counted['alarms']).toBeGreaterThan(Object.keys(queues).length);
   expect(counted['dashboards']).toBe(0);
-  // What is told only when it happens is not told while nobody is there (idle-metrics.test.ts).
+  // Metrics sent only on an occurrence are not sent while the platform is unused (idle-metrics.test.ts).
   expect(counted['metrics']).toBe(Object.keys(steadyMetricUnits).length);
   const filter = (DefaultValue?: number) => ({
     Type: 'AWS::Logs::MetricFilter',

@@ -7,7 +7,7 @@ interface Resource {
   Properties?: Record<string, unknown>;
 }
 
-/** What is paid for because it is there, used or not: how many there are of each, and USD of one a month. */
+/** Resource that costs money whether used or not: its number, and USD of one a month. */
 export interface StandingResource {
   name: string;
   count: number;
@@ -22,7 +22,7 @@ interface Transformation {
   DefaultValue?: number;
 }
 
-/** Of a filter that also tells something where no line fits: the others tell nothing while nothing happens. */
+/** Returns metrics of filters that also report when no line matches: the others report nothing while idle. */
 function steadyMetricsOf({ Properties }: Resource): string[] {
   const transformations = (Properties?.['MetricTransformations'] ?? []) as Transformation[];
   return transformations.flatMap(({ MetricNamespace, MetricName, DefaultValue }) =>
@@ -30,14 +30,14 @@ function steadyMetricsOf({ Properties }: Resource): string[] {
   );
 }
 
-/** Metrics of each method or route by itself are one's own, five each: the interface counts them where that is on. */
+/** Throws when metrics of single methods or routes are on: those are custom metrics, five each. */
 function assertNoDetailedMetrics(resources: readonly Resource[]): void {
   const told = JSON.stringify(resources);
   if (/"(MetricsEnabled|DetailedMetricsEnabled)":true/.test(told))
     throw new Error('An interface measures each of its methods by itself, which nobody counts here.');
 }
 
-/** Counts what stands in the templates of all stacks. @throws {Error} where something is among them that is not counted. */
+/** Counts the paid resources in the templates of all stacks. @throws {Error} on a resource that is not counted. */
 export function countStanding(resources: readonly Resource[]): StandingResource[] {
   assertNoDetailedMetrics(resources);
   const of = (type: string) => resources.filter(({ Type }) => Type === type);
@@ -46,7 +46,7 @@ export function countStanding(resources: readonly Resource[]): StandingResource[
     { name: 'alarms', count: count('AWS::CloudWatch::Alarm'), each: awsPrices.alarm },
     {
       name: 'metrics',
-      // A metric is paid for by the hours in which it is told: those that are told though nobody is there.
+      // A metric costs by the hours in which it has data: these have data on an unused platform.
       count:
         new Set(of('AWS::Logs::MetricFilter').flatMap(steadyMetricsOf)).size + Object.keys(steadyMetricUnits).length,
       each: awsPrices.metric,
@@ -63,11 +63,11 @@ export function countStanding(resources: readonly Resource[]): StandingResource[
   ];
 }
 
-/** The resources of every stack as `cdk deploy` makes them in a place of their own, without a domain. */
+/** Returns the resources of every stack as `cdk deploy` makes them in a separate environment, without a domain. */
 export function synthResources(): Resource[] {
   return Object.values(synthExampleTemplates()).flatMap(({ Resources }) => Object.values(Resources));
 }
 
-/** USD a month of what stands. */
+/** Returns USD a month of these resources. */
 export const getStandingCost = (standing: readonly StandingResource[]): number =>
   standing.reduce((sum, { count, each }) => sum + count * each, 0);

@@ -1,8 +1,8 @@
 import { build, type InlineConfig } from 'vite';
 
 /**
- * Builds pages as their users get them, whatever process this is: a test runner says in `NODE_ENV` that it tests, and
- * libraries would come in the form that they have for development.
+ * Builds pages as users get them, in any process: a test runner sets `NODE_ENV` to test, which would bundle the
+ * development form of libraries.
  */
 export async function buildForUsers(config: InlineConfig): ReturnType<typeof build> {
   const before = process.env['NODE_ENV'];

@@ -21,19 +21,19 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
 ];
-/** The name of the bundle that a worker thread starts with. */
+/** Name of the bundle that starts a worker thread. */
 export const WORKER_BUNDLE = 'worker';
-/** Bundles that nothing started for so long are deleted. */
+/** Bundles unused for this long are deleted, ms. */
 const KEEP_MS = 86_400_000;
 
-/** Where it says what each bundle is made of: bytes by the file that they come from. */
+/** Returns the file with the composition of each bundle: bytes by source file. */
 export const getPartsFile = (folder: string): string => join(folder, 'parts.json');
 export type BundleParts = Record<string, Record<string, number>>;
 
 export const getBundleFile = (folder: string, name: FunctionName | typeof WORKER_BUNDLE): string =>
   join(folder, `${name}.mjs`);
 
-/** What esbuild makes of the manifest: each function one file of its own, and the frame of a worker thread. */
+/** Returns esbuild's options for the manifest: a file for each function, and the frame of a worker thread. */
 export function getFunctionBuildOptions(outdir: string) {
   const entries = Object.entries(functions).map(([name, { entry }]) => [name, join(PROJECT_ROOT, entry)]);
   return {
@@ -67,8 +67,8 @@ function forgetOld(current: string): void {
 }
 
 /**
- * Builds these functions into a folder. Each file is moved there when it is whole: others may build the same at the same
- * moment, and this may be ended half way.
+ * Builds these functions into a folder. Each file is moved there when complete: other processes may build the same at
+ * once, and this one may be interrupted.
  */
 async function buildInto(folder: string, names: readonly string[]): Promise<BundleParts> {
   const aside = join(CACHE, `${randomUUID()}.tmp`);
@@ -81,17 +81,17 @@ async function buildInto(folder: string, names: readonly string[]): Promise<Bund
   return partsOf(metafile);
 }
 
-/** Whether all bundles lie in a folder: what they are made of is written last. */
+/** True when a folder has all bundles: their composition is written last. */
 const isWhole = (folder: string): boolean => existsSync(getPartsFile(folder));
 
-/** Where the bundles of today's sources lie, or will lie. */
+/** Returns the folder of the current sources' bundles, built or not. */
 function currentFolder(): string {
   const folder = join(CACHE, hashInputs(INPUTS));
   if (isWhole(folder)) utimesSync(folder, new Date(), new Date());
   return folder;
 }
 
-/** Builds all functions into a folder, `first` before the others; calls `built` when those lie there. */
+/** Builds all functions into a folder, `first` before the others; calls `built` when those are done. */
 export async function buildBundles(
   folder: string,
   first: readonly FunctionName[] = [],
@@ -111,7 +111,7 @@ export async function buildBundles(
 
 const REPORTED = 'Bundling the functions, whose sources changed …';
 
-/** Returns the folder with all bundles, built where their sources changed; `report` hears when they are. */
+/** Returns the folder with all bundles, built if their sources changed; calls `report` after a build. */
 export async function bundleFunctions(report: (line: string) => void = () => {}): Promise<string> {
   const folder = currentFolder();
   if (isWhole(folder)) return folder;
@@ -120,21 +120,21 @@ export async function bundleFunctions(report: (line: string) => void = () => {})
   return folder;
 }
 
-/** Bundles of which the last may still be built. */
+/** Bundles, some of which may still be building. */
 export interface Bundles {
   folder: string;
-  /** Resolves when the bundle of a function lies in the folder; rejects where it could not be built. */
+  /** Resolves when the folder has a function's bundle; rejects when it could not be built. */
   bundled: (name: FunctionName) => Promise<void>;
-  /** Resolves when all of them lie there. */
+  /** Resolves when all bundles are built. */
   whole: Promise<void>;
-  /** Ends the build if it still runs. */
+  /** Stops the build if it still runs. */
   stop: () => void;
 }
 
 /**
- * Builds the bundles whose sources changed in a process of their own, which keeps a gigabyte for as long as it lives:
- * resolves when `first` are there, and the others follow.
- * @throws {Error} where they cannot be built.
+ * Builds bundles with changed sources in a process of their own, since a build keeps a gigabyte while its process
+ * lives. Resolves when `first` are done; the others follow.
+ * @throws {Error} when they cannot be built.
  */
 export async function startBundling(first: readonly FunctionName[], report: (line: string) => void): Promise<Bundles> {
   const folder = currentFolder();
@@ -153,7 +153,7 @@ export async function startBundling(first: readonly FunctionName[], report: (lin
       code === 0 ? resolve() : reject(new Error(`The functions could not be bundled.\n${printed.trim()}`)),
     );
   });
-  // Whoever calls a function hears of it; nobody may.
+  // A caller of a function gets the error; there may be no caller.
   whole.catch(() => {});
   const early = new Promise<void>((resolve) => {
     child.once('message', () => resolve());

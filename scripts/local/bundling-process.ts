@@ -1,7 +1,10 @@
 import type { FunctionName } from '#infra/manifest.ts';
 import { buildBundles } from './bundle-functions.ts';
 
-/** Builds the bundles into the folder of its first argument, the functions of the others first, and says when those are there. */
+/**
+ * Builds the bundles into the folder of its first argument, the functions of the other arguments first, and reports
+ * when those are done.
+ */
 
 // Started by another process, it ends with it.
 process.once('disconnect', () => process.exit(1));

@@ -7,12 +7,12 @@ interface Kept {
   until: number;
 }
 
-/** Answers kept at most; the least lately used go first. */
+/** Maximum cached answers; the least recently used go first. */
 const MOST = 500;
-/** No answer is kept for longer, whatever it says, s. */
+/** Maximum cache duration of any answer, s. */
 const LONGEST = 3600;
 
-/** Seconds for which a shared cache may keep an answer. */
+/** Returns the seconds for which a shared cache may keep an answer. */
 function lifetime({ status, headers }: RestResponse): number {
   const control = String(headers['cache-control'] ?? '');
   if (status !== 200 || /no-store|no-cache|private/.test(control)) return 0;
@@ -23,8 +23,8 @@ function lifetime({ status, headers }: RestResponse): number {
 export type CachedResponse = RestResponse & { age: number | null };
 
 /**
- * Keeps answers for as long as they say, and lets equal requests that arrive while one is on its way wait for its
- * answer, as a CDN does.
+ * Caches answers for their stated time. Equal requests that arrive while one is in flight wait for its answer, as in a
+ * CDN.
  */
 export class CdnCache {
   readonly #kept = new Map<string, Kept>();
@@ -48,7 +48,7 @@ export class CdnCache {
     const at = this.#now();
     const seconds = lifetime(answer);
     if (seconds === 0) return;
-    // The second in which it was made is part of a cached answer.
+    // A cached answer includes the second in which it was made.
     const dated = { ...answer, headers: { date: new Date(at).toUTCString(), ...answer.headers } };
     this.#kept.set(key, { answer: dated, at, until: at + seconds * 1000 });
     for (const oldest of this.#kept.keys()) {
@@ -58,8 +58,8 @@ export class CdnCache {
   }
 
   /**
-   * The kept answer with its age, or what `ask` gives (age null), which is kept if it may be. `collapse` where most
-   * answers may be kept: those who waited for one that may not be ask for themselves.
+   * Returns the cached answer with its age, or the result of `ask` (age null), which is cached if allowed. Set
+   * `collapse` where most answers are cacheable: requests that waited for an uncacheable one are then sent separately.
    */
   async get(key: string, collapse: boolean, ask: () => Promise<RestResponse>): Promise<CachedResponse> {
     const found = this.#find(key);

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A request as any program or page of this machine can make it. */
+/** Request as any program or page of this machine can make it. */
 const bare = (headers: Record<string, string>, method = 'POST') =>
   new Promise<{ status: number | undefined; headers: object; text: string }>((resolve, reject) => {
     const sent = request(database.endpoint, { method, headers }, (answer) => {

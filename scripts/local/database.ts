@@ -5,32 +5,32 @@ import { startMemoryDatabase } from './memory-table/memory-database.ts';
 import { ServiceHost } from './service-host.ts';
 import type { AwsCredentials } from './signature.ts';
 
-/** A database and its two doors. */
+/** Database and its two endpoints. */
 export interface Database extends DatabaseEngine {
-  /** The engine itself, for functions and whatever else runs in the process that started it: nobody else is told. */
+  /** The engine itself, only for functions and code in the process that started it. */
   inside: string;
 }
 
-/** The databases that `npm start` brings along: the embedded engine, and a table in memory that runs on every platform. */
+/** Databases of `npm start`: the embedded engine, and an in-memory table that runs on every platform. */
 export const databaseKinds = ['embedded', 'memory'] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
-/** A database that is kept in a file. */
+/** Database stored in a file. */
 export interface StoredDatabase {
   kind: DatabaseKind;
   file: string;
 }
 
 async function startEmbedded(file: string): Promise<DatabaseEngine> {
-  // The engine would make it readable for everybody; what it makes beside it has the rights of this one.
+  // The engine would make it readable for everyone; files that it adds get the rights of this one.
   closeSync(openSync(file, 'a', 0o600));
   return startDynamo({ external: undefined, file, host: createUnguessableHost() });
 }
 
 /**
- * Starts the embedded database on a file that it keeps, for whoever has this login: the engine believes everybody and lets
- * pages of any origin in, so it stands behind a service that does not, at an address that leaves this process in no way.
- * `DYNAMODB_ENDPOINT` takes its place if given: who may reach that one is its owner's to see to.
+ * Starts the embedded database on a file, for holders of this login. The engine trusts everyone and accepts pages of
+ * any origin. So it is behind a service that does not, at an address that stays in this process. `DYNAMODB_ENDPOINT`
+ * replaces it if given: its owner controls access.
  */
 export async function startDatabase(
   { kind, file }: StoredDatabase,

@@ -2,16 +2,16 @@ import { Agent, type IncomingMessage, request as requestOf, type ServerResponse 
 
 const TARGET = 'DynamoDB_20120810.';
 
-/** Of the headers of a message these, as far as it has them. */
+/** Returns these headers of a message, as far as present. */
 const only = ({ headers }: IncomingMessage, ...names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 
-/** Hands on to the engine what was signed with the secret of this start. */
+/** Forwards requests signed with this start's secret to the engine. */
 export class DynamoHost {
   readonly #engine: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-  /** `engine`: its address, which is told to nobody. */
+  /** `engine`: its address, which is kept secret. */
   constructor(engine: string) {
     this.#engine = engine;
   }
@@ -28,7 +28,7 @@ export class DynamoHost {
     };
     return new Promise((resolve, reject) => {
       const asked = requestOf(this.#engine, { method: 'POST', agent: this.#agent, headers }, (answer) => {
-        // Not the engine's word that pages of any origin may read it.
+        // Without the engine's header that allows pages of any origin to read it.
         response.writeHead(answer.statusCode ?? 502, only(answer, 'content-type', 'x-amzn-requestid', 'x-amz-crc32'));
         answer.once('end', resolve).once('error', reject).pipe(response);
       });

@@ -11,7 +11,7 @@ import { tableSchema } from '#infra/table-schema.ts';
 import { findEngine } from './engine.ts';
 import type { AwsCredentials } from './signature.ts';
 
-/** A port that nothing listens on now. */
+/** Returns a free port. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -25,7 +25,7 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Returns where its program lies. @throws {Error} on a platform that has none. */
+/** Returns the path of its program. @throws {Error} on a platform without one. */
 function embeddedDatabase(): string {
   const path = findEngine();
   if (path !== null) return path;
@@ -36,12 +36,12 @@ function embeddedDatabase(): string {
 
 export interface DatabaseEngine {
   endpoint: string;
-  /** Resolves with its exit code when it ends, whoever ended it; never for one that is not ours. */
+  /** Resolves with its exit code when it ends for any reason; never for an external one. */
   ended: Promise<number | null>;
   stop: () => Promise<void>;
 }
 
-/** Gives up after this many tries of 20 ms. */
+/** Number of tries, 20 ms apart. */
 const READY_TRIES = 500;
 
 async function ready(client: DynamoDBClient, child: ChildProcess): Promise<void> {
@@ -58,15 +58,15 @@ async function ready(client: DynamoDBClient, child: ChildProcess): Promise<void>
   throw new Error('The embedded database did not become ready.');
 }
 
-/** By what calls are signed where nothing checks it. */
+/** Credentials of calls whose signature is not checked. */
 const ANY: AwsCredentials = { region: 'us-east-1', accessKeyId: 'local', secretAccessKey: 'local' };
 
 const clientFor = (endpoint: string, { region, ...credentials }: AwsCredentials) =>
   new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 });
 
 /**
- * Runs a program until the other end of its standard input is gone, however that came about: a process that is killed
- * outright has no chance to end what it started. Ends by itself, with the same code, when the program ends.
+ * Runs a program until the other end of its standard input closes for any reason: a killed process cannot stop what it
+ * started. Exits with the program's code when that ends.
  */
 const WATCHED = `
 exec 3<&0
@@ -77,13 +77,13 @@ exec 3<&-
 wait $program
 `;
 
-/** An address of this machine that nobody guesses: one of sixteen million. */
+/** Returns an address of this machine that is hard to guess: one of sixteen million. */
 export const createUnguessableHost = (): string =>
   ['127', ...Array.from(randomBytes(3), (byte) => (byte % 254) + 1)].join('.');
 
 /**
- * Starts the embedded database: in memory, open to all of this machine, for tests and benches. What is kept in a `file` is
- * behind `startDatabase`, which alone knows its `host`. `external` takes its place if given.
+ * Starts the embedded database: in memory, open to all of this machine, for tests and benches. One with a `file` is
+ * behind `startDatabase`, which alone knows its `host`. `external` replaces it if given.
  */
 export async function startDynamo({
   external = process.env['DYNAMODB_ENDPOINT'],
@@ -97,7 +97,8 @@ export async function startDynamo({
   if (external) return { endpoint: external, ended: new Promise(() => {}), stop: async () => {} };
   const port = await findFreePort();
   const command = [embeddedDatabase(), '--host', host, '--port', String(port), ...(file ? ['--db-path', file] : [])];
-  // In a group of its own: Ctrl-C reaches every process of a terminal's group, and this one must outlive the requests.
+  // In its own process group: Ctrl-C reaches every process of a terminal's group, and this one must outlive the
+  // requests.
   const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -110,7 +111,7 @@ export async function startDynamo({
     child.stdin.destroy();
     await ended;
   };
-  // What waits for the end of the program waits for ours too.
+  // When the program ends, its wrapper must end too.
   void ended.then(() => child.stdin.destroy());
   try {
     await ready(client, child);
@@ -123,7 +124,7 @@ export async function startDynamo({
   return { endpoint, ended, stop };
 }
 
-/** Creates the table unless it is there. */
+/** Creates the table unless it exists. */
 export async function createTable(endpoint: string, name: string, login = ANY): Promise<void> {
   const client = clientFor(endpoint, login);
   const { partitionKey, sortKey, indexes, ttl } = tableSchema;

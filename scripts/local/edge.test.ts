@@ -14,7 +14,7 @@ import { LocalEdge } from './edge.ts';
 import { createBuiltPages } from './pages.ts';
 import { createRestGateway } from './rest-gateway.ts';
 
-/** Answers with the event that it got; what it is told to do comes in the query. */
+/** Answers with its event; the query contains the instructions. */
 const ECHO = `
   let calls = 0;
   export const handler = async (event) => {
@@ -103,7 +103,7 @@ test('a request becomes an event of API Gateway', async () => {
     requestContext: { stage: 'api', path: '/api/options/orders/a%20b', identity: { sourceIp: '127.0.0.1' } },
   });
   expect(Buffer.from(event.body, 'base64').toString()).toBe('{"a":1}');
-  // As CloudFront's policy: what the interfaces do not need does not reach them.
+  // As CloudFront's policy: headers that the APIs do not need do not reach them.
   expect(event.headers).not.toHaveProperty('cookie');
   expect(Object.keys(event.headers).map((name) => name.toLowerCase())).not.toContain('x-other');
   const bare = await json('/api/options');
@@ -229,7 +229,7 @@ test('pages: files with their types, every other address is the application', as
   expect((await fetch(`${base}/`, { method: 'POST' })).status).toBe(405);
 });
 
-/** A request as it is written here, byte by byte. */
+/** Sends a request byte by byte as given. */
 async function raw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(text);
@@ -259,7 +259,7 @@ test('the page of an article: of the interface, by its language alone, under the
   const head = await asked('/news/nws_1', { method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
   expect((await asked('/news/nws_1', { method: 'POST' })).status).toBe(405);
-  // Anything else below the news is a page of the application.
+  // Any other path below the news is a page of the application.
   expect(await (await asked('/news/other')).text()).toContain('<p>page</p>');
 });
 

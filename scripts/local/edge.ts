@@ -14,13 +14,13 @@ import { getSocketAddress } from './gateway-events.ts';
 import { readRequestBody, type RestResponse, type RestRequest, buildTooLargeResponse } from './rest-gateway.ts';
 
 export type RestHandler = (request: RestRequest) => Promise<RestResponse>;
-/** What the interface is asked in the place of a page that it answers itself. */
+/** API request that replaces a page which the API itself serves. */
 export interface ApiPageRequest {
   /** `/api/…` */
   path: string;
   query: string;
 }
-/** Answers whatever is no interface: files of a site. Gives what the interface is to be asked where that has the page. */
+/** Answers requests other than the API: files of a site. Returns the API request for pages that the API serves. */
 export type PageHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,7 +28,7 @@ export type PageHandler = (
 ) => Promise<ApiPageRequest | undefined> | undefined;
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer, query: string) => void;
 
-/** Whose site it is. */
+/** Site of customers or of staff. */
 export type EdgeSite = 'web' | 'admin';
 
 export interface EdgeOrigins {
@@ -37,9 +37,9 @@ export interface EdgeOrigins {
   pages: PageHandler;
   /** The socket at `/ws`. */
   socket: UpgradeHandler;
-  /** The one at `/stream`, where there is one. */
+  /** The socket at `/stream`, if there is one. */
   stream?: UpgradeHandler | undefined;
-  /** What its pages reach at other origins. */
+  /** External origins that its pages use. */
   elsewhere?: ExternalOrigins;
 }
 
@@ -51,7 +51,7 @@ function secure(response: ServerResponse): void {
   for (const [name, value] of headerNames) response.setHeader(name, value);
 }
 
-/** The encodings of a request in the only three forms in which the CDN asks for them. */
+/** Returns the encodings of a request in one of the CDN's three forms. */
 export function getAcceptedEncodings(request: IncomingMessage): '' | 'gzip' | 'br,gzip' {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/.test(accepted)) return 'br,gzip';
@@ -83,10 +83,10 @@ const split = (url: string): [path: string, query: string] => {
   return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
 };
 
-/** How long one may go on sending after the answer, ms. */
+/** Ms for which a client may continue sending after the answer. */
 const LINGER = 2000;
 
-/** Ends an answer that came before its request was read: a connection closed on unread bytes takes the answer along. */
+/** Ends an answer that came before its request was read: closing a connection with unread bytes discards the answer. */
 function endAfter(request: IncomingMessage, response: ServerResponse): void {
   const end = () => {
     clearTimeout(timer);
@@ -99,8 +99,8 @@ function endAfter(request: IncomingMessage, response: ServerResponse): void {
 const isInterface = (path: string): boolean => path === '/api' || path.startsWith('/api/');
 
 /**
- * One site's edge, as the CDN is for it: the interface below `/api` with a cache for what may be kept, the socket at
- * `/ws`, pages for all else, security headers on everything. Whose request it is is told by the connection alone.
+ * Edge of one site, like the CDN: the API below `/api` with a cache, the socket at `/ws`, pages for the rest, security
+ * headers on everything. The client is identified by its connection only.
  */
 export class LocalEdge {
   readonly server: Server;
@@ -108,10 +108,7 @@ export class LocalEdge {
   readonly #cache: CdnCache;
   readonly #now: () => number;
 
-  /**
-   * `origins` is null as long as the platform is starting; both sites may share a cache; `failed` hears of what should
-   * not happen.
-   */
+  /** `origins` is null while the platform starts; both sites may share a cache; `failed` receives unexpected errors. */
   constructor(
     origins: () => EdgeOrigins | null,
     cache = new CdnCache(),
@@ -123,7 +120,7 @@ export class LocalEdge {
     this.#now = now;
     this.server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
       void this.#answer(request, response).catch((error: Error) => {
-        // Whoever asked is gone.
+        // The client is gone.
         if (request.destroyed && !request.complete) return;
         failed(error);
         if (response.headersSent) response.destroy(error);
@@ -135,7 +132,7 @@ export class LocalEdge {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     secure(response);
-    // Pages take the time from here.
+    // Pages take the time from this header.
     response.setHeader('date', new Date(this.#now()).toUTCString());
     const origins = this.#origins();
     if (!origins) {
@@ -171,7 +168,7 @@ export class LocalEdge {
     const address = getSocketAddress(request.socket);
     const ask = () => rest({ method, path, query, address, body, headers: passed(request, site, isPublic) });
     if (method !== 'GET' && method !== 'HEAD') return this.#send(request, response, { ...(await ask()), age: null });
-    // The query of a page says its language.
+    // The query of a page states its language.
     const whose =
       isNews && !asked.isPage ? request.headers['accept-language'] : isPublic ? '' : request.headers.authorization;
     const key = `${method} ${path}?${query}\n${getAcceptedEncodings(request)}\n${whose ?? ''}`;

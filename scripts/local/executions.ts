@@ -1,6 +1,6 @@
 import type { FunctionName } from '#infra/manifest.ts';
 
-/** A call took its place, gave it back, or found none. */
+/** A call began, ended, or was throttled. */
 export interface ExecutionEvent {
   /** Epoch ms. */
   at: number;
@@ -8,13 +8,13 @@ export interface ExecutionEvent {
   what: 'began' | 'ended' | 'throttled';
 }
 
-/** How many calls an account lets run at once, over all its functions together (docs/deploying.md). */
+/** Limit of concurrent calls in an account, over all its functions together (docs/deploying.md). */
 export class ExecutionLimiter {
   readonly most: number;
   readonly #tell: (event: ExecutionEvent) => void;
   #running = 0;
 
-  /** `most`: without end where it is left out. `tell` hears of every call. */
+  /** `most`: unlimited by default. `tell` is called for every call. */
   constructor(most = Number.POSITIVE_INFINITY, tell: (event: ExecutionEvent) => void = () => {}) {
     this.most = most;
     this.#tell = tell;
@@ -24,7 +24,7 @@ export class ExecutionLimiter {
     this.#tell({ at: Date.now(), name, what });
   }
 
-  /** Takes the place of a call; false where none is left. */
+  /** Starts a call; returns false at the limit. */
   begin(name: FunctionName): boolean {
     const hasRoom = this.#running < this.most;
     if (hasRoom) this.#running += 1;
@@ -32,7 +32,7 @@ export class ExecutionLimiter {
     return hasRoom;
   }
 
-  /** Gives the place of a call back. */
+  /** Ends a call. */
   end(name: FunctionName): void {
     this.#running -= 1;
     this.#note(name, 'ended');

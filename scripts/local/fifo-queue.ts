@@ -1,12 +1,12 @@
 import { type FifoOrder, type SqsMessage, type MessageAttribute, type NextMessage, SqsQueue } from './sqs-queue.ts';
 
-/** How long a message is known by its deduplication id, ms. */
+/** Ms for which a deduplication id is remembered. */
 const KNOWN_MS = 5 * 60_000;
 const SEQUENCE_DIGITS = 20;
 
 /**
- * A FIFO queue: the messages of a group come in the order in which they were sent, and none of them while others of the
- * group are worked on. What is sent again under its deduplication id within five minutes is the message that it was.
+ * FIFO queue: a group's messages arrive in the order sent, and none while others of the group are in work. A message
+ * sent again under its deduplication id within five minutes is the same message.
  */
 export class FifoQueue extends SqsQueue {
   readonly #known = new Map<string, SqsMessage>();
@@ -36,7 +36,7 @@ export class FifoQueue extends SqsQueue {
   }
 
   protected override place(): void {
-    // The order is that of sending, whenever a message becomes visible.
+    // Ordered by sending, whenever a message becomes visible.
   }
 
   protected override next(taken: readonly SqsMessage[] = []): NextMessage | undefined {
@@ -45,7 +45,7 @@ export class FifoQueue extends SqsQueue {
       if (taken.includes(message)) continue;
       const group = message.fifo?.group ?? '';
       const first = groups.get(group);
-      // Whatever of a group is worked on hides the rest of it.
+      // A message in work hides the rest of its group.
       if (first && message.received > 0) first.at = Math.max(first.at, message.visibleAt);
       if (!first) groups.set(group, { message, at: message.visibleAt });
     }

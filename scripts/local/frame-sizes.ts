@@ -1,17 +1,17 @@
-/** Bytes of a frame's head that say how long it is: two, an extended length of up to eight, a mask of four. */
+/** Header bytes up to the frame's length: two, an extended length of up to eight, a mask of four. */
 const LONGEST_HEAD = 14;
 
 /**
- * Follows the frames (RFC 6455, 5.2) in the bytes that a client sends, and says when one is longer than `limit`: API
- * Gateway takes messages of 128 KB, but in frames of 32 KB, and `ws` knows of the former limit alone.
+ * Follows the frames (RFC 6455, 5.2) in a client's bytes, and reports one longer than `limit`. API Gateway takes
+ * messages of 128 KB in frames of 32 KB, and `ws` has only the message limit.
  */
 export function createFrameSizeCheck(limit: number, exceeded: () => void): (chunk: Buffer) => void {
   const head = Buffer.alloc(LONGEST_HEAD);
   let filled = 0;
-  /** Bytes of the payload that are still to come. */
+  /** Bytes of the payload still to come. */
   let skip = 0;
 
-  /** Bytes of the head as far as it is known. */
+  /** Returns the header bytes known so far. */
   const headLength = (): number => {
     if (filled < 2) return 2;
     const second = head[1] as number;

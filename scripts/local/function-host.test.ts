@@ -93,7 +93,7 @@ test('a thread that never lets go is ended', async () => {
   const host = await running(`export const handler = async ({ spin }) => { while (spin); return 'fine'; };`, {
     timeout: 0.3,
   });
-  // A thread that is still loading would be asked whether it is alive before it spins.
+  // A thread still loading would be checked for life before it spins.
   await expect.poll(() => host.call('market', {}).catch(() => null)).toBe('fine');
   const crashed = new Promise((resolve) => host.once('crash', (_, why) => resolve(why)));
   await expect(host.call('market', { spin: true })).rejects.toMatchObject({ why: 'timeout' });
@@ -172,7 +172,7 @@ test('calls beyond what an account lets run at once are throttled, whichever fun
   expect(told).toEqual(['market began', 'auth began', 'market throttled', 'auth throttled']);
   await host.stop();
   expect(await running).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
-  // Whatever ended a call, its place is free again.
+  // However a call ended, it no longer counts.
   expect(told.slice(4).sort()).toEqual(['auth ended', 'market ended']);
   expect(executions.begin('market')).toBe(true);
 });

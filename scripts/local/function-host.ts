@@ -11,7 +11,7 @@ import type { WorkerCall, WorkerReply, WorkerData } from './worker-protocol.ts';
 
 type Why = 'threw' | 'timeout' | 'crashed' | 'throttled';
 
-/** Why a call of a function has no result: it threw, its time was up, its thread died, or too many calls ran already. */
+/** A function call without a result: it threw, timed out, its thread died, or too many calls were running. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
   readonly why: Why;
@@ -27,24 +27,24 @@ interface Open {
   timer: NodeJS.Timeout;
 }
 
-/** A thread that does not answer for so long after a timeout is stuck and ended, ms. */
+/** Ms without an answer after a timeout until a thread counts as stuck and is ended. */
 const STUCK_MS = 2000;
-/** Code may load for so long before the time of a call begins, as the start of a function at Lambda has a time of its own, ms. */
+/** Longest load before a call's time begins, as a function's start at Lambda has its own limit, ms. */
 const LOAD_MS = 30_000;
-/** A thread without a call for so long ends, ms: longer than from one minute's start of a timer to the next. */
+/** Ms without a call until a thread ends: longer than from one minute's start of a timer to the next. */
 const IDLE_MS = 120_000;
-/** The part of a thread's heap for new objects, MB. V8 lets it grow to three times as much in each thread. */
+/** Size of a thread's heap for new objects, MB. By default V8 grows it to three times as much in each thread. */
 const YOUNG_MB = 16;
 
 interface ThreadEvents {
   line: [text: string];
   end: [why: string];
-  /** It had no call for its idle time. */
+  /** It was idle for its idle time. */
   idle: [];
 }
 
 interface ThreadOptions {
-  /** The folder of the bundles. */
+  /** Folder of the bundles. */
   folder: string;
   /** MB. */
   memory: number;
@@ -52,7 +52,7 @@ interface ThreadOptions {
   idleMs: number;
 }
 
-/** One worker thread with one function in it. */
+/** Worker thread with one function. */
 class Thread extends EventEmitter<ThreadEvents> {
   readonly #worker: Worker;
   readonly #name: string;
@@ -60,11 +60,11 @@ class Thread extends EventEmitter<ThreadEvents> {
   #next = 1;
   #ended = false;
   #check: NodeJS.Timeout | null = null;
-  /** Resolves when its code is loaded, when it takes too long to load, or when it ended before. */
+  /** Resolves when its code is loaded, when loading times out, or when it ended before. */
   readonly loaded: Promise<void>;
   #load: () => void = () => {};
   readonly #idle: NodeJS.Timeout;
-  /** Calls without an answer, those that wait for the code to load among them. */
+  /** Unanswered calls, including those that wait for the code to load. */
   #calls = 0;
 
   constructor(name: FunctionName, { folder, memory, env, idleMs }: ThreadOptions) {
@@ -86,7 +86,7 @@ class Thread extends EventEmitter<ThreadEvents> {
       name,
       workerData,
       env,
-      // The loader of the main thread is of no use to a bundle.
+      // A bundle does not need the main thread's loader.
       execArgv: [],
       stdout: true,
       stderr: true,
@@ -134,7 +134,7 @@ class Thread extends EventEmitter<ThreadEvents> {
     this.emit('end', why);
   }
 
-  /** A handler that waits for ever harms nobody else; one that never lets go of the thread would. */
+  /** A handler that never resolves harms no one else; one that never yields the thread would. */
   #timeout(id: number, seconds: number): void {
     const open = this.#open.get(id);
     this.#open.delete(id);
@@ -172,30 +172,29 @@ class Thread extends EventEmitter<ThreadEvents> {
 }
 
 interface HostEvents {
-  /** A line that a function wrote. */
+  /** A function's output line. */
   line: [name: FunctionName, text: string];
   /** A thread that ended by itself. */
   crash: [name: FunctionName, why: string];
 }
 
 export interface FunctionHostOptions {
-  /** The folder of the bundles. */
+  /** Folder of the bundles. */
   folder: string;
   /** The environment of a function. */
   environment: (name: FunctionName) => Record<string, string>;
   specs?: Record<FunctionName, FunctionSpec>;
-  /** Counts the calls that run at once. */
+  /** Counts concurrent calls. */
   executions?: ExecutionLimiter;
-  /** Resolves when the bundle of a function lies in the folder. */
+  /** Resolves when the folder has a function's bundle. */
   bundled?: (name: FunctionName) => Promise<void>;
-  /** A thread without a call for so long ends, ms. */
+  /** Ms without a call until a thread ends. */
   idleMs?: number;
 }
 
 /**
- * Runs functions of the manifest, each in a worker thread of its own that is started by its first call, ends when it was
- * idle for a while, and is started again by the next call, as after a crash. Unlike at AWS one thread serves many calls
- * at a time.
+ * Runs functions of the manifest, each in its own worker thread. The first call starts it, idle time ends it, and the
+ * next call restarts it, as after a crash. Unlike on AWS one thread serves many calls at a time.
  */
 export class FunctionHost extends EventEmitter<HostEvents> {
   readonly #options: Required<FunctionHostOptions>;
@@ -208,7 +207,7 @@ export class FunctionHost extends EventEmitter<HostEvents> {
     this.#options = { ...defaults, ...options };
   }
 
-  /** Gives the thread of a function, started where there is none. @throws {FunctionFailed} where the host has stopped. */
+  /** Returns the thread of a function; starts it if missing. @throws {FunctionError} when the host has stopped. */
   async #thread(name: FunctionName): Promise<Thread> {
     const { folder, environment, specs, bundled, idleMs } = this.#options;
     await bundled(name);
@@ -236,17 +235,17 @@ export class FunctionHost extends EventEmitter<HostEvents> {
     await thread?.stop(why);
   }
 
-  /** The functions that have a thread now. */
+  /** Functions that currently have a thread. */
   get loaded(): readonly FunctionName[] {
     return [...this.#threads.keys()];
   }
 
-  /** Starts the thread of a function, so that its first call need not wait for it; resolves when its code is loaded. */
+  /** Starts the thread of a function ahead of its first call; resolves when its code is loaded. */
   async warm(name: FunctionName): Promise<void> {
     if (!this.#stopped) await (await this.#thread(name)).loaded;
   }
 
-  /** Calls a function; gives its result as JSON. @throws {FunctionFailed} */
+  /** Calls a function; returns its result as JSON. @throws {FunctionError} */
   async callText(name: FunctionName, event: unknown): Promise<string> {
     const { specs, executions } = this.#options;
     if (!executions.begin(name)) throw new FunctionError('throttled', `${name}: too many calls run at once`);
@@ -258,12 +257,12 @@ export class FunctionHost extends EventEmitter<HostEvents> {
     }
   }
 
-  /** Calls a function. @throws {FunctionFailed} */
+  /** Calls a function. @throws {FunctionError} */
   async call<Result>(name: FunctionName, event: unknown): Promise<Result> {
     return JSON.parse(await this.callText(name, event)) as Result;
   }
 
-  /** The next call of this function meets the code that lies on the disk now. */
+  /** The function's next call runs the code that is now on disk. */
   async restart(name: FunctionName): Promise<void> {
     await this.#end(name, 'its code changed');
   }

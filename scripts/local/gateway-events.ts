@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 
-/** The id of the account that every cloud emulator uses. */
+/** Id of the account of every cloud emulator. */
 export const EMULATOR_ACCOUNT_ID = '000000000000';
 
-/** Where a request comes from: the other end of its connection, whatever its headers say. */
+/** Returns a request's address: the other end of its connection, whatever its headers state. */
 export function getSocketAddress(socket: Socket): string {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  // A browser may take either name of this machine from one request to the next; it stays the same client.
+  // A browser may use either address of this machine for each request; it stays the same client.
   return address === '::1' ? '127.0.0.1' : address;
 }
 
@@ -16,7 +16,7 @@ export interface GatewayHeaders {
   multiValueHeaders: Record<string, string[]>;
 }
 
-/** Headers as API Gateway hands them on: `headers` has the last value of each name, `multiValueHeaders` all. */
+/** Returns headers as API Gateway passes them: `headers` has the last value of each name, `multiValueHeaders` all. */
 export function toGatewayHeaders(pairs: Iterable<readonly [string, string]>): GatewayHeaders {
   const headers: Record<string, string> = {};
   const multiValueHeaders: Record<string, string[]> = {};
@@ -36,7 +36,7 @@ export interface GatewayQuery {
 
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** The query (without `?`), decoded; null where it cannot be. */
+/** Decodes a query (without `?`); null if it cannot be decoded. */
 export function parseGatewayQuery(text: string): GatewayQuery | null {
   if (text === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
   const last: Record<string, string> = Object.create(null);

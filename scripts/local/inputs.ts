@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './root.ts';
 
-/** What is written by a build, or read by tests alone, is no input of it. */
+/** Files written by a build or read only by tests are no inputs. */
 const IGNORED = /(\.gen\.ts|\.test\.tsx?|\.DS_Store)$/;
 
 function* filesOf(path: string): Generator<string> {
@@ -16,7 +16,7 @@ function* filesOf(path: string): Generator<string> {
   for (const name of readdirSync(join(PROJECT_ROOT, path)).sort()) yield* filesOf(`${path}/${name}`);
 }
 
-/** A hash of names and contents of files and folders of the project: another one when any of them changed. */
+/** Returns a hash of names and contents of project files and folders; it differs when any of them changed. */
 export function hashInputs(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths)

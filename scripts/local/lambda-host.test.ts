@@ -27,7 +27,7 @@ it('starts a function of the manifest as another one asks for it', async () => {
 it('refuses a function that is not there, and whoever does not sign', async () => {
   await expect(startFunction('none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
-  // Credentials are those with which a process began.
+  // Credentials are those of the start of a process.
   vi.resetModules();
   const stranger = await import('#functions/lib/start-function.ts');
   await expect(stranger.startFunction('fanOut')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });

@@ -5,7 +5,7 @@ const PATH = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
 
 const isFunction = (name: string): name is FunctionName => Object.hasOwn(functions, name);
 
-/** Lambda's own interface, as far as functions start each other by it: an event is taken, and its result is nobody's. */
+/** Lambda's API, as far as functions need it to start each other: accepts an event and discards the result. */
 export class LambdaHost {
   readonly #start: (name: FunctionName, event: unknown) => void;
 

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Paths of sockets are short, on macOS the shortest. */
+/** Socket paths are short, shortest on macOS. */
 const LONGEST_PATH = 100;
 
 function addressOf(folder: string, name: string): string {
@@ -21,7 +21,7 @@ const listen = (address: string): Promise<Server | null> =>
     server.listen(address, () => done(server));
   });
 
-/** What is at an address: a holder, the file of one that was killed, or nothing. */
+/** Returns the state of an address: a holder, the file of a killed one, or nothing. */
 const stateOf = (address: string): Promise<'held' | 'left' | 'free'> =>
   new Promise((done) => {
     const socket = connect(address);
@@ -29,7 +29,7 @@ const stateOf = (address: string): Promise<'held' | 'left' | 'free'> =>
       socket.destroy();
       done('held');
     });
-    // One that is just being released resets whoever waits to be answered.
+    // A holder that is just releasing it resets waiting connections.
     socket.once('error', ({ code }: NodeJS.ErrnoException) =>
       done(code === 'ENOENT' ? 'free' : code === 'ECONNREFUSED' ? 'left' : 'held'),
     );
@@ -40,8 +40,8 @@ export interface Lock {
 }
 
 /**
- * Takes a lock named within a folder; null while another process has it. It is a socket that its holder listens on, so
- * that it ends with its holder, however that ends.
+ * Takes a named lock within a folder; null while another process has it. It is a socket on which its holder listens, so
+ * it ends with its holder in any case.
  */
 export async function acquireLock(folder: string, name: string): Promise<Lock | null> {
   const address = addressOf(folder, name);
@@ -49,7 +49,7 @@ export async function acquireLock(folder: string, name: string): Promise<Lock | 
   if (!server) {
     const state = await stateOf(address);
     if (state === 'held') return null;
-    // One that was let go meanwhile may be the next holder's by now.
+    // A lock released meanwhile may already belong to the next holder.
     if (state === 'left') rmSync(address, { force: true });
     server = await listen(address);
     if (!server) return null;
@@ -59,6 +59,6 @@ export async function acquireLock(folder: string, name: string): Promise<Lock | 
   return { release: () => new Promise((done) => held.close(() => done())) };
 }
 
-/** Whether another process has the lock. */
+/** True when another process has the lock. */
 export const isLocked = async (folder: string, name: string): Promise<boolean> =>
   (await stateOf(addressOf(folder, name))) === 'held';

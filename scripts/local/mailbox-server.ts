@@ -36,7 +36,7 @@ function listPage(mails: readonly StoredMail[]): string {
   return page('Mailbox', `${note}<ol>${rows.join('')}</ol>`);
 }
 
-/** The HTML of a mail runs in a frame without scripts and without an origin; its links open elsewhere. */
+/** Shows a mail's HTML in a frame without scripts and without an origin; its links open elsewhere. */
 function mailPage(mail: StoredMail): string {
   const parts = [
     `<p><a href="/">All e-mails</a></p>`,
@@ -47,7 +47,7 @@ function mailPage(mail: StoredMail): string {
   return page(mail.subject, parts.join(''));
 }
 
-/** By what a mailbox is called on its own machine. */
+/** Names of the mailbox's host on its own machine. */
 const HERE = ['localhost', '127.0.0.1', '[::1]'];
 
 const answers = (response: ServerResponse, status: number, type: string, text: string): void =>
@@ -70,14 +70,14 @@ function answer(mailbox: FileMailbox, request: IncomingMessage, response: Server
 }
 
 /**
- * The mailbox for whoever develops or tries the platform: pages, and for `Accept: application/json` the list itself,
- * newest first. It answers to names of this machine alone.
+ * Serves the mailbox to developers: pages, and the list as JSON for `Accept: application/json`, newest first. Accepts
+ * only names of this machine.
  */
 export function createMailboxServer(mailbox: FileMailbox): Server {
   const server: Server = createServer((request, response) => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    // A page whose own name was made to lead here would read codes and links of everybody.
+    // A page whose own name resolves to this machine could read everyone's codes and links.
     const named = HERE.some((name) => request.headers.host === `${name}:${port}`);
     if (named) answer(mailbox, request, response);
     else answers(response, 421, 'text/plain', 'This mailbox has no such name.');

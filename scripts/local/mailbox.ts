@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** An e-mail as it was taken. */
+/** An e-mail as accepted. */
 export interface StoredMail {
   id: string;
   from: string;
@@ -12,12 +12,12 @@ export interface StoredMail {
   created_at: number;
 }
 
-/** E-mails that are kept; older ones go when the platform starts. */
+/** Number of e-mails kept; older ones are deleted when the platform starts. */
 const KEPT = 500;
 
 const lineOf = (mail: StoredMail): string => `${JSON.stringify(mail)}\n`;
 
-/** The e-mails of a laptop, one a line of a file for its owner's eyes alone. */
+/** E-mails of a laptop, one a line of a file that only its owner can read. */
 export class FileMailbox {
   readonly #file: string;
   #mails: StoredMail[];
@@ -29,7 +29,7 @@ export class FileMailbox {
       try {
         return [JSON.parse(line) as StoredMail];
       } catch {
-        // A line that was cut off when the machine stopped, or the end.
+        // A line cut off when the machine stopped, or the end.
         return [];
       }
     });
@@ -43,7 +43,7 @@ export class FileMailbox {
     appendFileSync(this.#file, lineOf(mail), { mode: 0o600 });
   }
 
-  /** The newest first. */
+  /** Returns the e-mails, newest first. */
   list(): StoredMail[] {
     return this.#mails.toReversed();
   }

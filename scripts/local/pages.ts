@@ -12,12 +12,12 @@ interface Chosen {
   uri: string;
   querystring: { lang?: { value: string } };
 }
-/** What the CDN's function says of a request; as CloudFront runs it. */
+/** Result of the CDN's function for a request; as CloudFront runs it. */
 type FileOf = (event: { request: { uri: string; querystring: object; headers: object } }) => Chosen;
 const functionOf = (code: string) => runInNewContext(`${code}; handler`) as FileOf;
 const fileOf: Record<EdgeSite, FileOf> = { web: functionOf(publicPagesCode), admin: functionOf(pageFallbackCode) };
 
-/** What answers a request for a path of a site: a file, or the interface. */
+/** Returns the source of a site's path: a file, or the API. */
 function chosen(site: EdgeSite, { url = '', headers }: IncomingMessage, path: string): Chosen {
   const lang = new URLSearchParams(url.split('?')[1]).get('lang');
   const said = headers['accept-language'];
@@ -49,7 +49,7 @@ async function send(request: IncomingMessage, response: ServerResponse, file: Si
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Serves a built site as its bucket behind the CDN does. `origin` is where it lies, as its files name it. */
+/** Serves a built site like its bucket behind the CDN. `origin` is its address, as its files name it. */
 export function createBuiltPages(site: EdgeSite, folder: string, origin: string): PageHandler {
   const files = readSite(folder, origin);
   return async (request, response, path): Promise<ApiPageRequest | undefined> => {
@@ -68,7 +68,7 @@ export function createBuiltPages(site: EdgeSite, folder: string, origin: string)
   };
 }
 
-/** The file that says how the platform is lies beside a site, as its bucket has it now. */
+/** Adds the current system status file from the bucket to a site. */
 export function withStatusFile(pages: PageHandler, folder: string): PageHandler {
   const file = join(folder, 'status.json');
   return (request, response, path) => {
@@ -78,6 +78,6 @@ export function withStatusFile(pages: PageHandler, folder: string): PageHandler 
   };
 }
 
-/** Where there is no site. */
+/** Used without sites. */
 export const notFoundPages: PageHandler = (_request, response) =>
   plain(response, 404, 'This platform runs without its sites.\n');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { S3Host } from './s3-host.ts';
 
-/** Shows photos of documents by their links to whoever reaches this server, and does nothing else. */
+/** Shows photos of documents by their links to anyone who reaches this server, and does nothing else. */
 export function createPhotoServer(s3: S3Host): Server {
   return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     request.resume();

@@ -1,4 +1,4 @@
-/** The time of a platform that is so many seconds ahead of this machine, epoch ms. */
+/** Returns the time of a platform this many seconds ahead of this machine, epoch ms. */
 export const createPlatformClock =
   (aheadSeconds: number): (() => number) =>
   () =>

@@ -4,7 +4,7 @@ import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
 import { type TestQueue, createTestQueue } from '#scripts/testing/platform/test-queue.ts';
 import { QueuePoller } from './queue-poller.ts';
 
-/** Fails what is told to fail, throws where a message says so, and writes what it saw. */
+/** Fails or throws as messages instruct, and logs what it received. */
 const WORK = `export const handler = async ({ Records }) => {
   const said = Records.map(({ body, ...record }) => ({ ...record, say: JSON.parse(body).say }));
   for (const { say, attributes } of said) console.log(say + ' ' + attributes.ApproximateReceiveCount);
@@ -24,7 +24,7 @@ beforeEach(async () => {
   Object.assign(process.env, cloudCredentials);
   const { host, stop: stopHost } = await createFunctionHost({ settle: WORK });
   queue = await createTestQueue('settle', { visibility: 0.4, deliveries: 3 });
-  // A thread that still starts would let the messages become visible again.
+  // Messages would become visible again while a thread still starts.
   await host.warm('settle');
   new QueuePoller(queue.queue, host, 'settle', 10);
   ordered = await createTestQueue('withdrawals', { visibility: 0.4, deliveries: 3, fifo: true });
@@ -68,7 +68,7 @@ test('a delayed message comes to its function when its delay is over', { tags: '
   await queue.send({ say: 'early' });
   await until(() => seen.length === 2);
   expect(seen).toEqual(['early 1', 'late 1']);
-  // Whole seconds may be counted from the one before.
+  // Whole seconds may be counted from the previous one.
   expect(Date.now() - sent).toBeGreaterThanOrEqual(990);
 });
 

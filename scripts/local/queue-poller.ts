@@ -6,10 +6,10 @@ import { EMULATOR_ACCOUNT_ID } from './gateway-events.ts';
 import { type SqsMessage, md5, getFifoAttributes, type SqsQueue } from './sqs-queue.ts';
 import { retryThrottled } from './when-there-is-room.ts';
 
-/** Batches that a function works on at once, where its queue says nothing. */
+/** Default batches in work at once for a function. */
 const AT_ONCE = 10;
 
-/** What a poller takes from: a queue of this process, or what stands for one that is elsewhere. */
+/** Source of a poller: a queue of this process, or a proxy of a remote one. */
 export interface PollableQueue extends Pick<SqsQueue, 'name' | 'spec' | 'receive' | 'remove'> {
   on: (event: 'visible', listener: () => void) => unknown;
 }
@@ -34,7 +34,7 @@ function recordOf(queue: PollableQueue, message: SqsMessage): SQSRecord {
   };
 }
 
-/** Which messages of a batch are not to be deleted. An answer that names one that is not there fails all, as at AWS. */
+/** Returns the messages of a batch that must stay. An answer that names an unknown message fails all, as on AWS. */
 function failedOf(answer: SQSBatchResponse | null, messages: readonly SqsMessage[]): Set<string> {
   const failed = new Set((answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier));
   const known = [...failed].every((id) => messages.some((message) => message.id === id));
@@ -45,7 +45,9 @@ interface PollerEvents {
   failed: [name: FunctionName, error: Error];
 }
 
-/** Takes a queue's messages to its function as they become visible. What failed comes again after the visibility timeout. */
+/**
+ * Delivers a queue's messages to its function as they become visible. Failed ones return after the visibility timeout.
+ */
 export class QueuePoller extends EventEmitter<PollerEvents> {
   readonly #queue: PollableQueue;
   readonly #host: FunctionHost;
@@ -54,7 +56,7 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
   readonly #atOnce: number;
   #running = 0;
 
-  /** `atOnce` batches at most are worked on together. */
+  /** Works on at most `atOnce` batches at once. */
   constructor(
     queue: PollableQueue,
     host: FunctionHost,
@@ -86,7 +88,7 @@ export class QueuePoller extends EventEmitter<PollerEvents> {
   async #work(messages: SqsMessage[]): Promise<void> {
     const event: SQSEvent = { Records: messages.map((message) => recordOf(this.#queue, message)) };
     try {
-      // A batch that finds no room waits for it, as long as nobody else sees its messages.
+      // A throttled batch retries as long as its messages stay hidden.
       const call = () => this.#host.call<SQSBatchResponse | null>(this.#name, event);
       const failed = failedOf(await retryThrottled(call, this.#queue.spec.visibility * 1000), messages);
       for (const message of messages) if (!failed.has(message.id)) this.#queue.remove(message.receipt);

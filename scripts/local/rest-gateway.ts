@@ -5,9 +5,9 @@ import { type FunctionName, functions } from '#infra/manifest.ts';
 import { FunctionError, type FunctionHost } from './function-host.ts';
 import { EMULATOR_ACCOUNT_ID, toGatewayHeaders, parseGatewayQuery, generateRequestId } from './gateway-events.ts';
 
-/** What API Gateway takes at most, bytes. */
+/** Payload limit of API Gateway, bytes. */
 const PAYLOAD = 10 * 1024 * 1024;
-/** The name of the stage at AWS, which the path of a request begins with. */
+/** Name of the stage on AWS, with which the path of a request begins. */
 const STAGE = 'api';
 
 export interface RestRequest {
@@ -17,7 +17,7 @@ export interface RestRequest {
   /** Without the question mark. */
   query: string;
   headers: Iterable<readonly [string, string]>;
-  /** The client, as the connection tells. */
+  /** Address of the client, from its connection. */
   address: string;
   body: Buffer | null;
 }
@@ -37,7 +37,7 @@ function answerOf(name: GatewayResponseName): RestResponse {
   };
 }
 
-/** Reads a body; null where there is none, `too large` beyond what API Gateway takes. */
+/** Reads a body; null if none, `too large` above API Gateway's limit. */
 export function readRequestBody(request: IncomingMessage): Promise<Buffer | null | 'too large'> {
   if (Number(request.headers['content-length'] ?? 0) > PAYLOAD) return Promise.resolve('too large');
   return new Promise((resolve, reject) => {
@@ -115,8 +115,8 @@ function restAnswer(result: APIGatewayProxyResult): RestResponse | null {
 }
 
 /**
- * The REST interface of the manifest as API Gateway serves it: proxy events to functions, their results as answers.
- * `failed` hears of functions that gave none.
+ * Serves the REST API of the manifest like API Gateway: proxy events to functions, their results as answers. `failed`
+ * is called for functions without a result.
  */
 export function createRestGateway(
   host: FunctionHost,

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, with a slash at the end. */
+/** Folder of the project, with a trailing slash. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -16,9 +16,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { AccessDeniedError, type AwsCredentials, SignatureCheck } from './signature.ts';
 
-/** The one bucket there is here. */
+/** The only bucket here. */
 export const DOCUMENTS_BUCKET = 'documents';
-/** What is deleted after so long, ms, by its folder, as the bucket's rules have it. */
+/** Retention by folder, ms, as the bucket's rules have it. */
 const KEPT_MS = {
   uploads: 86_400_000,
   statements: 400 * 86_400_000,
@@ -33,19 +33,19 @@ const types: Record<string, string> = {
   json: 'application/json',
   csv: 'text/csv; charset=utf-8',
 };
-/** What is no part of an object yet, by the upload and the number of the part. */
+/** Parts of unfinished objects, by upload and part number. */
 const PARTS = '.parts';
 const PART_NUMBER = /^[1-9]\d{0,3}$|^10000$/;
-/** S3 takes no smaller part but as the last one, bytes. */
+/** Minimum part size of S3, except for the last one, bytes. */
 const SMALLEST_PART = 5 * 1024 * 1024;
 const ROUTE = new RegExp(`^/${DOCUMENTS_BUCKET}/([^?]+)(?:\\?(.*))?$`, 's');
 
 const tagOf = (content: Buffer): string => createHash('md5').update(content).digest('hex');
 
 /**
- * As much of S3's own interface as photos, statements and exports need: put, in parts too, copy and get of one private
- * bucket in a folder. Every request must
- * bear a signature (version 4) of the one login, in its headers or, as a link, in its query, and a link ends.
+ * S3's API as far as photos, statements and exports need it: put, also in parts, copy and get of one private bucket in
+ * a folder. Every request needs a signature (version 4) of the one login, in its headers or, for a link, in its query.
+ * Links expire.
  */
 export class S3Host {
   readonly #folder: string;
@@ -63,7 +63,7 @@ export class S3Host {
     return url.startsWith(`/${DOCUMENTS_BUCKET}/`);
   }
 
-  /** Deletes what was uploaded more than a day ago and never sent in, statements of more than a year ago, exports of more than a week ago. */
+  /** Deletes unsubmitted uploads older than a day, statements older than a year, exports older than a week. */
   forgetOld(): void {
     for (const [within, kept] of Object.entries(KEPT_MS)) {
       const folder = join(this.#folder, within);
@@ -95,14 +95,14 @@ export class S3Host {
     return '<?xml version="1.0" encoding="UTF-8"?><CopyObjectResult></CopyObjectResult>';
   }
 
-  /** Where the parts of an upload lie. @throws {Denied} of one that there is not. */
+  /** Returns the path of an upload's parts. @throws {AccessDeniedError} if unknown. */
   #partsOf(upload: string): string {
     const folder = join(this.#folder, PARTS, upload);
     if (!/^[\w-]{36}$/.test(upload) || !existsSync(folder)) throw new AccessDeniedError(404, 'NoSuchUpload');
     return folder;
   }
 
-  /** Begins an object in parts, or puts it together. */
+  /** Begins a multipart object, or completes it. */
   #post(name: string, asked: URLSearchParams, body: Buffer): string {
     const file = this.#fileOf(name);
     const head = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -131,7 +131,7 @@ export class S3Host {
     return `${head}<CompleteMultipartUploadResult></CompleteMultipartUploadResult>`;
   }
 
-  /** Keeps a part; gives its tag. */
+  /** Stores a part; returns its tag. */
   #putPart(asked: URLSearchParams, body: Buffer): string {
     const number = asked.get('partNumber') ?? '';
     if (!PART_NUMBER.test(number)) throw new AccessDeniedError(400, 'InvalidArgument');

@@ -25,7 +25,7 @@ function refuse(response: ServerResponse, status: number, type: string, message:
     .end(JSON.stringify({ message }));
 }
 
-/** API Gateway's interface for posting to connections. */
+/** Serves API Gateway's API for posts to connections. */
 function manageConnection(gateway: SocketGateway, method: string, id: string, body: Buffer, response: ServerResponse) {
   const gone = () => refuse(response, 410, 'GoneException', 'The connection is gone.');
   if (method === 'POST') {
@@ -41,21 +41,21 @@ function manageConnection(gateway: SocketGateway, method: string, id: string, bo
 }
 
 interface Hosted {
-  /** Whose signature every request bears. */
+  /** Login that signs every request. */
   login: AwsCredentials;
   sqs?: SqsHost;
-  /** Null where there are no connections (yet). */
+  /** Returns null while there are no connections. */
   gateway?: () => SocketGateway | null;
   ses?: SesHost;
   s3?: S3Host;
   lambda?: LambdaHost;
-  /** Answers what is asked of the database. */
+  /** Answers database requests. */
   dynamo?: DynamoHost;
 }
 
 /**
- * Where functions find the database, queues, connections, each other, SES and S3. It listens to this machine alone, and
- * answers only who calls it by its own name and signs with the login of this start: pages of a browser can do neither.
+ * Endpoint where functions find the database, queues, connections, each other, SES and S3. It listens on this machine
+ * only. Callers must use its own name and sign with the login of this start: web pages can do neither.
  */
 export class ServiceHost {
   readonly #server: Server;
@@ -81,7 +81,7 @@ export class ServiceHost {
     if (request.headers.host !== this.#name) throw new AccessDeniedError(403, 'AccessDenied');
     const { sqs, gateway, ses, s3, lambda, dynamo } = this.#hosted;
     const body = await read(request);
-    // It has errors of its own.
+    // S3 has errors of its own.
     if (s3?.takes(request)) return s3.handle(request, response, body);
     const signedFor = (service: SignedService) => this.#signature.checkRequest(service, request, body);
     const connection = CONNECTION.exec(request.url ?? '')?.[1];
@@ -104,7 +104,7 @@ export class ServiceHost {
     } else throw new AccessDeniedError(404, 'UnknownOperationException');
   }
 
-  /** Its address, once it listens. */
+  /** Resolves with its address when it listens. */
   async listen(): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);

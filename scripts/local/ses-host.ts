@@ -30,7 +30,7 @@ function recipientsOf({ Destination }: Request): string[] {
   return addresses as string[];
 }
 
-/** SES's own interface (version 2) for sending: everything that is sent stays in the mailbox. */
+/** SES's API (version 2) for sending: every e-mail stays in the mailbox. */
 export class SesHost {
   readonly #mailbox: FileMailbox;
   readonly #now: () => number;

@@ -1,32 +1,32 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What a clock may be off, as AWS has it, ms. */
+/** Allowed clock skew, as on AWS, ms. */
 const SKEW_MS = 15 * 60_000;
-/** S3's own longest life of a link, seconds. */
+/** Longest life of a link at S3, seconds. */
 const LONGEST_LINK = 604_800;
 
 const hash = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: Uint8Array | string, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** By what calls of the services of this machine are signed. */
+/** Credentials of calls to the services of this machine. */
 export interface AwsCredentials {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** A login whose secret nobody has but who is given it. The name is no secret: some engines keep a table for each. */
+/** Returns a login with a new secret. The name is no secret: some engines have a table for each. */
 export const generateCredentials = (): AwsCredentials => ({
   region: 'us-east-1',
   accessKeyId: 'local',
   secretAccessKey: randomBytes(30).toString('base64url'),
 });
 
-/** As signatures name them. */
+/** Services by their names in signatures. */
 export type SignedService = 'dynamodb' | 'lambda' | 'sqs' | 'ses' | 's3' | 'execute-api';
 
-/** A request does not bear the signature that it needs, or is not meant for here. */
+/** Request without the required signature, or for another host. */
 export class AccessDeniedError extends Error {
   readonly status: number;
   readonly code: string;
@@ -40,7 +40,7 @@ export class AccessDeniedError extends Error {
 const timeOf = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Signature version 4 encodes a path that is encoded once more; S3's is signed as it is. */
+/** Signature version 4 encodes an encoded path again; S3's is signed unchanged. */
 const encodedAgain = (path: string): string =>
   path
     .split('/')
@@ -49,21 +49,21 @@ const encodedAgain = (path: string): string =>
     )
     .join('/');
 
-/** Parameters as signatures have them. */
+/** Returns parameters in the form of signatures. */
 const sorted = (parameters: Iterable<readonly [string, string]>): string =>
   [...parameters]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort()
     .join('&');
 
-/** What says what is done, and where: it must be signed wherever it is sent. */
+/** Headers that decide the operation and its target: they must be signed if sent. */
 const DECISIVE = ['host', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-copy-source', 'x-amz-target'];
 
-/** Checks that requests bear the signature (version 4) of one login. */
+/** Checks the signature (version 4) of requests by one login. */
 export class SignatureCheck {
   readonly #login: AwsCredentials;
   readonly #now: () => number;
-  /** The keys of a day by day and service: one each, not one a request. */
+  /** Signing keys by day and service: one each, not one for each request. */
   readonly #keys = new Map<string, Buffer>();
 
   constructor(login: AwsCredentials, now: () => number = Date.now) {
@@ -80,7 +80,7 @@ export class SignatureCheck {
       (made, part) => hmac(made, part),
       Buffer.from(`AWS4${secretAccessKey}`),
     );
-    // Yesterday's are of no use.
+    // Yesterday's are no longer needed.
     if (this.#keys.size > 10) this.#keys.clear();
     this.#keys.set(name, key);
     return key;
@@ -97,8 +97,8 @@ export class SignatureCheck {
   }
 
   /**
-   * A request signed in its headers, by the SDK at this machine's time; S3 alone has one with a query.
-   * @throws {Denied}
+   * Checks a request signed in its headers by the SDK, by this machine's clock; only S3 has one with a query.
+   * @throws {AccessDeniedError}
    */
   checkRequest(service: SignedService, { method, url = '', headers }: IncomingMessage, body: Uint8Array): void {
     const given =
@@ -123,7 +123,7 @@ export class SignatureCheck {
     this.#mustBe(signature, service, credential, time, request.join('\n'));
   }
 
-  /** A link of S3 to one object, as long as it lasts. @throws {Denied} */
+  /** Checks an S3 link to one object, and its expiry. @throws {AccessDeniedError} */
   checkLink(path: string, query: string, host: string | undefined): void {
     const { 'X-Amz-Signature': signature = '', ...signed } = Object.fromEntries(new URLSearchParams(query));
     const time = signed['X-Amz-Date'] ?? '';

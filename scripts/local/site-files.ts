@@ -16,11 +16,11 @@ export interface SiteFile {
   cacheControl: string;
   etag: string;
   raw: Buffer;
-  /** Compressed when it is first asked for; null where that gains nothing. */
+  /** Compressed at its first request; null when compression saves nothing. */
   packed: (encoding: ContentEncoding) => Promise<Buffer> | null;
 }
 
-/** The CDN compresses texts of this size or more, bytes. */
+/** Minimum size of texts that the CDN compresses, bytes. */
 const LEAST = 1000;
 const COMPRESSED = /^(text\/|application\/(json|manifest|xml)|image\/svg)/;
 
@@ -44,16 +44,16 @@ function siteFile(path: string, raw: Buffer): SiteFile {
   };
 }
 
-/** What says where the site lies: pages and what search engines read. */
+/** Files that contain the site's address: pages and files for search engines. */
 const NAMES_ORIGIN = /\.(html|xml|txt)$/;
 
-/** A file of a built site, which says where the site lies now that it is known. */
+/** Reads a file of a built site and inserts the site's address. */
 export function readSiteFile(file: string, origin: string): Buffer {
   const raw = readFileSync(file);
   return NAMES_ORIGIN.test(file) ? Buffer.from(raw.toString().replaceAll(UNKNOWN_ORIGIN, origin)) : raw;
 }
 
-/** A built site: its files by path (`/assets/…`), all in memory, so that no path can lead out of its folder. */
+/** Reads a built site: its files by path (`/assets/…`), all in memory, so that no path leads out of its folder. */
 export function readSite(folder: string, origin: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

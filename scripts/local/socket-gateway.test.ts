@@ -16,7 +16,7 @@ import { ServiceHost } from './service-host.ts';
 import { generateCredentials } from './signature.ts';
 import { SocketGateway, type SocketLimits, socketLimits } from './socket-gateway.ts';
 
-/** Each function writes its events to its output, where the test reads them. */
+/** Each function writes its events to its output, which the test reads. */
 const login = generateCredentials();
 const RECORD = `console.log(JSON.stringify(event));`;
 const CONNECT = `export const handler = async (event) => { ${RECORD}
@@ -84,7 +84,7 @@ async function start(limits: Partial<SocketLimits> = {}): Promise<void> {
 beforeEach(() => start());
 afterEach(() => stop());
 
-/** The first event that fits, waiting for it if it has not come yet. */
+/** Returns the first matching event, waiting if necessary. */
 async function event(fits: (event: Event) => boolean): Promise<Event> {
   for (;;) {
     const found = events.find(fits);
@@ -98,7 +98,7 @@ const route = (name: string, id?: string) =>
   event(({ requestContext: { routeKey, connectionId } }) => routeKey === name && (!id || connectionId === id));
 
 let opened = 0;
-/** The id of the connection that was opened with this number. */
+/** Returns the id of the connection opened with this number. */
 const idOf = async (number: number): Promise<string> =>
   (await event(({ queryStringParameters }) => queryStringParameters?.number === String(number))).requestContext
     .connectionId;
@@ -202,7 +202,7 @@ describe('limits', () => {
   test('more new connections in a second than the gateway takes are refused', async () => {
     await stop();
     await start({ opened: 5 });
-    // Twelve within two seconds at most, of which at most ten are taken.
+    // Twelve within at most two seconds, of which at most ten are accepted.
     const tried = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const socket = new WebSocket(url);
@@ -226,7 +226,7 @@ describe('limits', () => {
     await route('$default', other.id);
     const waiting = () => events.filter(({ body }) => body === 'wait').length;
     expect(waiting()).toBeLessThanOrEqual(4);
-    // Whoever waits is let go until the flood is over.
+    // Waiting messages are processed after the flood.
     while (waiting() < 200) {
       const before = events.length;
       other.socket.send('go');
@@ -237,7 +237,7 @@ describe('limits', () => {
 });
 
 describe('clients that mean no good', () => {
-  /** A handshake over a bare connection. */
+  /** Opens a handshake over a bare connection. */
   async function bare(first = Buffer.alloc(0)): Promise<{ socket: Socket; id: string }> {
     const number = ++opened;
     const socket = connect(port, '127.0.0.1');
@@ -288,7 +288,7 @@ describe('clients that mean no good', () => {
     let sent = 0;
     while (gateway.post(id, text)) {
       sent += 1;
-      // What the kernel takes is not ours; what waits here is bounded.
+      // The kernel's buffers are not counted; the queue here is bounded.
       expect(sent).toBeLessThan(500);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -312,7 +312,7 @@ describe('clients that mean no good', () => {
     }
     const { socket, id } = await bare();
     socket.resume();
-    // A masked text frame that is no UTF-8.
+    // Masked text frame with invalid UTF-8.
     socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]));
     await route('$disconnect', id);
     expect(gateway.describe(innocent)).not.toBe(null);

@@ -10,20 +10,20 @@ import { createFrameSizeCheck } from './frame-sizes.ts';
 import type { FunctionHost } from './function-host.ts';
 import { getSocketAddress, toGatewayHeaders, parseGatewayQuery, generateRequestId } from './gateway-events.ts';
 
-/** The limits of API Gateway, and one of our own. */
+/** Limits of API Gateway, and one of our own. */
 export const socketLimits = {
   /** Bytes. */
   message: 128 * 1024,
   frame: 32 * 1024,
-  /** A connection on which nothing is sent or received is closed after so long, ms. */
+  /** Ms without traffic after which a connection is closed. */
   idle: 10 * 60_000,
-  /** No connection lasts longer, ms. */
+  /** Longest life of a connection, ms. */
   lifetime: 2 * 3_600_000,
   /** New connections a second, of all clients together. */
   opened: 500,
-  /** What waits to be read by a client before it counts as one that never reads, bytes. */
+  /** Unread bytes from which a client counts as not reading. */
   unread: 1024 * 1024,
-  /** Messages of one client that are worked on at once; it is not read from while there are so many. */
+  /** Messages of one client in work at once; at the limit it is not read from. */
   atOnce: 16,
 };
 export type SocketLimits = typeof socketLimits;
@@ -52,7 +52,7 @@ interface Connection {
   connectedAt: number;
   activeAt: number;
   working: number;
-  /** Came with what was read already when there was enough to work on. */
+  /** Messages already read while enough others were in work. */
   waiting: { data: Buffer; isBinary: boolean }[];
   lifetime: NodeJS.Timeout;
 }
@@ -79,7 +79,7 @@ const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
   headers['sec-websocket-version'] === '13' &&
   /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '');
 
-/** The WebSocket interface of the manifest as API Gateway serves it: each connection, message and end is an event. */
+/** Serves the WebSocket API of the manifest like API Gateway: each connection, message and end is an event. */
 export class SocketGateway extends EventEmitter<SocketEvents> {
   readonly #host: FunctionHost;
   readonly #limits: SocketLimits;
@@ -98,7 +98,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     this.#sweep = setInterval(() => this.#closeIdle(), Math.min(limits.idle / 4, 15_000));
   }
 
-  /** Connections that are open now. */
+  /** Number of open connections. */
   get open(): number {
     return this.#connections.size;
   }
@@ -141,10 +141,10 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     }
   }
 
-  /** Takes a handshake: asks `$connect`, and opens the connection if it agrees. */
+  /** Handles a handshake: calls `$connect`, and opens the connection on success. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, queryText: string): Promise<void> {
     socket.on('error', () => socket.destroy());
-    // Nobody is told of a connection that cannot come about.
+    // An invalid handshake sends no event.
     if (!isHandshake(request)) return decline(socket, 400, 'Bad Request');
     if (!this.#admits()) return decline(socket, 429, 'Too Many Requests');
     const query = parseGatewayQuery(queryText);
@@ -154,7 +154,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
       return value === undefined ? [] : [[name, String(value)]];
     });
     const known = {
-      // API Gateway's ids look like this too; what must be encoded in a path is in them on purpose.
+      // API Gateway's ids look like this too; they contain characters to encode in a path on purpose.
       id: `${randomBytes(11).toString('base64url')}=`,
       address: getSocketAddress(request.socket),
       userAgent: String(request.headers['user-agent'] ?? ''),
@@ -189,12 +189,12 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     };
     this.#connections.set(connection.id, connection);
     const follow = createFrameSizeCheck(this.#limits.frame, () => webSocket.close(TOO_LARGE, 'Frame too long'));
-    // What came with the handshake is given back to the stream, and comes here too.
+    // Bytes that came with the handshake are returned to the stream, and arrive here too.
     socket.on('data', follow);
     webSocket.on('message', (data, isBinary) => this.#take(connection, textOf(data), isBinary));
-    // Each ping is answered, and the answers wait like all else.
+    // Each ping is answered, and the answers queue like other messages.
     webSocket.on('ping', () => this.#endUnread(connection));
-    // `ws` closes by itself what breaks the protocol.
+    // `ws` itself closes on protocol errors.
     webSocket.on('error', () => {});
     webSocket.on('close', (code, reason) => {
       clearTimeout(connection.lifetime);
@@ -216,7 +216,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     await this.#call('$disconnect', { ...toGatewayHeaders([]), requestContext, isBase64Encoded: false });
   }
 
-  /** One read may bring thousands of small messages: those beyond what is worked on at once wait here. */
+  /** One read may bring thousands of small messages: those above the concurrency limit wait here. */
   #take(connection: Connection, data: Buffer, isBinary: boolean): void {
     if (connection.working >= this.#limits.atOnce) connection.waiting.push({ data, isBinary });
     else void this.#message(connection, data, isBinary);
@@ -230,7 +230,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
   }
 
   async #message(connection: Connection, data: Buffer, isBinary: boolean): Promise<void> {
-    // What comes after our close is nobody's.
+    // Messages after our close are dropped.
     if (connection.socket.readyState !== connection.socket.OPEN) return;
     connection.activeAt = this.#now();
     connection.working += 1;
@@ -259,7 +259,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     return connection && connection.socket.readyState === connection.socket.OPEN ? connection : null;
   }
 
-  /** Sends text to a connection; false when it is gone, or never reads what it is sent and is ended for that. */
+  /** Sends text to a connection; false when it is gone, or was ended because it never reads. */
   post(id: string, text: string | Buffer): boolean {
     const connection = this.#find(id);
     if (!connection) return false;
@@ -268,7 +268,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     return !this.#endUnread(connection);
   }
 
-  /** Ends a client that does not read what it is sent; true when it did. */
+  /** Ends a client that does not read; true when it did. */
   #endUnread({ socket }: Connection): boolean {
     if (socket.bufferedAmount <= this.#limits.unread) return false;
     socket.terminate();
@@ -293,7 +293,7 @@ export class SocketGateway extends EventEmitter<SocketEvents> {
     return connection !== null;
   }
 
-  /** Tells every client that the server goes away. */
+  /** Notifies every client that the server stops. */
   disconnect(): void {
     for (const { socket } of this.#connections.values()) socket.close(GOING_AWAY, 'Going away');
   }

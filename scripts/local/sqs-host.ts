@@ -11,12 +11,12 @@ import {
   type SqsQueue,
 } from './sqs-queue.ts';
 
-/** Bytes of a message, or of all messages of a batch. */
+/** Size limit of a message, or of all messages of a batch, bytes. */
 const SIZE = 1024 * 1024;
 const BATCH = 10;
 const LONGEST_DELAY = 900;
 const LONGEST_WAIT = 20;
-/** Of groups and deduplication ids. */
+/** Form of group and deduplication ids. */
 const ID = /^[\w!"#$%&'()*+,\-./:;<=>?@[\\\]^`{|}~]{1,128}$/;
 
 class SqsError extends Error {
@@ -47,7 +47,7 @@ function bodyOf(input: Input): string {
 
 function idOf(input: Input, name: 'MessageGroupId' | 'MessageDeduplicationId'): string {
   const id: unknown = input[name];
-  // At AWS a queue may make that of its content, so that it is no parameter which each of them needs.
+  // On AWS a queue may derive it from the content, so not every message needs the parameter.
   const missing = name === 'MessageGroupId' ? 'MissingParameter' : 'InvalidParameterValue';
   if (id === undefined) throw new SqsError(missing, `A FIFO queue needs a ${name}.`);
   if (typeof id === 'string' && ID.test(id)) return id;
@@ -72,7 +72,7 @@ function send(queue: SqsQueue, input: Input) {
   const attributesMd5 = hashAttributes(attributes);
   return {
     MessageId: message.id,
-    // Of what came: it may be another text than that which was sent before under its deduplication id.
+    // MD5 of the received text: it may differ from the text sent before under its deduplication id.
     MD5OfMessageBody: md5(bodyOf(input)),
     ...(attributesMd5 && { MD5OfMessageAttributes: attributesMd5 }),
     ...(message.fifo && { SequenceNumber: message.fifo.sequence }),
@@ -90,7 +90,7 @@ function entriesOf(input: Input): Input[] {
   return entries as Input[];
 }
 
-/** Does each entry by itself: one that fails does not stop the others. */
+/** Runs each entry separately: a failed one does not stop the others. */
 function batch(input: Input, one: (entry: Input) => object) {
   const Successful: object[] = [];
   const Failed: object[] = [];
@@ -177,7 +177,7 @@ const actions: Record<string, Action> = {
   GetQueueAttributes: attributes,
 };
 
-/** SQS's own interface (AWS JSON 1.0) to queues by name, for the SDK's client. */
+/** SQS's API (AWS JSON 1.0) to queues by name, for the SDK's client. */
 export class SqsHost {
   readonly #queues: ReadonlyMap<string, SqsQueue>;
   /** `http://127.0.0.1:<port>` */

@@ -18,39 +18,39 @@ export interface SqsMessage {
   sentAt: number;
   firstReceivedAt: number | null;
   received: number;
-  /** Names the latest delivery; only its holder may delete. */
+  /** Receipt of the latest delivery, which alone may delete. */
   receipt: string;
-  /** When it can be received (again), epoch ms. */
+  /** When it becomes visible (again), epoch ms. */
   visibleAt: number;
-  /** Of a FIFO queue alone. */
+  /** Only in a FIFO queue. */
   fifo?: FifoOrder;
 }
 
-/** By what a FIFO queue orders a message, and knows that it was sent before. */
+/** Order and deduplication data of a FIFO message. */
 export interface FifoOrder {
   group: string;
   deduplication: string;
   sequence: string;
 }
 
-/** What comes next, and when it can be received, epoch ms. */
+/** The next message, and when it becomes visible, epoch ms. */
 export interface NextMessage {
   message: SqsMessage;
   at: number;
 }
 
 interface QueueEvents {
-  /** There may be something to receive. */
+  /** There may be messages to receive. */
   visible: [];
   dead: [message: SqsMessage];
 }
 
-/** The longest that a timer of Node can wait, ms. */
+/** Longest timer of Node, ms. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 const before = (a: SqsMessage, b: SqsMessage): boolean => a.visibleAt < b.visibleAt;
 
-/** A binary heap by the time of becoming visible. */
+/** Binary heap by visibility time. */
 class Heap {
   readonly #items: SqsMessage[] = [];
 
@@ -90,9 +90,9 @@ class Heap {
 }
 
 /**
- * A standard queue: messages appear after their delay, are hidden while somebody works on them, appear again unless
- * they are deleted, and go to the dead letters after too many deliveries. They live in memory: what a crash loses is
- * found again by the sweep, which a queue that lost everything must be able to rely on anyway.
+ * Standard queue: messages appear after their delay, are hidden while in work, appear again unless deleted, and go to
+ * the dead letters after too many deliveries. They are in memory: the sweep finds what a crash loses, on which a queue
+ * must be able to rely anyway.
  */
 export class SqsQueue extends EventEmitter<QueueEvents> {
   readonly name: string;
@@ -100,11 +100,11 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   readonly #deadLetters: string | null;
   protected readonly now: () => number;
   readonly #waiting = new Heap();
-  /** Messages that still exist, as they were sent. Those received again or deleted leave stale places in the heap. */
+  /** Existing messages in the order sent. Received or deleted ones leave stale heap entries. */
   protected readonly messages = new Map<string, SqsMessage>();
   #timer: NodeJS.Timeout | null = null;
 
-  /** `deadLetters` is a file to which they are added, a line each. */
+  /** `deadLetters` is a file to which they are appended, a line each. */
   constructor(
     name: string,
     spec: Omit<QueueSpec, 'lateAfter'>,
@@ -132,7 +132,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     return message;
   }
 
-  /** The heap holds a copy, whose time stays as it was when the message itself is hidden again. */
+  /** The heap has a copy, whose time stays the same when the message is hidden again. */
   protected place(message: SqsMessage): void {
     this.#waiting.push({ ...message });
   }
@@ -142,7 +142,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     return message === undefined || message.visibleAt !== place.visibleAt || taken.includes(message);
   }
 
-  /** `taken`: messages that are being received, and are not placed yet. */
+  /** `taken`: messages being received that are not in the heap yet. */
   protected next(taken: readonly SqsMessage[] = []): NextMessage | undefined {
     while (this.#waiting.first && this.#stale(this.#waiting.first, taken)) this.#waiting.pop();
     const { first } = this.#waiting;
@@ -172,7 +172,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     this.emit('dead', message);
   }
 
-  /** Up to `most` visible messages, hidden for `visibility` seconds from now on. */
+  /** Receives up to `most` visible messages, and hides them for `visibility` seconds. */
   receive(most: number, visibility = this.spec.visibility): SqsMessage[] {
     const now = this.now();
     const received: SqsMessage[] = [];
@@ -188,7 +188,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
       message.firstReceivedAt ??= now;
       message.receipt = `${message.id}.${randomUUID()}`;
       message.visibleAt = now + visibility * 1000;
-      // Placed after the loop: without a time of hiding it would be received again at once.
+      // Added after the loop: without a hiding time it would be received again at once.
       received.push(message);
     }
     for (const message of received) this.place(message);
@@ -201,7 +201,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     return message?.receipt === receipt ? message : undefined;
   }
 
-  /** Forgets a message; a receipt of an earlier delivery does nothing. */
+  /** Deletes a message; a receipt of an earlier delivery does nothing. */
   remove(receipt: string): void {
     const message = this.#held(receipt);
     if (!message) return;
@@ -209,7 +209,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
     this.#wake();
   }
 
-  /** Hides a received message for so many seconds from now on; 0 gives it back. */
+  /** Hides a received message for this many seconds from now; 0 returns it. */
   hide(receipt: string, seconds: number): boolean {
     const message = this.#held(receipt);
     if (!message) return false;
@@ -234,7 +234,7 @@ export class SqsQueue extends EventEmitter<QueueEvents> {
   }
 }
 
-/** What receivers are told of the order of a FIFO queue; nothing elsewhere. */
+/** Returns the order attributes for receivers of a FIFO queue; nothing elsewhere. */
 export const getFifoAttributes = ({ fifo }: SqsMessage) =>
   fifo && {
     MessageGroupId: fifo.group,
@@ -250,7 +250,7 @@ const sized = (bytes: Buffer): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-/** The checksum of message attributes as the SDK computes it; undefined where there are none. */
+/** Returns the checksum of message attributes as the SDK computes it; undefined without attributes. */
 export function hashAttributes(attributes: Record<string, MessageAttribute>): string | undefined {
   const names = Object.keys(attributes).sort();
   if (names.length === 0) return undefined;

@@ -20,7 +20,7 @@ import { generateCredentials } from './signature.ts';
 import { SqsHost } from './sqs-host.ts';
 import { SqsQueue } from './sqs-queue.ts';
 
-/** On a queue of a cloud too. The others are of what LocalStack does otherwise than AWS. */
+/** Also on a cloud queue. The others test where LocalStack differs from AWS. */
 const CLOUD = { tags: 'cloud' };
 
 const login = generateCredentials();
@@ -62,7 +62,7 @@ afterEach(() => {
   stop();
 });
 
-/** SQS tells of a message what it is asked for. */
+/** SQS returns only the requested attributes of a message. */
 const everything = { MessageAttributeNames: ['All'], MessageSystemAttributeNames: ['All' as const] };
 
 const receive = (input: { MaxNumberOfMessages?: number; WaitTimeSeconds?: number; VisibilityTimeout?: number } = {}) =>
@@ -135,7 +135,7 @@ describe('the queue speaks to the real client', () => {
     const [message] = await receive({ WaitTimeSeconds: 10 });
     expect(message?.Body).toBe('later');
     expect(Date.now() - sent).toBeGreaterThanOrEqual(1000);
-    // It is handed over when it is due, not at the end of the wait.
+    // It is delivered when due, not at the end of the wait.
     expect(Date.now() - sent).toBeLessThan(9000);
   });
 

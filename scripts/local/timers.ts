@@ -6,7 +6,7 @@ import { EMULATOR_ACCOUNT_ID, generateRequestId } from './gateway-events.ts';
 import { retryThrottled } from './when-there-is-room.ts';
 
 const MINUTE_MS = 60_000;
-/** What was started and found no room is forgotten when it is so old (`maxEventAge` in `infra`), ms. */
+/** Age at which a throttled start is dropped (`maxEventAge` in `infra`), ms. */
 const OLDEST_MS = 60_000;
 
 const timers = Object.entries(functions as Record<string, FunctionSpec>).flatMap(([name, { trigger }]) => {
@@ -33,7 +33,7 @@ interface TimerEvents {
   failed: [name: FunctionName, error: Error];
 }
 
-/** Calls each timer's function, and then in its minutes, whether or not its last run has ended. */
+/** Calls each timer's function at once and then in its minutes, whether or not its last run has ended. */
 export class Timers extends EventEmitter<TimerEvents> {
   readonly #host: FunctionHost;
   readonly #now: () => number;
@@ -45,7 +45,7 @@ export class Timers extends EventEmitter<TimerEvents> {
     this.#now = now;
   }
 
-  /** Begins a run outside its turn; `event` is the minute's own where it is left out. */
+  /** Starts an extra run; `event` defaults to the minute's own. */
   run(name: FunctionName, event: unknown = eventOf(name, this.#now())): void {
     void retryThrottled(() => this.#host.callText(name, event), OLDEST_MS).catch((error: Error) =>
       this.emit('failed', name, error),

@@ -4,7 +4,7 @@ import { retryThrottled } from './when-there-is-room.ts';
 
 const throttled = new FunctionError('throttled', 'no room');
 
-/** Calls until room comes after so many tries; gives when it was tried, in seconds. */
+/** Calls until there is capacity after this many tries; returns the times of the tries, in seconds. */
 async function tries(roomAfter: number, oldestMs: number, error: Error = throttled) {
   let at = 0;
   const tried: number[] = [];

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { FunctionError } from './function-host.ts';
 
-/** From a call that found no room to the first repetition, ms; each further one waits twice as long. */
+/** Ms from a throttled call to the first retry; each further one waits twice as long. */
 const FIRST_MS = 1000;
 
-/** How a call waits for its next try; tests bring a time of their own. */
+/** Timing of retries; tests use their own. */
 interface Waiting {
   now: () => number;
   sleep: (ms: number) => Promise<unknown>;
@@ -12,8 +12,9 @@ interface Waiting {
 const waiting: Waiting = { now: Date.now, sleep: (ms) => setTimeout(ms, undefined, { ref: false }) };
 
 /**
- * Calls a function as Lambda does where nobody waits for the answer: a call that finds no room in the account is made again
- * a second later, then after two more, four more …, until it is so old. @throws {FunctionFailed} what the last call threw.
+ * Calls a function like Lambda's asynchronous calls. A throttled call is repeated a second later, then after two more,
+ * four more …, up to a maximum age.
+ * @throws {FunctionError} the error of the last call.
  */
 export async function retryThrottled<T>(
   call: () => Promise<T>,

@@ -1,6 +1,6 @@
-/** What a worker thread is told when it starts. */
+/** Start data of a worker thread. */
 export interface WorkerData {
-  /** Address of the function's bundle, as `import` takes it. */
+  /** Address of the function's bundle for `import`. */
   file: string;
   name: string;
   /** MB. */
@@ -11,9 +11,9 @@ export interface WorkerCall {
   id: number;
   /** The event as JSON. */
   event: string;
-  /** When the function's time is up, epoch ms. */
+  /** When the function times out, epoch ms. */
   deadline: number;
 }
 
-/** The result as JSON, or what the handler threw. */
+/** Result as JSON, or the handler's error. */
 export type WorkerReply = { id: number; result: string } | { id: number; error: string };

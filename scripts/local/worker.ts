@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
 import type { WorkerCall, WorkerReply, WorkerData } from './worker-protocol.ts';
 
-/** The frame of a worker thread: it loads one function and answers calls of it, many at a time. */
+/** Frame of a worker thread: loads one function and answers its calls, many at a time. */
 const port = parentPort;
 if (!port) throw new Error('This file runs in a worker thread.');
 const { file, name, memory } = workerData as WorkerData;
@@ -32,7 +32,7 @@ const textOf = (error: unknown): string =>
 
 async function answer(handler: Handler, { id, event, deadline }: WorkerCall): Promise<WorkerReply> {
   try {
-    // As text, which is how events and results travel at AWS: what does not survive it must not seem to work here.
+    // As text, like events and results on AWS: a value that text cannot carry must not seem to work here.
     const result = JSON.stringify(await handler(JSON.parse(event), contextOf(deadline)));
     return { id, result: result ?? 'null' };
   } catch (error) {

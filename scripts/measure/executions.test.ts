@@ -10,7 +10,7 @@ const event = (at: number, name: ExecutionEvent['name'], what: ExecutionEvent['w
 
 it('says how many calls ran at once, at most and on average, and how many found no room', () => {
   const events = [
-    // Before the time that is asked for: it runs on.
+    // Began before the requested time: it is still running.
     event(0, 'tick', 'began'),
     event(60, 'tick', 'throttled'),
     event(120, 'tick', 'began'),

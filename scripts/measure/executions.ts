@@ -2,18 +2,21 @@ import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { ExecutionEvent } from '#scripts/local/executions.ts';
 
-/** What some functions took of an account's limit. */
+/** Use of an account's limit by some functions. */
 export interface ExecutionUsage {
   calls: number;
-  /** Calls that found no room; whoever made them may have tried again. */
+  /** Throttled calls; their callers may have retried. */
   throttled: number;
-  /** Calls that ran at once, at most. */
+  /** Peak of concurrent calls. */
   most: number;
-  /** Of them on average over the whole time. */
+  /** Average of concurrent calls over the whole time. */
   average: number;
 }
 
-/** What starts a function: loops, which run longer than their period, other timers, queues, requests or messages of sockets. */
+/**
+ * Returns what starts a function: loops, which run longer than their period, other timers, queues, requests or socket
+ * messages.
+ */
 export function getFunctionStarter(name: FunctionName): 'loops' | 'timers' | 'queues' | 'requests' | 'sockets' {
   const { timeout, trigger }: FunctionSpec = functions[name];
   if ('everyMinutes' in trigger) return timeout > trigger.everyMinutes * 60 ? 'loops' : 'timers';
@@ -21,7 +24,7 @@ export function getFunctionStarter(name: FunctionName): 'loops' | 'timers' | 'qu
   return 'http' in trigger ? 'requests' : 'sockets';
 }
 
-/** What groups of functions held, from one time to another, epoch ms: the largest first. */
+/** Returns the use by groups of functions in a time range, epoch ms, largest first. */
 export function groupExecutions(
   events: readonly ExecutionEvent[],
   { from, to }: { from: number; to: number },
@@ -52,7 +55,7 @@ export function groupExecutions(
   return new Map(held.filter(isThere).toSorted(([, a], [, b]) => b.average - a.average));
 }
 
-/** The same as a table of text. */
+/** Returns the same as a text table. */
 export function formatExecutionTable(held: ReadonlyMap<string, ExecutionUsage>): string {
   const row = (...cells: string[]) => cells.map((cell, i) => (i === 0 ? cell.padEnd(20) : cell.padStart(11))).join('');
   return [

@@ -32,14 +32,14 @@ export interface FunctionBundle {
   code: Uint8Array;
   /** KB, gzipped. */
   readonly size: number;
-  /** Bytes before compression by package or folder, largest first: where the size comes from. */
+  /** Bytes before compression by package or folder, largest first: the origin of the size. */
   parts: [name: string, bytes: number][];
 }
 
 const partOf = (path: string) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path.split('/').slice(0, 2).join('/');
 
-/** Functions of the manifest as they are deployed; built where their sources changed since somebody last needed them. */
+/** Reads functions of the manifest as deployed; builds those whose sources changed since the last use. */
 export async function readFunctionBundles(
   names = Object.keys(functions) as readonly FunctionName[],
 ): Promise<FunctionBundle[]> {
@@ -53,7 +53,7 @@ export async function readFunctionBundles(
     return {
       name,
       code,
-      // Compressed for who asks: all of them take seconds.
+      // Compressed on demand: all of them take seconds.
       get size() {
         return gzipSync(code, { level: 9 }).length / 1024;
       },

@@ -1,18 +1,18 @@
 import { config } from '#functions/lib/config.ts';
 
-/** What a bundle can come to at all, whatever it is called with: by what is left in it when nothing unused is. */
+/** Everything that a bundle can reach with any input, judged by its code after tree shaking. */
 export interface BundleReach {
-  /** Names of the environment that it reads; of those that go on with a network or a chain, what comes before. */
+  /** Environment names that it reads; for those that end in a network or a chain, the prefix. */
   names: ReadonlySet<string>;
   /** Actions as IAM names them. */
   actions: ReadonlySet<string>;
 }
 
-/** `CHAIN_RPC_1` and `NETWORK_URL_TRON` are read by one line each. */
+/** Drops the suffix: one line each reads `CHAIN_RPC_1` and `NETWORK_URL_TRON`. */
 export const normalizeVariable = (variable: string): string =>
   variable.replace(/^(CHAIN_RPC|NETWORK_(?:URL|KEY|XPUB|SIGNER))_.*$/, '$1');
 
-/** The names that a value of `config` is read from, whichever of them are set. */
+/** Returns the environment names from which a value of `config` is read, set or not. */
 function namesBehind(read: (of: never) => unknown): string[] {
   const asked = new Set<string>();
   const kept = process.env;
@@ -23,7 +23,7 @@ function namesBehind(read: (of: never) => unknown): string[] {
   try {
     read('1' as never);
   } catch {
-    // A value that must be there is not.
+    // A required value is missing.
   } finally {
     process.env = kept;
   }
@@ -36,10 +36,10 @@ const readers = Object.entries(config).map(([name, read]) => ({
 }));
 
 const escaped = (name: string) => name.replaceAll('$', '\\$');
-/** The name that a text ends with. Only its end is looked at: in the codec of pictures there are words of 200 KB. */
+/** Returns the name at the end of a text. Only the end is searched: the image codec has words of 200 KB. */
 const lastName = (text = ''): string => /[\w$]*$/.exec(text.slice(-64))?.[0] ?? '';
 
-/** `config` has another name in each bundle, and its values have their own. */
+/** `config` and its values have other names in each bundle. */
 function namesRead(code: string): Set<string> {
   const [before, more] = code.split('={credentials:()=>', 2);
   if (more === undefined) throw new Error('A bundle reads no environment.');
@@ -49,8 +49,8 @@ function namesRead(code: string): Set<string> {
 }
 
 /**
- * Returns the names of the commands of the SDK that are made somewhere: classes of its clients, those of DynamoDB wrapped
- * by one for documents each.
+ * Returns the names of the SDK commands that the code creates: classes of its clients, those of DynamoDB each wrapped
+ * by one for documents.
  */
 function commandsMade(code: string): string[] {
   const commands = new Map<string, string>();
@@ -75,7 +75,7 @@ function commandsMade(code: string): string[] {
   return [...plain, ...documents];
 }
 
-/** What the commands of the other services need; those of DynamoDB need the action of their own name. */
+/** Actions that commands of the other services need; DynamoDB's need the action of the same name. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   SendMessage: ['sqs:SendMessage'],
   SendMessageBatch: ['sqs:SendMessage'],
@@ -97,19 +97,19 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   CreateMultipartUpload: ['s3:PutObject'],
   UploadPart: ['s3:PutObject'],
   CompleteMultipartUpload: ['s3:PutObject'],
-  // Each part of a transaction needs its own action, and which those are the caller decides: one of them there is always.
+  // Each part of a transaction needs its own action, which depends on the caller: one is always needed.
   TransactWriteItems: ['dynamodb:PutItem'],
 };
 
-/** By what our own calls of the other services are known: links to objects, and prices that are posted. */
+/** Patterns of our own calls of other services: links to objects, and posted prices. */
 const SIGNS: readonly (readonly [RegExp, ...string[]])[] = [
   [/method:"GET",protocol:[\w$]+\.protocol/, 's3:GetObject'],
   [/\/@connections\/\$/, 'execute-api:ManageConnections'],
 ];
 
 /**
- * @param code a bundle as it is deployed.
- * @throws {Error} where the SDK or esbuild has come to write otherwise, so that nothing would be found.
+ * @param code a bundle as deployed.
+ * @throws {Error} when the SDK or esbuild writes code differently, so that nothing would match.
  */
 export function readBundleReach(code: string): BundleReach {
   return {

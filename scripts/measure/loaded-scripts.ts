@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { getCompressedKb } from './page-scripts.ts';
 
 /**
- * Watches which scripts a page loads, whatever asks for them: its document, an import, a preload.
- * @returns what it has loaded so far: KB, compressed, by path
+ * Watches which scripts a page loads for any reason: its document, an import, a preload.
+ * @returns the scripts loaded so far: KB, compressed, by path
  */
 export function watchScripts(page: Page): () => Promise<Map<string, number>> {
   const loaded = new Map<string, Promise<number>>();

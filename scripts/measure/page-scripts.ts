@@ -9,26 +9,26 @@ import {
   getSiteFolder,
 } from '#scripts/local/site-builds.ts';
 
-/** A page that is held to a budget, and what a browser loads while nobody touches it. */
+/** Page with a budget for the scripts that a browser loads without interaction. */
 interface BudgetedPage {
   name: string;
   path: string;
-  /** Somebody is logged in. */
+  /** True when a user is logged in. */
   loggedIn: boolean;
-  /** Budget of script, compressed, KB. */
+  /** Script budget, compressed, KB. */
   budget: number;
-  /** Areas of words. */
+  /** Areas of texts. */
   words: readonly string[];
   /**
-   * Modules that are asked for after the start, at once or when the page is idle: the chunks that hold them are loaded,
-   * with all that those import. `web/e2e/script-weight.e2e.test.ts` holds this list to a real browser.
+   * Modules requested after the start, at once or when the page is idle: their chunks are loaded, with all imports.
+   * `web/e2e/script-weight.e2e.test.ts` compares this list with a real browser.
    */
   asks: readonly RegExp[];
 }
 
 const route = (path: string) => new RegExp(`/web/src/routes/${path}\\.tsx\\?`);
 const feature = (path: string) => new RegExp(`/web/src/features/${path}\\.tsx?$`);
-/** What comes with every page, whoever looks at it. */
+/** Loaded with every page, for every user. */
 const FRAME = [feature('shell/later/(trade-menu|extras)'), /\/web\/src\/lib\/socket\/sharing\/browser-tabs\.ts$/];
 
 const WORDS = ['common', 'frame'];
@@ -98,15 +98,15 @@ export interface PageScripts extends BudgetedPage {
   scripts: [path: string, size: number][];
 }
 
-/** The quality that a CDN has time for: it compresses what it is asked for. */
+/** Compression quality for which a CDN has time: it compresses on request. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** KB of a script on its way to a browser, each of which takes Brotli. */
+/** Returns the KB of a script in transit; all browsers take Brotli. */
 export const getCompressedKb = (code: string | Buffer): number => brotliCompressSync(code, QUALITY).length / 1024;
 
 type Chunks = ReadonlyMap<string, BuiltChunk>;
 
-/** Chunks with all that they import before they run. */
+/** Returns chunks with all their static imports. */
 function closure(from: readonly BuiltChunk[], all: Chunks): Set<BuiltChunk> {
   const found = new Set<BuiltChunk>();
   const visit = (chunk: BuiltChunk | undefined): void => {
@@ -144,7 +144,10 @@ function weigh(page: BudgetedPage, { chunks: all, assets }: SiteParts): PageScri
   return { ...page, scripts, size: scripts.reduce((sum, [, size]) => sum + size, 0) };
 }
 
-/** Weighs the script that a browser loads for each budgeted page of the customers' site, which is built where it changed. */
+/**
+ * Measures the scripts that a browser loads for each budgeted page of the customers' site; builds the site if it
+ * changed.
+ */
 export async function weighPages(): Promise<PageScripts[]> {
   await buildChangedSites(() => {});
   const parts = readSiteParts('web');

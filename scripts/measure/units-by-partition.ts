@@ -5,7 +5,7 @@ import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { tableSchema } from '#infra/table-schema.ts';
 
 type Item = Record<string, unknown>;
-/** Where an item lies in an index: the names of these are strings. */
+/** An item's keys in an index, all strings. */
 type Places = Partial<Record<string, string>>;
 
 interface PartitionUnits {
@@ -13,7 +13,7 @@ interface PartitionUnits {
   read: number;
 }
 
-/** Bytes of a value as DynamoDB counts them. */
+/** Returns the bytes of a value as DynamoDB counts them. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number' || typeof value === 'bigint') return 1 + Math.ceil(String(value).length / 2);
@@ -37,8 +37,8 @@ type Write = { TableName: string; Key?: Item; Item?: Item };
 const written = ({ Item: item, Key }: Write): { pk: string; sk: string } => (item ?? Key) as never;
 
 /**
- * Counts what calls of the table take by the partition that they meet, `gsi1 EXPIRY#…` in an index: by the sizes of items,
- * as DynamoDB prices them (an engine says what a call takes in all, and not where). `taken` empties the count.
+ * Counts the units of table calls by partition, `gsi1 EXPIRY#…` in an index: by item sizes, as DynamoDB prices them (an
+ * engine reports only the total of a call). `taken` resets the count.
  */
 export function countUnitsByPartition(): { taken: () => Map<string, PartitionUnits>; stop: () => void } {
   let units = new Map<string, PartitionUnits>();
@@ -46,7 +46,7 @@ export function countUnitsByPartition(): { taken: () => Map<string, PartitionUni
     const before = units.get(partition) ?? { write: 0, read: 0 };
     units.set(partition, { ...before, [kind]: before[kind] + by });
   };
-  /** The looks of the count itself are not counted. */
+  /** The counter's own reads are not counted. */
   const looking = new AsyncLocalStorage<true>();
   const look = async ({ TableName, ...write }: Write): Promise<Item | null> => {
     const { pk, sk } = written({ TableName, ...write });

@@ -1,10 +1,6 @@
 import { inject, vi } from 'vitest';
 
-/*
- * Before each file of tests. The mutant of the run before is no longer in force in this thread: Stryker puts the next one in
- * force when the first test begins, so that modules are loaded as they are, unless the mutant is of what loading does. And
- * what sleeps between two looks does so for a moment.
- */
+/* Runs before each test file. The last run's mutant is no longer active in this thread: Stryker activates the next one when the first test begins. So modules load unmutated, unless the mutant concerns loading. Sleeps between two polls are shortened. */
 const given = (name: string): unknown => inject(name as never);
 const { [String(given('globalNamespace'))]: stryker } = globalThis as unknown as Record<string, object | undefined>;
 if (stryker && given('mutantActivation') !== 'static') Object.assign(stryker, { activeMutant: undefined });

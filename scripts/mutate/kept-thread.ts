@@ -3,10 +3,10 @@ import { type PoolOptions, type PoolRunnerInitializer, ThreadsPoolWorker, type W
 
 type Listener = (told: unknown) => void;
 
-/** Runs after which a thread gives way to a fresh one: each leaves a little behind. */
+/** Runs after which a thread is replaced: each leaves a little memory behind. */
 const RUNS = 200;
 
-/** The thread that goes on, and how many runs it has had. */
+/** The reused thread and its number of runs. */
 const kept: { thread: ThreadsPoolWorker | null; runs: number } = { thread: null, runs: 0 };
 
 export async function endThread(): Promise<void> {
@@ -15,14 +15,14 @@ export async function endThread(): Promise<void> {
   await thread?.stop();
 }
 
-/** The next run has a fresh one: what hangs in this one goes on there. */
+/** Gives the next run a fresh thread: hanging code continues in this one. */
 export function releaseThread(): void {
   kept.runs = RUNS;
 }
 
 /**
- * A thread of vitest's that is kept from run to run. Vitest ends its own after each, and a new one loads every library
- * again: seconds for each mutant, where its tests take a tenth of one. Our own modules are made anew for each file of tests
+ * Vitest thread that is kept between runs. Vitest ends its own after each, and a new one loads every library again:
+ * seconds for each mutant, where its tests take a tenth of one. Our own modules are loaded again for each test file
  * (`fresh-file.ts`).
  */
 class KeptThread {

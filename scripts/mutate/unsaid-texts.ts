@@ -1,4 +1,4 @@
-/** As much of Babel's tree as is looked at. */
+/** Part of Babel's tree that is used. */
 interface Place {
   node: {
     type: string;
@@ -10,7 +10,7 @@ interface Place {
   key?: string | number | null;
 }
 
-/** What an error says that is no refusal: whoever reads a log sees it, and nothing is decided by it. */
+/** True for the text of an error that is no `AppError`: only readers of logs see it, and nothing depends on it. */
 function isText({ node, parentPath: parent, key, listKey }: Place): boolean {
   if (node.type !== 'StringLiteral' && node.type !== 'TemplateLiteral') return false;
   if (parent?.node.type === 'ObjectProperty') return key === 'value' && parent.node.key?.name === 'label';
@@ -22,7 +22,7 @@ function isText({ node, parentPath: parent, key, listKey }: Place): boolean {
   );
 }
 
-/** Leaves out of the mutants what only words an error, or names an operation in one. */
+/** Excludes mutants that only change the text of an error, or the name of an operation in one. */
 export const strykerPlugins = [
   {
     kind: 'Ignore',

@@ -12,7 +12,7 @@ import {
 import { tags } from '../testing/runner/tags.ts';
 import { endThread, reusedThreadRunner, releaseThread } from './kept-thread.ts';
 
-/** Stryker asks for vitest's own threads, which end with each run. */
+/** Stryker requests vitest's own threads, which end with each run. */
 const keepThread: Vite.Plugin = {
   name: 'keep thread',
   configureVitest: ({ project, vitest }: VitestPluginContext) => {
@@ -21,7 +21,7 @@ const keepThread: Vite.Plugin = {
   },
 };
 
-/** Begins with what says what a line is for: random stories and crashes reach every line, and take the longest. */
+/** Runs the example tests first: random tests and crash tests reach every line, and take the longest. */
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /crash|faults|property|races/.test(moduleId);
@@ -31,8 +31,8 @@ class QuickFirst extends BaseSequencer {
 }
 
 /**
- * A file that cannot be loaded has no tests that could fail: Stryker is told of it as of an error outside of tests. And where
- * a test hung, nothing else is run in its thread.
+ * Reports a file that fails to load to Stryker as an error outside of tests, since it has no tests that could fail.
+ * When a test hangs, nothing else runs in its thread.
  */
 class Watcher implements Reporter {
   #vitest: Vitest | undefined;
@@ -47,18 +47,18 @@ class Watcher implements Reporter {
   }
 }
 
-/** The tests of one room, for mutants of it: `scripts/mutate.ts` names them. */
+/** Tests of one module, for its mutants: `scripts/mutate.ts` names them. */
 export default defineConfig({
   plugins: [keepThread],
   test: {
-    // Libraries are loaded once; what of ours is evaluated when it is loaded, which a mutant changes too, for each file.
+    // Libraries are loaded once; our own modules are evaluated again for each file, since a mutant may change that.
     isolate: false,
     setupFiles: ['scripts/mutate/before-each-file.ts', 'scripts/testing/runner/fresh-file.ts'],
     include: (process.env['MUTATE_TESTS'] ?? '').split('\n').filter(Boolean),
     tags,
     sequence: { sequencer: QuickFirst },
     reporters: [new Watcher()],
-    // What hangs is over before Stryker would end the whole process.
+    // A hanging test ends before Stryker would end the whole process.
     testTimeout: 10_000,
     hookTimeout: 10_000,
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', TEST_TIER: 'engine', TEST_WITHOUT: 'engine' },

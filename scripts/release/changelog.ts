@@ -1,9 +1,9 @@
 const UNRELEASED = '## [Unreleased]';
 
 /**
- * Returns the changelog with everything under *Unreleased* moved into a section of its own for `version`.
- * `date` is written YYYY-MM-DD.
- * @throws {Error} when there is nothing unreleased, or the version has a section already.
+ * Returns the changelog with everything under *Unreleased* moved into its own section for `version`. `date` is
+ * YYYY-MM-DD.
+ * @throws {Error} when there is nothing unreleased, or the version already has a section.
  */
 export function releaseChangelog(text: string, version: string, date: string): string {
   if (text.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md has a section for ${version} already.`);

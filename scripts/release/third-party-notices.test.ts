@@ -10,7 +10,7 @@ let root = '';
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Makes a project whose lock file names the packages; one without a text has no licence file. */
+/** Makes a project whose lock file names the packages; those without a text have no licence file. */
 function project(packages: Record<string, { license: string; text?: string; author?: string; dev?: boolean }>): string {
   root = mkdtempSync(join(tmpdir(), 'notices-'));
   const locked: Record<string, object> = { '': {} };

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Name of the file beside the pages of a site. */
+/** Name of the file next to the pages of a site. */
 export const NOTICES_FILE = 'third-party-notices.txt';
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)/i;
@@ -18,11 +18,14 @@ interface ShippedPackage {
   version: string;
   license: string;
   author: string;
-  /** Null where the package brings no text of its own. */
+  /** Null when the package has no text of its own. */
   text: string | null;
 }
 
-/** Paths of what `dependencies` bring, from the root of the project. Binaries for some platforms are not shipped. */
+/**
+ * Returns paths of packages that `dependencies` install, from the project's root. Binaries for some platforms are not
+ * shipped.
+ */
 export function shippedPaths(lock: { packages: Record<string, LockedPackage> }): string[] {
   return Object.entries(lock.packages)
     .filter(([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional)
@@ -52,7 +55,7 @@ function readPackage(folder: string): ShippedPackage {
   };
 }
 
-/** Returns the standard text of a licence, as another package brings it, with this package's author. */
+/** Returns the standard text of a licence from another package, with this package's author. */
 function standardText({ name, license, author }: ShippedPackage, all: readonly ShippedPackage[]): string {
   if (license === '') throw new Error(`${name} names no licence and brings no text of one: it cannot be shipped.`);
   const model = all.find((other) => other.license === license && other.text !== null)?.text;
@@ -62,9 +65,9 @@ function standardText({ name, license, author }: ShippedPackage, all: readonly S
 }
 
 /**
- * Builds the notices of everything that `dependencies` bring, one section for each text with the packages under it.
+ * Builds the notices of all packages that `dependencies` install, one section for each text with its packages.
  * @param root folder with `package-lock.json` and an installed `node_modules`
- * @throws {Error} where a package is not installed, or has no licence
+ * @throws {Error} when a package is not installed, or has no licence
  */
 export function buildNotices(root: string): string {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

@@ -23,7 +23,7 @@ const market = (name: string): GapMarket => {
   if (!found) throw new Error(`There is no market ${name}.`);
   return found;
 };
-/** Nothing moves but an opening gap. */
+/** Only an opening gap moves the price. */
 const still: GapMarket = {
   ...market('forex'),
   volatility: 1e-9,

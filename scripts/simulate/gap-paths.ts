@@ -1,44 +1,44 @@
 import { type GapMarket, MOOD_DURATION_SECONDS, MOODS, type Mood } from './markets.ts';
 
-/** What is varied of the platform's rules. */
+/** Platform rules that vary. */
 export interface GapTerms {
-  /** (a) Gains over a gap owe what the same account's other side lost beyond its margin. */
+  /** (a) Gains over a gap owe the loss of the same account's other side beyond its margin. */
   perPerson: boolean;
-  /** (b) Highest leverage that is kept over a close; null: any. */
+  /** (b) Highest leverage kept over a close; null: any. */
   closeCap: number | null;
-  /** (d) Missed seconds are written from the providers' history, up to an hour. */
+  /** (d) Missed seconds are filled from the providers' history, up to an hour. */
   filledSeconds: boolean;
-  /** Part of the notional, at the opening and at a close that is no liquidation. */
+  /** Share of the notional, at the opening and at a close other than a liquidation. */
   feeRate: number;
-  /** The maintenance margin, part of the notional: a liquidation comes while that is left, and the insurance keeps it. */
+  /** Maintenance margin, share of the notional: a liquidation happens at this margin, which the insurance keeps. */
   maintenance: number;
 }
 
-/** Somebody who knows nothing about the future. Both legs are of the same notional, 1. */
+/** Strategy without knowledge of the future. Both legs have the same notional, 1. */
 export interface GapStrategy {
   mood: Mood;
-  /** Leverage of the long and of the short leg; zero: there is no such leg. */
+  /** Leverage of the long and of the short leg; zero: no such leg. */
   long: number;
   short: number;
   accounts: 1 | 2;
   opened: 'any time' | 'before the weekend' | 'before an announcement';
-  /** Closed after so many seconds of trading, where nothing has ended it before. */
+  /** Seconds of trading after which it is closed, unless it ended before. */
   holds: number;
-  /** Take profit at this part of the margin gained; null: none. */
+  /** Take profit at this share of the margin gained; null: none. */
   takeProfit: number | null;
-  /** What is left is closed when the other leg has ended. */
+  /** True: the remaining leg is closed when the other ends. */
   together: boolean;
-  /** A stop loss a hair before the liquidation price: what is left of the margin there comes back. */
+  /** True: a stop loss just before the liquidation price, which returns the rest of the margin. */
   stops: boolean;
 }
 
-/** Sums over paths, parts of the notional of one leg. */
+/** Sums over paths, as shares of the notional of one leg. */
 export interface GapOutcome {
   paths: number;
-  /** What the insurance paid, less what was charged for it: what is gained before fees, on average. */
+  /** Payments of the insurance less its charges: the expected gain before fees. */
   gain: number;
   gainError: number;
-  /** What was gained before fees on these very paths: the same on average, with more noise. */
+  /** Gain before fees on these very paths: the same on average, with more noise. */
   counted: number;
   countedError: number;
   fees: number;
@@ -50,19 +50,19 @@ const BEFORE = 300;
 const SHORTEST_OUTAGE = 10;
 const LONGEST_OUTAGE = 2 * 86_400;
 const FILLED = 3600;
-/** No further than this many deviations does one step reach. */
+/** Limit of one step, in standard deviations. */
 const REACH = 4.5;
-/** One second in fifty holds two fifths of the variance, as in the simulation of selling back. */
+/** One second in fifty has two fifths of the variance, as in the sell-back simulation. */
 const QUIET = Math.sqrt(0.6 / 0.98);
 const LOUD = Math.sqrt(0.4 / 0.02);
-/** A move beyond this is held to it. */
+/** Limit to which larger moves are cut. */
 const LARGEST = 0.5;
 
 interface Leg {
   sign: 1 | -1;
   notional: number;
   leverage: number;
-  /** Return per notional at which its margin is lost, as a positive number. */
+  /** Return per notional at which the margin is lost, positive. */
   room: number;
   target: number;
   open: boolean;
@@ -97,7 +97,7 @@ class Dice {
   }
 }
 
-/** One path after another, by one strategy in one market under one set of terms. */
+/** Simulates paths of one strategy in one market under one set of terms. */
 class Paths {
   readonly #market: GapMarket;
   readonly #terms: GapTerms;
@@ -147,7 +147,10 @@ class Paths {
     leg.open = false;
   }
 
-  /** Gains of the other side, from where the first lost its margin to this price, owe what it lost beyond. */
+  /**
+   * Charges the other side's gains, from the price at which the first lost its margin to this one, with the loss
+   * beyond.
+   */
   #chargeOther(leg: Leg): void {
     const other = this.#legs.find((one) => one.open && one !== leg);
     if (!other || !this.#terms.perPerson || this.#strategy.accounts === 2) return;
@@ -158,7 +161,7 @@ class Paths {
     this.#gaps -= owed;
   }
 
-  /** What a tick at this price does. Says whether anything is still open. */
+  /** Applies a tick at this price. Returns true while anything is open. */
   #tick(): boolean {
     const moved = this.#price - 1;
     let ended = false;
@@ -177,7 +180,7 @@ class Paths {
     return this.#legs.some(({ open }) => open);
   }
 
-  /** Distance to the nearest level, part of the present price. */
+  /** Returns the distance to the nearest level as a share of the current price. */
   #distance(): number {
     const moved = this.#price - 1;
     let nearest = Number.POSITIVE_INFINITY;
@@ -186,7 +189,7 @@ class Paths {
     return nearest / this.#price;
   }
 
-  /** Leverage above the cap becomes the cap by the last tick before the close. */
+  /** Reduces leverage above the cap to the cap, by the last tick before the close. */
   #reduce(): void {
     const { closeCap: cap, feeRate, maintenance } = this.#terms;
     for (const leg of this.#legs) {
@@ -217,7 +220,7 @@ class Paths {
     return true;
   }
 
-  /** Prices go on while none are recorded: the first hour is made up for where there is a history. */
+  /** Moves prices while none are recorded: the first hour is filled in if there is a history. */
   #standStill(deviation: number): boolean {
     const lasts = SHORTEST_OUTAGE * (LONGEST_OUTAGE / SHORTEST_OUTAGE) ** this.#dice.uniform();
     const filled = this.#terms.filledSeconds && this.#market.history ? Math.min(FILLED, lasts) : 0;
@@ -297,7 +300,7 @@ class Paths {
   }
 }
 
-/** Mean and its standard error. */
+/** Returns the mean and its standard error. */
 function meanOf(values: Float64Array): [number, number] {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -305,8 +308,8 @@ function meanOf(values: Float64Array): [number, number] {
 }
 
 /**
- * What a strategy comes to in a market under these terms. Prices have no drift, so that its expected gain before fees is
- * what the insurance pays less what is charged for it; both are counted.
+ * Simulates a strategy in a market under these terms. Prices have no drift, so its expected gain before fees is the
+ * insurance's payments less its charges; both are counted.
  */
 export const simulateGapPaths = (
   market: GapMarket,

@@ -1,26 +1,26 @@
 import type { ProductType } from '#shared/market/symbols.ts';
 
 /**
- * What moves a price by more than the platform can follow. Assumptions, calibrated from what is publicly known of these
- * markets; where each figure is from stands in docs/gap-risk.md. Standard deviations are parts of the price.
+ * Price moves that the platform cannot follow. Assumptions, calibrated with public knowledge of these markets;
+ * docs/gap-risk.md has the source of each value. Standard deviations are shares of the price.
  */
 export interface GapMarket {
   name: string;
-  /** Whose terms it has. */
+  /** Type whose terms it has. */
   product_type: ProductType;
-  /** Usual volatility a year, part of the price. */
+  /** Usual volatility a year, share of the price. */
   volatility: number;
-  /** Seconds a year in which it trades. */
+  /** Trading seconds a year. */
   secondsPerYear: number;
-  /** Sudden moves within a second: how many a year, and their standard deviation (Student, three degrees of freedom). */
+  /** Sudden moves within a second: number a year, and standard deviation (Student, three degrees of freedom). */
   jumps: { perYear: number; deviation: number };
-  /** Standard deviation of the jump at an announcement whose hour is known (inflation, stocks of oil and gas). */
+  /** Standard deviation of the jump at a scheduled announcement (inflation, stocks of oil and gas). */
   release: number;
-  /** Opening gaps: every trading day and every fifth one (the weekend); null where nothing closes. */
+  /** Opening gaps: every trading day and every fifth one (the weekend); null for markets that never close. */
   closes: { night: number; weekend: number } | null;
-  /** Standstills of the platform's prices a year, ten seconds to two days long, each power of ten as likely. */
+  /** Outages of the platform's prices a year, from ten seconds to two days, each power of ten equally likely. */
   outagesPerYear: number;
-  /** Providers have a one-second history of what was missed. */
+  /** Providers have a one-second history of missed prices. */
   history: boolean;
 }
 
@@ -96,8 +96,8 @@ export const GAP_MARKETS: readonly GapMarket[] = [
   },
 ];
 
-/** How lively it is when a position is opened, in multiples of the usual volatility; it wears off within hours. */
+/** Volatility at the opening of a position, in multiples of the usual one; it fades within hours. */
 export const MOODS = { calm: 0.6, usual: 1, lively: 2, storm: 4 } as const;
 export type Mood = keyof typeof MOODS;
-/** Mean time after which a mood gives way to the usual one, seconds. */
+/** Mean time until a mood returns to the usual one, seconds. */
 export const MOOD_DURATION_SECONDS = 6 * 3600;

@@ -35,7 +35,7 @@ const timesOf = (market: GapMarket): Time[] => [
   { opened: 'before an announcement', holds: 60 },
   ...(market.closes
     ? [
-        // Closed again before the close, held over it, and held for a day after.
+        // Closed before the close, kept over it, and kept for a day after.
         { opened: 'before the weekend' as const, holds: 240 },
         { opened: 'before the weekend' as const, holds: 360 },
         { opened: 'before the weekend' as const, holds: DAY },
@@ -43,7 +43,7 @@ const timesOf = (market: GapMarket): Time[] => [
     : []),
 ];
 
-/** Every strategy that is tried in a market; `highest`: the leverage that is let in, in each mood. */
+/** Returns every strategy tried in a market; `highest`: the allowed leverage in each mood. */
 export function buildStrategies(
   market: GapMarket,
   highest: Record<(typeof TESTED_MOODS)[number], number>,
@@ -55,7 +55,7 @@ export function buildStrategies(
   );
 }
 
-/** In words, for a table. */
+/** Describes it in words, for a table. */
 export function describeStrategy({
   mood,
   long,

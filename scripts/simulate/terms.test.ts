@@ -8,7 +8,7 @@ import { TERM_VARIANTS } from './terms.ts';
 
 const seeded = TERM_VARIANTS.find(({ name }) => name === 'As seeded');
 
-/** The kinds of which the worst strategies were, at the highest leverage that is let in. */
+/** Kinds of the worst strategies, at the highest allowed leverage. */
 const KINDS = [
   { opened: 'any time', holds: 30 * 86_400 },
   { opened: 'before an announcement', holds: 60 },

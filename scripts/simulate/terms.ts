@@ -3,7 +3,7 @@ import { getVolatilityCap } from '#shared/market/leverage-limits.ts';
 import type { GapTerms } from './gap-paths.ts';
 import { type GapMarket, MOODS } from './markets.ts';
 
-/** Highest leverage that is let in, by how lively it is. */
+/** Highest allowed leverage, by volatility. */
 type Highest = Record<'usual' | 'lively' | 'storm', number>;
 
 interface TermsOf {
@@ -25,7 +25,7 @@ function seededOf({ product_type }: GapMarket) {
   return config;
 }
 
-/** The terms that are seeded, changed by some. */
+/** Returns the seeded terms with changes. */
 function seeded(market: GapMarket, change: Partial<GapTerms> = {}): GapTerms {
   const { fee_rate, maintenance_margin_rate, close_cap } = seededOf(market);
   return {
@@ -38,7 +38,7 @@ function seeded(market: GapMarket, change: Partial<GapTerms> = {}): GapTerms {
   };
 }
 
-/** By the seeded caps, the volatility being known when an order is placed; `capped`: whether volatility counts. */
+/** Returns leverage by the seeded caps, with volatility known when an order is placed; `capped`: volatility counts. */
 const highestOf = (market: GapMarket, capped = true): Highest => {
   const { max_leverage, volatility_caps } = seededOf(market);
   return each((times) => {

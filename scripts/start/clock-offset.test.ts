@@ -48,7 +48,7 @@ const traderOf = async (platform: TestPlatform): Promise<string> =>
   (await ask(platform, '/auth/login', platform.info.logins.trader)).data.token;
 
 const secondsFromNow = (at: number) => Math.round(at - Date.now() / 1000);
-/** A platform that is so far ahead, give or take what a busy machine takes to answer, seconds. */
+/** True for a platform this far ahead, within the answer time of a busy machine, seconds. */
 const isAhead = (at: number) => Math.abs(secondsFromNow(at) - AHEAD) < 120;
 
 describe('a platform that starts ahead of its data', { tags: 'needs-linux' }, () => {
@@ -73,9 +73,9 @@ describe('a platform that starts ahead of its data', { tags: 'needs-linux' }, ()
 
       const second = await start(AHEAD);
       expect(second.info.clock_offset_seconds).toBe(AHEAD);
-      // Until its first tick there are the prices of the first run.
+      // Until its first tick it has the prices of the first run.
       await expect.poll(async () => isAhead((await ask(second, '/public/prices')).data.at)).toBe(true);
-      // Kept by the CDN or not.
+      // Cached by the CDN or not.
       const prices = await ask(second, '/public/prices');
       expect(isAhead(Date.parse(prices.date ?? '') / 1000)).toBe(true);
       await expect

@@ -22,7 +22,7 @@ import { ExecutionLimiter } from '#scripts/local/executions.ts';
 import { isLocked, type Lock, acquireLock } from '#scripts/local/lock.ts';
 import { StartError } from './settings.ts';
 
-/** Everything that the platform keeps in its folder. Other things may lie there too; they are not ours to touch. */
+/** Files of the platform in its folder. Other files there are left alone. */
 export const dataFiles = {
   database: 'platform.db',
   table: 'platform.jsonl',
@@ -40,25 +40,26 @@ export const dataFiles = {
   chainKeys: 'chain-keys.json',
 } as const;
 export const DATA_FOLDER_LOCK = 'platform';
-/** What belongs to the database beside its file. */
+/** Files of the database in addition to its main file. */
 const OURS =
   /^(platform\.db(-wal|-shm|-journal)?|platform\.jsonl(\.new)?|(logins|info|endpoints|personal-key|push-keys|chain|chain-keys)\.json(\.new)?|platform\.log(\.1)?|(dead-letters|mails|executions|chain)\.jsonl|platform\.lock|documents)$/;
-/** A longer log is put aside when the platform starts, bytes. */
+/** Size above which a log is rotated when the platform starts, bytes. */
 const LOG_BYTES = 20 * 1024 * 1024;
 
 export const getDataFile = (folder: string, name: keyof typeof dataFiles): string => join(folder, dataFiles[name]);
 
 const DATABASE_FILES: Record<DatabaseKind, keyof typeof dataFiles> = { embedded: 'database', memory: 'table' };
 
-/** Returns the database whose data a folder holds; null where it holds none. */
+/** Returns the database whose data a folder has; null if none. */
 export function findDatabase(folder: string): StoredDatabase | null {
   const kind = databaseKinds.find((one) => existsSync(getDataFile(folder, DATABASE_FILES[one])));
   return kind === undefined ? null : { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
 }
 
 /**
- * Returns the database of a folder: the chosen one, else the one whose data it holds, else the embedded engine where this
- * platform has it. @throws {StartError} where the folder holds the data of another one.
+ * Returns the database of a folder: the chosen one, else the one whose data it has, else the embedded engine if this
+ * platform has it.
+ * @throws {StartError} when the folder has the data of another one.
  */
 export function resolveDatabase(folder: string, chosen: DatabaseKind | null): StoredDatabase {
   const found = findDatabase(folder);
@@ -70,7 +71,7 @@ export function resolveDatabase(folder: string, chosen: DatabaseKind | null): St
   return found ?? { kind, file: getDataFile(folder, DATABASE_FILES[kind]) };
 }
 
-/** Takes the rights of group and others from a file or a folder and all below it: 600 and 700 are left. */
+/** Removes the rights of group and others from a file, or a folder and all below it: 600 and 700 remain. */
 function restrictToOwner(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return;
@@ -81,9 +82,9 @@ function restrictToOwner(path: string): void {
 }
 
 /**
- * Makes the data folder readable for its owner alone, also one that was made with wider rights. What else lies in it
- * keeps its own.
- * @throws {StartError} where the folder is shared, or its rights belong to somebody else.
+ * Makes the data folder readable for its owner only, even one created with wider rights. Other files in it keep their
+ * rights.
+ * @throws {StartError} when the folder is shared, or its rights belong to another user.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -101,7 +102,7 @@ export function makePrivateFolder(folder: string): void {
   }
 }
 
-/** Makes the folder private and takes it for this process. @throws {StartError} when another one has it. */
+/** Makes the folder private and locks it for this process. @throws {StartError} when another process has it. */
 export async function lockDataFolder(folder: string): Promise<Lock> {
   makePrivateFolder(folder);
   const lock = await acquireLock(folder, DATA_FOLDER_LOCK);
@@ -111,7 +112,7 @@ export async function lockDataFolder(folder: string): Promise<Lock> {
   );
 }
 
-/** Writes for the owner's eyes alone, and wholly or not at all. */
+/** Writes a file that only the owner can read, completely or not at all. */
 export function writePrivateFile(file: string, value: unknown): void {
   const aside = `${file}.new`;
   rmSync(aside, { force: true });
@@ -122,7 +123,7 @@ export function writePrivateFile(file: string, value: unknown): void {
 export const readPrivateFile = <T>(file: string): T | null =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
 
-/** The key of this data by which personal secrets are sealed, 32 bytes in base64; made the first time. */
+/** Returns the key that seals this data's personal secrets, 32 bytes in base64; creates it the first time. */
 export function ensurePersonalKey(folder: string): string {
   const file = getDataFile(folder, 'personalKey');
   const kept = readPrivateFile<string>(file);
@@ -132,7 +133,7 @@ export function ensurePersonalKey(folder: string): string {
   return key;
 }
 
-/** By which this platform is known to push services, by their names in the environment; made the first time. */
+/** Returns the keys of this platform at push services, by environment name; creates them the first time. */
 export function ensurePushKeys(folder: string): Record<string, string> {
   const file = getDataFile(folder, 'pushKeys');
   const kept = readPrivateFile<Record<string, string>>(file);
@@ -147,7 +148,7 @@ export function ensurePushKeys(folder: string): Record<string, string> {
   return keys;
 }
 
-/** What the simulated networks of this data need, made the first time. */
+/** Returns the keys of this data's simulated networks; creates them the first time. */
 export function ensureChainKeys(folder: string): ChainKeys {
   const file = getDataFile(folder, 'chainKeys');
   const kept = readPrivateFile<ChainKeys>(file);
@@ -157,21 +158,21 @@ export function ensureChainKeys(folder: string): ChainKeys {
   return keys;
 }
 
-/** Where the functions' lines go. */
+/** Opens the log of the functions. */
 export function openLog(folder: string): WriteStream {
   const file = getDataFile(folder, 'log');
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) renameSync(file, `${file}.1`);
   return createWriteStream(file, { flags: 'a', mode: 0o600 });
 }
 
-/** Counts how many calls run at once, and writes each into the folder where there is a limit. */
+/** Counts concurrent calls, and with a limit writes each to the folder. */
 export function countExecutions(folder: string, most: number | null): ExecutionLimiter {
   if (most === null) return new ExecutionLimiter();
   const file = createWriteStream(getDataFile(folder, 'executions'), { mode: 0o600 });
   return new ExecutionLimiter(most, (event) => file.write(`${JSON.stringify(event)}\n`));
 }
 
-/** Forgets everything that the platform keeps there; gives the names of what was deleted. @throws {StartError} while it runs. */
+/** Deletes all files of the platform there; returns their names. @throws {StartError} while it runs. */
 export async function resetDataFolder(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   if (await isLocked(folder, DATA_FOLDER_LOCK)) throw new StartError(`The platform runs on ${folder}. Stop it first.`);

@@ -7,46 +7,46 @@ import { PRODUCT } from '#shared/product.ts';
 
 /** The table's name on a laptop. */
 export const LOCAL_TABLE_NAME = 'candela';
-/** Whom e-mails on a laptop come from. */
+/** Sender of e-mails on a laptop. */
 const MAIL_FROM = `${PRODUCT} <no-reply@platform.example>`;
 
-/** Where the services of a running platform are; kept beside its data. */
+/** Addresses of a running platform's services; stored with its data. */
 export interface ServiceEndpoints {
-  /** By what every call of them is signed: another one at each start. */
+  /** Login that signs every call of them: another one at each start. */
   login: AwsCredentials;
   dynamodb: string;
   table: string;
-  /** By which personal secrets are sealed. */
+  /** Key that seals personal secrets. */
   personalKey: string;
-  /** By which the platform is known to push services, by their names in the environment. */
+  /** Keys of the platform at push services, by environment name. */
   pushKeys: Record<string, string>;
-  /** Queues by name, as SQS names them. */
+  /** Queue URLs by name. */
   queues: Record<QueueName, string>;
   sqs: string;
-  /** The interface for posting to connections. */
+  /** API for posts to connections. */
   connections: string;
-  /** The interface for starting functions. */
+  /** API that starts functions. */
   functions: string;
-  /** The interface for sending e-mails. */
+  /** API that sends e-mails. */
   mail: string;
-  /** The interface for photos of documents. */
+  /** API for photos of documents. */
   documents: string;
-  /** The origin of links to them. */
+  /** Origin of links to them. */
   photos: string;
-  /** The simulated chain. */
+  /** Address of the simulated chain. */
   chain: string;
-  /** Extended public keys and keys of hot wallets there, by their names in the environment. */
+  /** Its extended public keys and hot-wallet keys, by environment name. */
   chainKeys: Record<string, string>;
-  /** The customers' site, and the staff's. */
+  /** Addresses of the customers' site and of the staff's. */
   site: string;
   adminSite: string;
-  /** The process of the platform. */
+  /** Process id of the platform. */
   pid: number;
-  /** How far its time is ahead of this machine's, seconds. */
+  /** Seconds by which its time is ahead of this machine's. */
   clockOffset: number;
 }
 
-/** What every function finds in its environment on a laptop; the owner's own AWS settings are kept out. */
+/** Returns the environment of every function on a laptop; excludes the owner's own AWS settings. */
 export function buildLocalEnvironment(dynamodb: string, login: AwsCredentials): Record<string, string> {
   return {
     AWS_REGION: login.region,
@@ -64,7 +64,10 @@ export function buildLocalEnvironment(dynamodb: string, login: AwsCredentials): 
 const keysNamed = (name: string, { chainKeys }: ServiceEndpoints): Record<string, string> =>
   Object.fromEntries(Object.entries(chainKeys).filter(([key]) => key.startsWith(name)));
 
-/** The environment of one function: what the manifest lets it touch, under the names that `functions/lib/config.ts` reads. */
+/**
+ * Returns the environment of one function: its resources by the manifest, under the names that
+ * `functions/lib/config.ts` reads.
+ */
 export function createFunctionEnvironment(endpoints: ServiceEndpoints, passed: Record<string, string>) {
   return (name: FunctionName): Record<string, string> => {
     const { touches }: FunctionSpec = functions[name];
@@ -81,7 +84,7 @@ export function createFunctionEnvironment(endpoints: ServiceEndpoints, passed: R
         Object.assign(env, { CHAIN_SIMULATOR_URL: endpoints.chain, ...keysNamed('NETWORK_XPUB', endpoints) });
       else if (resource === 'hot-wallets') Object.assign(env, keysNamed('NETWORK_SIGNER', endpoints));
       else if (resource === 'status-file')
-        // The one bucket of a laptop has that file too.
+        // The only bucket of a laptop has that file too.
         Object.assign(env, {
           STATUS_BUCKET: DOCUMENTS_BUCKET,
           AWS_ENDPOINT_URL_S3: endpoints.documents,

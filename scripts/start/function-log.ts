@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** A line as the functions' log writes it. */
+/** Line in the functions' log. */
 interface Line {
   level: string;
   message: string;
@@ -17,12 +17,12 @@ function parsed(text: string): Line | null {
   }
 }
 
-/** The same trouble is shown once in so many ms, however often it comes. */
+/** Ms within which the same problem is shown only once. */
 const QUIET_MS = 10_000;
-/** So many kinds of trouble are remembered. */
+/** Number of problems remembered. */
 const KINDS = 200;
 
-/** Keeps every line of the functions in a file, and shows those that speak of trouble. */
+/** Writes every line of the functions to a file, and shows those about problems. */
 export class FunctionLog {
   readonly #file: Writable;
   readonly #show: (line: string) => void;
@@ -40,7 +40,7 @@ export class FunctionLog {
     this.trouble(name, line ? `${line.message}${line.error ? ` (${line.error})` : ''}` : text);
   }
 
-  /** Something that the platform itself noticed about a function. */
+  /** Reports a problem that the platform itself found with a function. */
   trouble(name: string, text: string): void {
     const [first = ''] = text.split('\n');
     const now = Date.now();

@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 
 const EVERYWHERE = ['0.0.0.0', '::'];
 
-/** By what others in the network reach this machine; null where it is in none. */
+/** Returns this machine's address in its network; null without a network. */
 const ownAddress = (): string | null =>
   Object.values(networkInterfaces())
     .flat()
@@ -10,10 +10,10 @@ const ownAddress = (): string | null =>
 
 const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** What addresses of this machine's browsers name, where the platform listens on `host`. */
+/** Returns the host in addresses for browsers on this machine, when the platform listens on `host`. */
 export const getLocalHost = (host: string | null): string =>
   host === null || EVERYWHERE.includes(host) ? 'localhost' : inAddress(host);
 
-/** What addresses name that must be good for every machine that reaches the platform. */
+/** Returns the host in addresses that must work on every machine that reaches the platform. */
 export const getReachableHost = (host: string | null): string =>
   host !== null && EVERYWHERE.includes(host) ? (ownAddress() ?? 'localhost') : getLocalHost(host);

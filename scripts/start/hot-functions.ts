@@ -6,7 +6,7 @@ import { getFunctionBuildOptions } from '#scripts/local/bundle-functions.ts';
 import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import type { HotReload, ReportLine } from './parts.ts';
 
-/** Bundles the functions and does so again at each change of a source; gives the folder they lie in. */
+/** Bundles the functions, again at each change of a source; returns their folder. */
 export async function bundleAndWatch(hot: HotReload, report: ReportLine): Promise<string> {
   const folder = join(PROJECT_ROOT, '.cache/functions', `dev-${process.pid}`);
   mkdirSync(folder, { recursive: true });

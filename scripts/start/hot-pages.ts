@@ -5,10 +5,10 @@ import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { type SiteName, siteNames } from '#scripts/local/site-builds.ts';
 import type { Cleanup } from './parts.ts';
 
-/** Where a page's hot reload connects to; `/ws` is the platform's own. */
+/** Path to which a page's hot reload connects; `/ws` is the platform's own. */
 const RELOAD_PATH = '/@reload';
 
-/** Both sites straight from their sources, changing in the browser as they are edited. */
+/** Serves both sites from their sources, updated in the browser as they are edited. */
 export async function startHotPages(
   edges: Record<SiteName, LocalEdge>,
   undo: Cleanup[],
@@ -17,7 +17,7 @@ export async function startHotPages(
   for (const site of siteNames) {
     const vite = await createServer({
       configFile: join(PROJECT_ROOT, site, 'vite.config.ts'),
-      // Two sites that shared one would overwrite what the other prepared.
+      // Two sites with one folder would overwrite each other's files.
       cacheDir: join(PROJECT_ROOT, '.cache/vite', site),
       appType: 'spa',
       logLevel: 'warn',

@@ -11,7 +11,7 @@ import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/
 
 /** Processes that compete for the cores while the platform restarts. */
 const BURNERS = 4;
-/** What was accepted before the crash is decided within this after the restart, ms. */
+/** Ms after the restart within which everything accepted before the crash is settled or cancelled. */
 const DECIDED_MS = 60_000;
 const ROUNDS = 3;
 
@@ -34,7 +34,7 @@ const start = () =>
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer of the interface
 type Answer = any;
 
-/** Calls the interface as the seeded trader. */
+/** Calls the API as the seeded trader. */
 async function asTrader({ info }: TestPlatform) {
   const call = async (token: string | null, method: string, path: string, body?: object): Promise<Answer> => {
     const headers = {
@@ -68,7 +68,7 @@ const exchange = (trader: Trader) =>
     min_to_amount: '0.00000001',
   });
 
-/** What was accepted and is not decided: options without an entry, exchanges and market orders that are pending. */
+/** Returns accepted but undecided orders: options without an entry, pending exchanges and market orders. */
 async function undecided(trader: Trader): Promise<string[]> {
   const [options, exchanges, orders] = await Promise.all([
     trader('GET', '/options/orders?status=pending&limit=100'),
@@ -82,7 +82,7 @@ async function undecided(trader: Trader): Promise<string[]> {
   ].map(({ id }) => id as string);
 }
 
-/** Sends orders of every kind, until some are accepted and wait for their price. Their calls are left alone. */
+/** Sends orders of every kind until some are accepted and wait for their price. Their calls are left alone. */
 async function untilUndecided(trader: Trader): Promise<void> {
   do {
     const sent = [placeOption(trader, 'p60'), placeOption(trader, 'p259200'), placePerpetual(trader), exchange(trader)];

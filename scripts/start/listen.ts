@@ -27,8 +27,9 @@ export interface ListeningServer {
 }
 
 /**
- * Listens on this machine's own addresses, both as `localhost` may mean either, or on `host`. `name` is the setting to
- * speak of. @throws {StartError} when the port is taken.
+ * Listens on this machine's own addresses, both meanings of `localhost`, or on `host`. `name` is the setting named in
+ * errors.
+ * @throws {StartError} when the port is taken.
  */
 export async function listen(
   server: Server,
@@ -40,10 +41,10 @@ export async function listen(
     await bind(server, wanted, host ?? '127.0.0.1');
     const { port } = server.address() as AddressInfo;
     if (host !== null) return { port, close: () => server.close() };
-    // Connections of the other address go to the same server.
+    // Connections to the other address go to the same server.
     const other = createNetServer((socket) => server.emit('connection', socket));
     await bind(other as unknown as Server, port, '::1').catch((error: NodeJS.ErrnoException) => {
-      // A machine may lack version 6; a port chosen at random may be taken there alone.
+      // A machine may lack IPv6; a random port may be taken there only.
       if (error.code === 'EADDRINUSE' && wanted !== 0) throw error;
     });
     return {

@@ -86,7 +86,7 @@ describe('the platform with live prices', { tags: 'needs-linux' }, () => {
     expect(of('XAU/USD')?.session).toEqual(session);
     token = (await api('/simulate/create', { method: 'POST' })).body.data.token;
     const { order } = (await buy('BTC/USDT')).body.data;
-    // Its price may be asked for right before it: then the next one is the first that was observed after it.
+    // A price requested right before it does not count: the next one is the first observed after it.
     const entry = async () => (await api(`/options/orders/${order.id}`)).body.data.order.receipt.entry;
     await expect.poll(entry, eventually).toMatchObject({ source: 'binance', price: '100' });
     if (!session.open) expect((await buy('XAU/USD')).body).toMatchObject({ code: 4022, error_code: 'MARKET_CLOSED' });
@@ -101,7 +101,7 @@ describe('the platform with live prices', { tags: 'needs-linux' }, () => {
     expect((await buy('ETH/USDT')).body.success).toBe(true);
     binance.price = () => 100;
     await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('binance');
-    // A source that answers late for a second does not count in it: the price may be another's, or held, for as long.
+    // A source that answers a second late does not count in it: the price may be another source's, or stale, meanwhile.
     await expect.poll(async () => (await buy('LTC/USDT')).body.success, eventually).toBe(true);
   });
 
@@ -120,7 +120,7 @@ describe('the platform with live prices', { tags: 'needs-linux' }, () => {
     expect(await lines('?symbols=BTC/USDT')).toEqual({ cache: 'Miss', symbols: ['BTC/USDT'] });
     expect(await lines('?symbols=ETH/USDT')).toEqual({ cache: 'Miss', symbols: ['ETH/USDT'] });
     expect(await lines('?symbols=BTC/USDT')).toEqual({ cache: 'Hit', symbols: ['BTC/USDT'] });
-    // A refusal is kept by nobody.
+    // Errors are not cached.
     expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
     expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
   });

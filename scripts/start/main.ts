@@ -3,9 +3,9 @@ import { watchNpm } from './parent.ts';
 import { type Platform, startPlatform } from './platform.ts';
 import { readStartSettings, type StartSettings, StartError } from './settings.ts';
 
-/** `npm start` and `npm run dev`: the whole platform on this machine. */
+/** `npm start` and `npm run dev`: run the whole platform on this machine. */
 
-// Before any client of the SDK is made.
+// Set before any client of the SDK is created.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
 
 const started = Date.now();
@@ -46,7 +46,7 @@ function welcome({ info, priced }: Platform, { dataDir, passed, clockOffset }: S
 `);
 }
 
-/** One Ctrl-C may arrive twice, from the terminal and from npm, within so many ms. */
+/** Ms within which one Ctrl-C may arrive twice, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 500;
 
 let platform: Promise<Platform> | null = null;
@@ -54,7 +54,7 @@ let stopping: number | null = null;
 
 async function stop(code: number): Promise<void> {
   if (stopping !== null) {
-    // A second Ctrl-C does not wait.
+    // A second Ctrl-C exits at once.
     if (Date.now() - stopping > SAME_SIGNAL_MS) process.exit(1);
     return;
   }
@@ -73,7 +73,7 @@ for (const trouble of ['uncaughtException', 'unhandledRejection'] as const)
     console.error(error);
     void stop(1);
   });
-// Started by another process of ours, it ends with it.
+// Started by another of our processes, it ends with it.
 if (process.connected) process.once('disconnect', () => void stop(0));
 watchNpm(process.env['npm_lifecycle_event'], () => void stop(0));
 

@@ -7,7 +7,7 @@ import { LOCAL_TABLE_NAME } from './environment.ts';
 import type { ReportLine, Cleanup } from './parts.ts';
 import type { StartSettings } from './settings.ts';
 
-/** Opens the database of the data folder and its table; `report` hears when it is not the usual one. */
+/** Opens the database of the data folder and its table; calls `report` if it is not the default one. */
 export async function openDatabase(
   settings: StartSettings,
   login: AwsCredentials,

@@ -1,9 +1,9 @@
 const STEP_MS = 500;
 
 /**
- * Calls `gone` when npm, which started this process, was killed: nobody else would tell. Does nothing where this is no
- * script of npm's. (The scripts begin with `exec`, so that no shell stands between npm and this process: a shell keeps
- * signals to itself.)
+ * Calls `gone` when npm, which started this process, was killed: there is no other signal. Does nothing outside npm
+ * scripts. (The scripts begin with `exec`, so that no shell is between npm and this process: a shell keeps signals to
+ * itself.)
  */
 export function watchNpm(script: string | undefined, gone: () => void): void {
   if (script !== 'start' && script !== 'dev') return;

@@ -2,12 +2,12 @@ import type { FunctionName } from '#infra/manifest.ts';
 
 export type ReportLine = (line: string) => void;
 
-/** Ends something that was started; the latest first. */
+/** Stops a started part; the latest first. */
 export type Cleanup = () => Promise<void> | void;
 
-/** What hot reload of functions has to do with the rest. */
+/** Connects the hot reload of functions with the platform. */
 export interface HotReload {
   undo: Cleanup[];
-  /** Called for each function whose code changed. */
+  /** Called for each function with changed code. */
   restart: (name: FunctionName) => void;
 }

@@ -39,44 +39,47 @@ import { type Services, startServices } from './services.ts';
 import { getChatSettings, type StartSettings, StartError, getWalletRelay } from './settings.ts';
 import { startStreamProcess } from './stream-process.ts';
 
-/** What `DATA_DIR/info.json` says once the platform is ready. */
+/** Content of `DATA_DIR/info.json` once the platform is ready. */
 export interface PlatformInfo {
   web: string;
   admin: string;
   ws: string;
-  /** The process of the stream and its own port, where prices come by one. */
+  /** Process and port of the price stream, if there is one. */
   stream: { pid: number | undefined; port: number } | null;
-  /** Where e-mails are kept in place of being sent. */
+  /** Mailbox that keeps e-mails instead of sending them. */
   mailbox: string;
-  /** The simulated chain: its page, and below it its interface (docs/local-chain.md). */
+  /** The simulated chain: its page, and its API below it (docs/local-chain.md). */
   chain: string;
   logins: SeedLogins;
-  /** How far its time is ahead of this machine's, seconds: authenticator codes are those of that time. */
+  /** Seconds by which its time is ahead of this machine's; authenticator codes are those of that time. */
   clock_offset_seconds: number;
 }
 
 export interface Platform {
   info: PlatformInfo;
-  /** Resolves with the reason when the platform cannot go on. */
+  /** Resolves with the reason when the platform cannot continue. */
   failed: Promise<string>;
-  /** False where there are no prices yet: a feed that does not answer. */
+  /** False while there are no prices: the feed does not answer. */
   priced: boolean;
   stop: () => Promise<void>;
 }
 
-/** Requests that are being answered get so long to end, ms. */
+/** Ms that requests in progress have to finish. */
 const GRACE_MS = 1000;
-/** The first price has so long to come before the platform says that it is ready without one, ms. */
+/** Ms to wait for the first price before the platform reports ready without one. */
 const PRICE_MS = 6000;
 const PRICE_STEP_MS = 50;
 
 const names = Object.keys(functions) as FunctionName[];
-/** Bundled first and started at once: those without which there is no price, and what runs every minute. */
+/** Bundled first and started at once: functions required for prices, and those that run every minute. */
 const EARLY = names.filter((name) => {
   const { trigger } = functions[name];
   return ('everyMinutes' in trigger && trigger.everyMinutes === 1) || name === 'market';
 });
-/** Started one by one when the platform is ready: what the first page and a login ask. Others start with their first call. */
+/**
+ * Started one by one when the platform is ready: functions of the first page and a login. Others start with their first
+ * call.
+ */
 const LATER: readonly FunctionName[] = [
   'socketConnect',
   'socketMessage',
@@ -88,16 +91,16 @@ const LATER: readonly FunctionName[] = [
   'assets',
 ];
 
-/** Looks whether the site answers, which it does when all is ready. */
+/** Checks that the site answers, which it does when all is ready. */
 const LOOKS: FunctionName = 'writeStatus';
-/** Run once there is a price, by which it decides what waits. */
+/** Runs once there is a price, with which it settles what is pending. */
 const SWEEP: FunctionName = 'sweep';
 
 async function warmLater({ host }: Services): Promise<void> {
   for (const name of LATER) await host.warm(name);
 }
 
-/** What lies in `functions/` works here too from now on, as it does in functions. Import it after this only. */
+/** Lets code of `functions/` run in this process as in functions. Import it only after this. */
 function becomeFunction({ login, table, personalKey, clockOffset }: Services['endpoints'], { inside }: Database): void {
   Object.assign(process.env, buildLocalEnvironment(inside, login), {
     TABLE_NAME: table,
@@ -106,7 +109,7 @@ function becomeFunction({ login, table, personalKey, clockOffset }: Services['en
   });
 }
 
-/** Seeds the data, and gives its logins; new ones are written down before anybody is made with them. */
+/** Seeds the data, and returns its logins; new ones are saved before any user is created with them. */
 async function seededLogins({ dataDir: folder, periods }: StartSettings): Promise<SeedLogins> {
   const { generateSeedLogins, seedPlatform, seedPeriods } = await import('./seed.ts');
   await seedPeriods(periods);
@@ -124,13 +127,13 @@ async function seededLogins({ dataDir: folder, periods }: StartSettings): Promis
   );
 }
 
-/** Seeds what takes prices; `seededLogins` comes before. */
+/** Seeds data that needs prices; `seededLogins` runs before. */
 async function seedPriced(logins: SeedLogins): Promise<void> {
   const { seedExchanges } = await import('./seed.ts');
   await seedExchanges(logins);
 }
 
-/** Puts the addresses of the pools into the table, once. */
+/** Puts the pool addresses into the table, once. */
 async function seedPools(folder: string, keys: ChainKeys): Promise<void> {
   if (keys.pooled) return;
   const { seedAddressPools } = await import('./seed.ts');
@@ -179,7 +182,7 @@ async function listenBoth(
       const closed = new Promise((resolve) => server.once('close', resolve));
       close();
       server.closeIdleConnections();
-      // Connections that became sockets count too, and nobody closes those of hot reload.
+      // Connections upgraded to sockets count too, and those of hot reload are never closed.
       await Promise.race([closed, setTimeout(GRACE_MS, undefined, { ref: false })]);
       server.closeAllConnections();
     });
@@ -193,16 +196,16 @@ async function listenBoth(
 
 interface Beside {
   make: () => Server;
-  /** The setting that names its port. */
+  /** Setting that names its port. */
   name: string;
   wanted: number | null;
   above: number;
-  /** Null listens on this machine's own addresses alone. */
+  /** Null listens on this machine's own addresses only. */
   host: string | null;
 }
 
 /**
- * Opens a server beside the sites, on the port so many above theirs where none is named and it is free.
+ * Opens an extra server, by default on the port at this offset from the sites' if it is free.
  * @returns its port.
  */
 async function openBeside(
@@ -229,8 +232,8 @@ async function openBeside(
 }
 
 /**
- * The mailbox answers at once: what an earlier run left is in it. Codes and links of everybody lie there, so that it is for
- * whoever sits at this machine, wherever else the sites are seen.
+ * Opens the mailbox at once: it has the e-mails of earlier runs. It contains everyone's codes and links, so only this
+ * machine can open it, wherever else the sites are visible.
  */
 async function listenMailbox(settings: StartSettings, mailbox: FileMailbox, undo: Cleanup[]): Promise<string> {
   const make = () => createMailboxServer(mailbox);
@@ -239,7 +242,7 @@ async function listenMailbox(settings: StartSettings, mailbox: FileMailbox, undo
   return `http://${getLocalHost(null)}:${port}`;
 }
 
-/** The simulated networks, which whoever sits at this machine may move as they like. */
+/** Opens the simulated networks, which any user of this machine may control. */
 async function listenChain(settings: StartSettings, keys: ChainKeys, undo: Cleanup[]): Promise<string> {
   const chain = new SimulatedChain({
     file: getDataFile(settings.dataDir, 'chain'),
@@ -253,7 +256,7 @@ async function listenChain(settings: StartSettings, keys: ChainKeys, undo: Clean
   return `http://${getLocalHost(null)}:${port}`;
 }
 
-/** Photos of documents, where the platform is there for other machines: its services listen to this one alone. */
+/** Serves photos of documents when other machines reach the platform: its services listen on this one only. */
 async function listenPhotos(settings: StartSettings, s3: S3Host, undo: Cleanup[]): Promise<string> {
   const make = () => createPhotoServer(s3);
   const { host, photosPort: wanted } = settings;
@@ -261,7 +264,7 @@ async function listenPhotos(settings: StartSettings, s3: S3Host, undo: Cleanup[]
   return `http://${getReachableHost(host)}:${port}`;
 }
 
-/** Waits for all, also where one fails: what they started can then be stopped. @throws the first failure. */
+/** Waits for all even when one fails, so that the started parts can be stopped. @throws the first failure. */
 async function all<T extends readonly unknown[]>(work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const settled = await Promise.allSettled(work);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
@@ -280,7 +283,7 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
   const lock = await lockDataFolder(dataDir);
   undo.push(() => lock.release());
   const infoFile = getDataFile(dataDir, 'info');
-  // Whoever waits for it must not read what an earlier run wrote.
+  // A reader that waits for it must not see an earlier run's file.
   rmSync(infoFile, { force: true });
   const log = new FunctionLog(openLog(dataDir), report);
   const origins: Partial<Record<SiteName, EdgeOrigins>> = {};
@@ -345,7 +348,7 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
       ? await startStreamProcess(settings, services.endpoints, database.inside, log)
       : null;
     if (stream) undo.push(() => stream.stop());
-    // Beside a build prices come late, and what is exchanged by them would be cancelled.
+    // During a build prices come late, and exchanges that need them would be cancelled.
     const [pages] = await all<[Record<SiteName, PageHandler>, void]>([built, bundles.whole]);
     const priced = await firstPrice(services);
     services.timers.run(SWEEP);
@@ -388,8 +391,8 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
 }
 
 /**
- * Starts the whole platform in this process and what it spawns. `report` takes lines for whoever waits.
- * @throws {StartError} in words for whoever started it; nothing is left running then.
+ * Starts the whole platform in this process and its children. `report` receives lines for the user.
+ * @throws {StartError} with a message for the user; nothing is left running then.
  */
 export async function startPlatform(settings: StartSettings, report: ReportLine): Promise<Platform> {
   const undo: Cleanup[] = [];

@@ -2,13 +2,13 @@ import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { createPlatformClock } from '#scripts/local/platform-time.ts';
 import { type StartSettings, StartError } from './settings.ts';
 
-/** What a clock is set back by itself when it is corrected, seconds: the chain waits as long. */
+/** Seconds by which a clock correction may set it back: the tick log waits as long. */
 const CORRECTED = 5;
 
 /**
- * Time does not go back on the same data: what happened would be in the future, and its prices known. The last tick says
- * how far the data came.
- * @throws {StartError} naming the offset that is needed.
+ * Rejects a start earlier than the data: events would be in the future, and their prices known. The last tick is the
+ * data's time.
+ * @throws {StartError} naming the required offset.
  */
 export async function assertClockNotBehind({
   clockOffset,

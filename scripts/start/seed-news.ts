@@ -18,7 +18,7 @@ const categories: Record<string, NewsCategory> = {
   '5-liabilities': 'security',
 };
 
-/** Under the same id in every installation, so that it is written once. */
+/** The same id in every installation, so that it is written once. */
 const idOf = (number: number) => `nws_${number.toString().padStart(26, '0')}` as NewsId;
 
 function textOf(folder: string, language: Language) {
@@ -28,7 +28,10 @@ function textOf(folder: string, language: Language) {
   return { title, excerpt, content: html.join('\n') };
 }
 
-/** Writes the articles about the platform itself, the first one on top. Those that are or once were there stay. */
+/**
+ * Writes the articles about the platform itself, the first one on top. Articles that exist or once existed stay
+ * unchanged.
+ */
 export async function seedNews(): Promise<number> {
   const now = nowSeconds();
   let written = 0;

@@ -18,7 +18,7 @@ it('gives the trader money in the finance wallet, and an investment that runs', 
   const { investments } = await listOwnInvestments(account, {});
   expect(investments).toMatchObject([{ investment_amount: '500', status: 'active', auto_renew: true }]);
   expect(await reconcileAccount(account, true)).toEqual([]);
-  // Begun again it leaves them as they are.
+  // A repeated run leaves them unchanged.
   expect(await seedPlatform(logins)).toHaveLength(7);
   expect(await readFinanceBalance(account)).toBe('1000/500');
 });

@@ -21,32 +21,32 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import { seedNews } from './seed-news.ts';
 
-/** USDT in the wallets of the seeded trader, before the transfers that make his history. */
+/** USDT in the wallets of the seeded trader, before the transfers of his history. */
 const FUNDS = { trading: amount('10000'), spot: amount('6000') };
 const TRANSFERS = [
   { from: 'spot', to: 'finance', units: '1500', memo: 'For a rainy day' },
   { from: 'spot', to: 'trading', units: '500' },
   { from: 'trading', to: 'spot', units: '500' },
 ] as const;
-/** What of that he invests, in the product of 30 days at low risk. */
+/** Part of it that he invests, in the product of 30 days at low risk. */
 const INVESTED = { product: SEEDED_FINANCIAL_PRODUCTS[1], units: '500' };
-/** What he exchanges USDT from spot for, to hold more than one coin. */
+/** Exchanges of USDT from his spot wallet, to hold more than one coin. */
 const EXCHANGES = [
   { to_coin: 'BTC', units: '1200' },
   { to_coin: 'ETH', units: '800' },
   { to_coin: 'SOL', units: '250' },
 ] as const;
-/** What an exchange must come to at least, in units of the coin: whatever the price is then. */
+/** Minimum result of an exchange in units of the coin: accepts any price. */
 const ANYTHING = amount('0.00000001');
-/** USDT of the second one. */
+/** USDT of the second trader. */
 const MORE_FUNDS = { trading: amount('5000'), spot: amount('5000') };
-/** To the risk questionnaire: whoever has not answered it does not trade above 20x. */
+/** Answers to the risk questionnaire, required for trading above 20x. */
 const ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
-/** Of a domain that belongs to nobody. */
+/** In a domain that belongs to no one. */
 const TRADER_EMAIL = 'trader@example.com';
-/** Of a seeded member of staff, whose e-mails lie in the mailbox of the embedded platform. */
+/** Returns the address of a seeded staff member; its e-mails are in the embedded platform's mailbox. */
 const staffEmail = (username: string): string => `${username}@staff.example.com`;
-/** Of the embedded platform, on which nobody comes from anywhere. */
+/** Visits on the embedded platform, without an origin. */
 const VISIT = { address: '127.0.0.1', country: null, userAgent: null };
 
 interface StaffLogin {
@@ -55,14 +55,14 @@ interface StaffLogin {
   totp_secret: string;
 }
 
-/** A member of staff of each role, and two customers. */
+/** Staff member of each role, and two customers. */
 export interface SeedLogins extends Record<Role, StaffLogin> {
   trader: { username: string; password: string };
-  /** Verified, with a fund password, without an e-mail: a new address of theirs to withdraw to needs review alone. */
+  /** Verified, with a fund password, without an e-mail: withdrawals to a new address need only a review. */
   trader2: { username: string; password: string; fund_password: string };
 }
 
-/** Twenty characters that can be typed: 120 random bits. */
+/** Returns twenty typeable characters: 120 random bits. */
 const password = (): string => randomBytes(15).toString('base64url');
 
 export const generateStaffLogin = (username: string): StaffLogin => ({
@@ -71,7 +71,7 @@ export const generateStaffLogin = (username: string): StaffLogin => ({
   totp_secret: generateTotpSecret(),
 });
 
-/** Six digits that nobody guesses first. */
+/** Returns six digits that are no obvious guess. */
 function fundPassword(): string {
   for (;;) {
     const digits = randomInt(1_000_000).toString().padStart(6, '0');
@@ -80,7 +80,7 @@ function fundPassword(): string {
 }
 
 /**
- * Logins as a new installation has them, each by its own name. They are to be kept before `seed` is called, or an
+ * Returns logins for a new installation, each by its own name. Save them before calling `seedPlatform`, or an
  * interruption loses them.
  */
 export const generateSeedLogins = (): SeedLogins => ({
@@ -93,7 +93,7 @@ export const generateSeedLogins = (): SeedLogins => ({
   trader2: { username: 'trader2', password: password(), fund_password: fundPassword() },
 });
 
-/** A customer as they act; null of one who was there before. */
+/** Creates a customer and returns its caller; null if it already existed. */
 async function newCustomer(given: Parameters<typeof createUser>[0]): Promise<UserPrincipal | null> {
   try {
     const user = await createUser({ ...given, answers: ANSWERS });
@@ -125,10 +125,10 @@ async function seedTrader({ username, password }: SeedLogins['trader']): Promise
   return true;
 }
 
-/** A machine that has just started may be too busy for a price within its time: so often a call waits for one. */
+/** Tries of an exchange: a machine that has just started may be too busy for a price in time. */
 const EXCHANGE_TRIES = 20;
 
-/** Exchanges once: waits while it is pending, and begins anew where no price came in time. */
+/** Exchanges once: waits while it is pending, and starts again when no price came in time. */
 async function exchangeOnce(trader: UserPrincipal, request: Parameters<typeof executeExchange>[2]): Promise<void> {
   let key = newId('jnl');
   for (let tries = 1; tries <= EXCHANGE_TRIES; tries++)
@@ -141,10 +141,7 @@ async function exchangeOnce(trader: UserPrincipal, request: Parameters<typeof ex
     }
 }
 
-/**
- * Exchanges coins for the seeded trader, unless he has exchanged any yet: by prices of the market that runs, and so once
- * there are some. Where there are none at that moment nothing is exchanged.
- */
+/** Exchanges coins for the seeded trader, unless he has done so, at live market prices. Does nothing without prices. */
 export async function seedExchanges({ trader: { username } }: SeedLogins): Promise<void> {
   const user = await findUserByLogin(username);
   const account = user && getUserAccount(user, 'main');
@@ -166,9 +163,9 @@ async function seedTrader2({ username, password, fund_password }: SeedLogins['tr
 }
 
 /**
- * Makes the first customers, with money in their wallets by journal, the first members of staff, and the first news.
- * Whom there is already stays as they are. Works on the table that the environment names.
- * @returns the names of those who were there before.
+ * Creates the first customers, with money in their wallets by journal entries, the first staff, and the first news.
+ * Existing ones stay unchanged. Works on the table of the environment.
+ * @returns the names of those that existed before.
  */
 export async function seedPlatform({ trader, trader2, ...staff }: SeedLogins): Promise<string[]> {
   const known: string[] = [];
@@ -182,7 +179,7 @@ export async function seedPlatform({ trader, trader2, ...staff }: SeedLogins): P
   return known;
 }
 
-/** Sells options of these periods too, seconds, on the terms of the shortest usual one. Those that are sold stay as they are. */
+/** Adds options of these periods, seconds, on the terms of the shortest usual one. Existing ones stay unchanged. */
 export async function seedPeriods(periods: readonly number[]): Promise<void> {
   const item = await storedOptionConfigs.read();
   const [usual] = SEEDED_OPTION_CONFIGS;
@@ -193,10 +190,10 @@ export async function seedPeriods(periods: readonly number[]): Promise<void> {
   await transact([storedOptionConfigs.write({ ...item, values })]);
 }
 
-/** Addresses in one write: half of what a transaction takes. */
+/** Addresses in one write: half the limit of a transaction. */
 const ADDRESSES_AT_ONCE = 50;
 
-/** Puts addresses into the pools of their networks. Whoever was interrupted begins again: those that are there stay. */
+/** Puts addresses into the pools of their networks. It can be repeated after an interruption: existing ones stay. */
 export async function seedAddressPools(pools: Readonly<Record<string, readonly PooledAddress[]>>): Promise<void> {
   for (const [network, addresses] of Object.entries(pools)) await noteSharedAddresses(network, addresses);
   const operations = Object.entries(pools).flatMap(([network, addresses]) =>

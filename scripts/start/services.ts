@@ -28,41 +28,41 @@ export interface Services {
   rest: RestHandler;
   socket: UpgradeHandler;
   endpoints: ServiceEndpoints;
-  /** Loads a function's code anew. */
+  /** Reloads a function's code. */
   restart: (name: FunctionName) => void;
-  /** Takes leave of all sockets. */
+  /** Disconnects all sockets. */
   disconnect: () => void;
   stop: () => Promise<void>;
 }
 
 interface Given {
   database: Pick<Database, 'endpoint' | 'inside'>;
-  /** By what calls of the database and of all services are signed. */
+  /** Login that signs calls of the database and of all services. */
   login: AwsCredentials;
-  /** The functions' bundles. */
+  /** Bundles of the functions. */
   bundles: Pick<Bundles, 'folder' | 'bundled'>;
-  /** The file for messages that nobody could work on. */
+  /** File for dead letters. */
   deadLetters: string;
   mailbox: FileMailbox;
-  /** The folder for photos of documents. */
+  /** Folder for photos of documents. */
   documents: string;
-  /** Shows them to other machines too, and says at which address; null where there are none. */
+  /** Serves them to other machines too, and returns the address; null for none. */
   showPhotos: ((s3: S3Host) => Promise<string>) | null;
-  /** The address of the simulated chain, and the keys of its networks by their names in the environment. */
+  /** Address of the simulated chain, and its networks' keys by environment name. */
   chain: string;
   chainKeys: Record<string, string>;
-  /** The address of the customers' site. */
+  /** Address of the customers' site. */
   site: string;
   adminSite: string;
-  /** What functions find in their environment beside addresses. */
+  /** Environment of functions in addition to addresses. */
   passed: Record<string, string>;
-  /** By which personal secrets are sealed. */
+  /** Key that seals personal secrets. */
   personalKey: string;
-  /** By which the platform is known to push services, by their names in the environment. */
+  /** Keys of the platform at push services, by environment name. */
   pushKeys: Record<string, string>;
-  /** How far the platform's time is ahead of this machine's, seconds. */
+  /** Seconds by which the platform's time is ahead of this machine's. */
   clockOffset: number;
-  /** What may run at once. */
+  /** Limit of concurrent calls. */
   executions: ExecutionLimiter;
   log: FunctionLog;
 }
@@ -78,7 +78,7 @@ const pollers = Object.entries(functions).flatMap(([name, { trigger }]) =>
   'queue' in trigger ? [{ name: name as FunctionName, queue: trigger.queue, size: trigger.batchSize }] : [],
 );
 
-/** Everything behind the edges: functions, queues, timers and gateways, which find each other by their addresses. */
+/** Starts everything behind the edges: functions, queues, timers and gateways, which find each other by address. */
 export async function startServices(given: Given): Promise<Services> {
   const { database, login, bundles, deadLetters, mailbox, documents, showPhotos, chain, chainKeys, passed, log } =
     given;
@@ -118,7 +118,7 @@ export async function startServices(given: Given): Promise<Services> {
   const timers = new Timers(host, now);
   let stopping = false;
   const failed = (name: FunctionName, error: Error) => {
-    // What is cut off by the end of the platform is done again after its next start.
+    // Work interrupted by the platform's end is repeated after its next start.
     if (!stopping) log.note(name, error.message);
   };
   host.on('line', (name, text) => log.line(name, text));

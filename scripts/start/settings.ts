@@ -3,7 +3,7 @@ import { type DatabaseKind, databaseKinds } from '#scripts/local/database.ts';
 import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import { chainIds, WALLETCONNECT_RELAY } from '#shared/wallets/chains.ts';
 
-/** Names of the environment that functions are given as they are. */
+/** Environment names passed to functions unchanged. */
 const PASSED = [
   'RATE_LIMIT_SCALE',
   'SIMULATED_VOLATILITY',
@@ -36,36 +36,36 @@ export interface StartSettings {
   /** 0 takes any free port. */
   port: number;
   adminPort: number;
-  /** Null takes the port two above `port` where it is free, and any other where it is not. */
+  /** Null takes the port two above `port` if it is free, else any other. */
   mailboxPort: number | null;
-  /** Of photos of documents, where `host` is given; null takes the port three above `port` in the same way. */
+  /** Port for photos of documents, if `host` is given; null takes the port three above `port` in the same way. */
   photosPort: number | null;
-  /** Of the simulated chain; null takes the port four above `port` in the same way. */
+  /** Port of the simulated chain; null takes the port four above `port` in the same way. */
   chainPort: number | null;
-  /** The address to listen on; null listens on this machine's own addresses alone. */
+  /** Address to listen on; null listens on this machine's own addresses only. */
   host: string | null;
   dataDir: string;
-  /** Null takes the embedded engine where this platform has it, else the table in memory. */
+  /** Null takes the embedded engine if this platform has it, else the in-memory table. */
   database: DatabaseKind | null;
   /** Hot reload. */
   dev: boolean;
-  /** Without sites only the interfaces are served, and nothing is built for pages. */
+  /** Without sites only the APIs are served, and no pages are built. */
   sites: boolean;
-  /** Prices come by a process of their own, as with `-c prices=stream`. */
+  /** True: prices come from a process of their own, as with `-c prices=stream`. */
   stream: boolean;
-  /** What functions find in their environment beside addresses. */
+  /** Environment of functions in addition to addresses. */
   passed: Record<string, string>;
-  /** How far the platform's time is ahead of this machine's, seconds. */
+  /** Seconds by which the platform's time is ahead of this machine's. */
   clockOffset: number;
-  /** Calls of functions that run at once, at most, as an account of AWS has a limit; null sets none. */
+  /** Limit of concurrent function calls, like that of an AWS account; null for none. */
   executions: number | null;
-  /** Starts every function before it is first called. Tests, which call few of them, do without. */
+  /** Starts every function before its first call. Tests, which call few of them, do not. */
   warm: boolean;
-  /** Periods of options that new data has beside the usual ones, seconds: for tests, which wait for no minute. */
+  /** Extra option periods of new data, seconds: for tests that cannot wait for a minute. */
   periods: readonly number[];
 }
 
-/** A setting is wrong, or something is in the way: said in words, without a stack. */
+/** Invalid setting or an obstacle at the start: shown as a message, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -101,7 +101,7 @@ function checkPassed(passed: Record<string, string>): void {
     throw new StartError(`SERVICE_CHAT_DETAILS must be "yes" or "no", not "${details}".`);
 }
 
-/** Longer than any term there is, twice over, seconds: what is beyond it is a slip. */
+/** Twice the longest term, seconds: a larger value is a typo. */
 const FARTHEST_AHEAD = 10 * 366 * 86_400;
 
 function clockOffsetOf({ CLOCK_OFFSET_SECONDS: text = '0', MARKET_FEED }: Record<string, string>): number {
@@ -112,19 +112,19 @@ function clockOffsetOf({ CLOCK_OFFSET_SECONDS: text = '0', MARKET_FEED }: Record
   return Number(text);
 }
 
-/** The chats of others that pages of the site may show. */
+/** Returns the external chats that pages of the site may show. */
 export const getChatSettings = (passed: Record<string, string>) => ({
   chat: passed['SERVICE_CHAT_URL'],
   widget: passed['SERVICE_WIDGET_ID'] === undefined ? undefined : passed['SERVICE_WIDGET_URL'],
 });
 
-/** The relay that pages of the site may reach, where wallets on phones are linked. */
+/** Returns the relay that pages of the site may use, if wallets on phones are linked. */
 export const getWalletRelay = (passed: Record<string, string>): string | undefined =>
   passed['WALLETCONNECT_PROJECT_ID'] === undefined ? undefined : (passed['WALLETCONNECT_RELAY'] ?? WALLETCONNECT_RELAY);
 
 export const getDataDir = (env: NodeJS.ProcessEnv): string => resolve(env['DATA_DIR'] || join(PROJECT_ROOT, '.local'));
 
-/** Reads DATABASE; null where it is left out. @throws {StartError} naming the values that there are. */
+/** Reads DATABASE; null if not set. @throws {StartError} naming the allowed values. */
 export function readDatabaseKind({ DATABASE: text, DYNAMODB_ENDPOINT }: NodeJS.ProcessEnv): DatabaseKind | null {
   if (!text) return null;
   const kind = databaseKinds.find((one) => one === text);
@@ -133,7 +133,7 @@ export function readDatabaseKind({ DATABASE: text, DYNAMODB_ENDPOINT }: NodeJS.P
   return kind;
 }
 
-/** @throws {StartError} naming the setting that is wrong. */
+/** @throws {StartError} naming the invalid setting. */
 export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[]): StartSettings {
   const unknown = args.find((arg) => !OPTIONS.includes(arg));
   if (unknown !== undefined)

@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As users start it but for `env`; what nobody waits for is not loaded unless a test is about that. */
+/** Starts it like a user, except for `env`; functions are not preloaded unless a test is about that. */
 async function start(env: Record<string, string> = { WARM_FUNCTIONS: 'no' }): Promise<TestPlatform> {
   const platform = await startTestPlatform({ env, dataDir: folder, sites: false });
   running.push(platform);
@@ -58,13 +58,13 @@ async function ended(child: ChildProcess): Promise<{ code: number; said: string 
   return { code, said };
 }
 
-/** Processes of this machine whose command line names the folder. */
+/** Returns processes of this machine whose command line names the folder. */
 const processes = (): string[] =>
   execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
     .split('\n')
     .filter((line) => line.includes(`${folder}/`));
 
-/** Where the database listens, as the kernel writes addresses: of 127.0.0.1 it is 0100007F. */
+/** Returns the database's listening addresses in the kernel's form: 127.0.0.1 is 0100007F. */
 function listeners(): string[] {
   const database = processes().find((line) => /^\s*\d+ \S*dynoxide /.test(line));
   const pid = Number.parseInt(database ?? '', 10);
@@ -98,18 +98,18 @@ async function balance(platform: TestPlatform): Promise<string> {
   return assets.wallets[0].available_balance;
 }
 
-/** Exchanges of the seeded trader. */
+/** Returns the exchanges of the seeded trader. */
 async function exchanged(platform: TestPlatform): Promise<string[]> {
   const headers = { authorization: `Bearer ${await tokenOf(platform)}` };
   const { data } = await api(platform, '/crypto-exchange/list', { headers });
-  // On a busy machine one may have been cancelled for want of a price, and begun anew.
+  // On a busy machine one may have been cancelled without a price, and started again.
   const completed = (data.exchanges as { to_coin: string; status: string }[]).filter(
     ({ status }) => status === 'completed',
   );
   return completed.map(({ to_coin }) => to_coin).sort();
 }
 
-/** All that pages lead to is at that address, photos too; its services, mailbox and chain are not. */
+/** Expects all links of pages at that address, photos too, but not its services, mailbox and chain. */
 async function isAllAt(platform: TestPlatform, host: string): Promise<void> {
   const { web, admin, ws, mailbox, chain } = platform.info;
   for (const address of [web, admin, ws]) expect(new URL(address).hostname).toBe(host);
@@ -180,7 +180,7 @@ describe('the platform', { tags: 'needs-linux' }, () => {
       await untilNone();
       expect(existsSync(file)).toBe(false);
 
-      // Somewhere else, on the same data.
+      // Another address, on the same data.
       const HOST = '127.0.0.2';
       const second = await start({ HOST, WARM_FUNCTIONS: 'no' });
       expect(second.info.logins).toEqual(first.info.logins);

@@ -13,13 +13,13 @@ import { type ServiceEndpoints, buildLocalEnvironment } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
 import type { StartSettings } from './settings.ts';
 
-/** Names of the environment that it is given as they are. */
+/** Environment names passed to it unchanged. */
 const PASSED = ['RATE_LIMIT_SCALE', 'LOG_LEVEL'];
-/** One that crashed is started again after so long, ms. */
+/** Ms after which a crashed one is restarted. */
 const AGAIN_MS = 1000;
 
 export interface StreamProcess {
-  /** Passes a client on to it, as the CDN does. */
+  /** Forwards a client to it, as the CDN does. */
   upgrade: UpgradeHandler;
   pid: () => number | undefined;
   port: () => number;
@@ -28,7 +28,7 @@ export interface StreamProcess {
 
 interface Wanted {
   env: Record<string, string>;
-  /** A line that it writes. */
+  /** Line of its output. */
   line: (text: string) => void;
   crashed: (why: string) => void;
 }
@@ -92,8 +92,8 @@ async function startProcess({ env, line, crashed }: Wanted): Promise<StreamProce
 }
 
 /**
- * The process that sends prices to pages, beside the platform's, with what its container would have. It may read the table
- * at `database` and knows no secret.
+ * Starts the separate process that sends prices to pages, with its container's environment. It may read the table at
+ * `database` and knows no secret.
  */
 export const startStreamProcess = (
   { passed }: StartSettings,

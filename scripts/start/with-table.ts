@@ -6,8 +6,9 @@ import { type ServiceEndpoints, buildLocalEnvironment, LOCAL_TABLE_NAME } from '
 import { getDataDir, StartError } from './settings.ts';
 
 /**
- * Does something with the table that TABLE_NAME names (with AWS_REGION and credentials), or else with that of the local
- * platform, whether or not it runs. @throws {StartError} where there is neither.
+ * Works on the table of TABLE_NAME (with AWS_REGION and credentials), or else on that of the local platform, running or
+ * not.
+ * @throws {StartError} when there is neither.
  */
 export async function withTable<T>(work: () => Promise<T>): Promise<T> {
   if (process.env['TABLE_NAME']) return work();
@@ -16,7 +17,7 @@ export async function withTable<T>(work: () => Promise<T>): Promise<T> {
   if (!database && !process.env['DYNAMODB_ENDPOINT'])
     throw new StartError(`There is no data in ${folder}. Name a table with TABLE_NAME, or a folder with DATA_DIR.`);
   const lock = await acquireLock(folder, DATA_FOLDER_LOCK);
-  // The platform that runs has the file open; it is asked instead.
+  // A running platform has the file open; its database is used instead.
   const running = lock ? null : readPrivateFile<ServiceEndpoints>(getDataFile(folder, 'endpoints'));
   if (!lock && !running) throw new StartError('The platform is starting. Try again when it has started.');
   const login = running?.login ?? generateCredentials();

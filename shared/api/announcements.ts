@@ -11,7 +11,7 @@ export const announcements = {
     limit: 'read',
     cache: 60,
     varies: 'accept-language',
-    /** Where `lang` is left out, the first language of `Accept-Language` that there is, else English. */
+    /** Default of `lang`: the first supported language of `Accept-Language`, else English. */
     query: z.strictObject({ lang: z.enum(languages).optional() }),
     output: z.object({ announcements: z.array(announcement).max(MAX_OPEN_ANNOUNCEMENTS) }),
   }),

@@ -7,7 +7,7 @@ import { endpoint } from './kit/endpoint.ts';
 const bankFields = {
   name: freeText(100),
   bank_name: freeText(100),
-  /** An IBAN where it begins like one. */
+  /** An IBAN when it begins like one. */
   account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, schemaError('accountNumber')),
   routing_number: z
     .string()

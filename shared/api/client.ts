@@ -2,7 +2,7 @@ import type { ErrorName, FieldMessages, NamedFieldErrors } from '#shared/refusal
 import type { ResponseOf, ContractKey, RequestOf } from './contract.ts';
 import type { Envelope, ErrorEnvelope, FlatEnvelope, SuccessEnvelope } from './kit/envelope.ts';
 
-/** A refusal by the server, or no answer at all (`NETWORK`). */
+/** Error returned by the server, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: number;
@@ -28,21 +28,24 @@ export class ApiError extends Error {
 }
 
 export interface ApiConnection {
-  /** Where the interface lies, without a slash at the end: `/api`. */
+  /** Base address of the API, without a trailing slash: `/api`. */
   base: string;
-  /** The bearer token to send, if there is one. */
+  /** Returns the bearer token to send, if any. */
   token: () => string | null;
-  /** Called when a request with a token is answered 401; true when a new token is there and the request may go again. */
+  /**
+   * Called when a request with a token is answered 401; returns true when a new token is available and the request may
+   * be repeated.
+   */
   renew?: (rejected: string) => Promise<boolean>;
-  /** Called with each answer's `Date` and the times between which it travelled, ms: the server's clock. */
+  /** Called with each answer's `Date` and its send and receive times, ms: for the server's clock. */
   observe?: (date: string, sentAt: number, receivedAt: number) => void;
   fetch?: typeof fetch;
-  /** How long an answer is waited for, ms; 10,000 where it is left out. */
+  /** Timeout of an answer, ms; 10,000 by default. */
   timeout?: number;
 }
 
 interface Extra {
-  /** Names one intention of the user; the same again when a request is repeated. */
+  /** Identifies one intention of the user; reused when a request is repeated. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -83,7 +86,7 @@ async function send(connection: ApiConnection, key: string, request: Loose & Ext
   return response;
 }
 
-/** A wrong password or signature is answered 401 too: the session is as good as it was, and the request is not repeated. */
+/** A wrong password or signature is answered 401 too: the session stays valid, and the request is not repeated. */
 async function isOfToken(response: Response): Promise<boolean> {
   const answer = (await response
     .clone()
@@ -105,9 +108,9 @@ async function exchange(connection: ApiConnection, key: string, request: Loose &
 }
 
 /**
- * Returns an endpoint's output from its envelope: the fields beside `success` of a flat one, else `data`. A server of
- * version 0.1 nests histories (`data.data`, `data.total`) and is read as well, since a page outlives a deployment: no
- * branch is needed for it, but `client.test.ts` holds it until version 0.2 is released.
+ * Returns an endpoint's output from its envelope: the fields next to `success` of a flat one, else `data`. Also reads
+ * servers of version 0.1, which nest histories (`data.data`, `data.total`), since a page outlives a deployment. No
+ * branch is needed for it, but `client.test.ts` tests it until version 0.2 is released.
  */
 function toOutput({
   success: _success,
@@ -132,16 +135,16 @@ async function read(response: Response): Promise<unknown> {
   throw toApiError(envelope, response.status);
 }
 
-/** What a refusing answer says. */
+/** Converts an error answer to an `ApiError`. */
 export const toApiError = ({ error_code, code, message, errors, reasons }: ErrorEnvelope, status: number): ApiError =>
   new ApiError(error_code, code, status, message, { fields: errors, reasons });
 
 export type Api = <K extends ContractKey>(key: K, request: RequestOf<K> & Extra) => Promise<ResponseOf<K>>;
 
 /**
- * The typed client: `api('GET /options/orders/{id}', { params: { id } })` resolves to `data`, or to the text of an
- * answer that is no envelope.
- * @throws {ApiError} when the server refuses or cannot be reached.
+ * Typed client: `api('GET /options/orders/{id}', { params: { id } })` resolves to `data`, or to the text of an answer
+ * without envelope.
+ * @throws {ApiError} when the server returns an error or cannot be reached.
  */
 export const createApi =
   (connection: ApiConnection): Api =>

@@ -147,5 +147,5 @@ export type ContractKey = keyof Contract;
 export type RequestOf<K extends ContractKey> = EndpointRequest<Contract[K]>;
 export type ResponseOf<K extends ContractKey> = EndpointResponse<Contract[K]>;
 
-/** The contract as a list, for what treats all endpoints alike: routes, documentation, tests. */
+/** The contract as a list, for code that treats all endpoints alike: routes, documentation, tests. */
 export const endpoints = Object.entries(contract) as unknown as [EndpointKey & ContractKey, AnyEndpoint][];

@@ -19,7 +19,7 @@ export const demoAccount = {
     summary:
       'Open a demo account with 100,000 USDT and log in to it: beside the main account of whoever is logged in, alone for a visitor',
     caller: 'anyone',
-    /** A visitor has no token; that of a main account is taken where there is one. */
+    /** A visitor has no token; that of a main account is used when present. */
     identify: true,
     limit: 'demo',
     body: z.strictObject({}),
@@ -52,7 +52,7 @@ export const demoAccount = {
   }),
 };
 
-/** By itself: passwords are hashed by functions that have a processor for it. */
+/** Separate: passwords are hashed by functions with enough CPU. */
 export const demoUpgrade = {
   'POST /simulate/upgrade': endpoint({
     summary:

@@ -42,13 +42,13 @@ export const exchanges = {
     caller: 'user',
     limit: 'order',
     idempotent: true,
-    // A quote alone, or both coins and the amount.
+    // Either a quote, or both coins and the amount.
     body: z.strictObject({
       quote_id: prefixedId('xqt').optional(),
       from_coin: coinInput.optional(),
       to_coin: coinInput.optional(),
       amount: wanted.amount.optional(),
-      /** Of `to_coin`: the least to receive. */
+      /** Minimum to receive, in `to_coin`. */
       min_to_amount: positiveAmount('exchangeLeast').optional(),
     }),
     output: z.object({ exchange }),
@@ -73,7 +73,7 @@ export const exchanges = {
     filter: {
       ...spanQuery,
       status: z.enum(exchangeStatuses).optional(),
-      /** Given or got. */
+      /** Coin given or received. */
       coin_type: coinInput.optional(),
     },
     file: 'Own exchanges of at most 31 days as CSV',

@@ -46,7 +46,7 @@ export const financial = {
     body: z.strictObject({
       product_id: prefixedId('fpr'),
       investment_amount: positiveAmount('investmentAmount'),
-      /** Whether the principal goes on at maturity, at the terms of that day; not, where it is left out. */
+      /** True renews the principal at maturity, at the terms of that day; false by default. */
       auto_renew: z.boolean().optional(),
     }),
     output: z.object({ investment }),

@@ -11,10 +11,10 @@ export const fundPassword = {
     output: z.object({
       has_fund_password: z.boolean(),
       set_at: epochSeconds.nullable(),
-      /** Until when this session may move money out without being asked again. */
+      /** End of the time in which this session may withdraw without another prompt. */
       verified_until: epochSeconds.nullable(),
       locked_until: epochSeconds.nullable(),
-      /** Until when nothing can be withdrawn, because it was reset a moment ago. */
+      /** Withdrawals are blocked until then, because the password was just reset. */
       withdrawals_held_until: epochSeconds.nullable(),
     }),
   }),

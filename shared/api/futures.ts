@@ -20,7 +20,7 @@ import { listWithFile } from './kit/list.ts';
 const oneOrder = z.strictObject({ id: prefixedId('ord') });
 const onePosition = z.strictObject({ id: prefixedId('pos') });
 
-/** By time of placing, opening or trading. */
+/** By time of creation, opening or trade. */
 const filter = { ...spanQuery, symbol: symbolName.optional() };
 
 const priceErrors = [
@@ -45,7 +45,7 @@ export const futures = {
       symbol: symbolName,
       side: z.enum(orderSides, { error: schemaError('direction') }),
       type: z.enum(futuresOrderTypes),
-      /** USDT before the contract value. */
+      /** USDT, before the contract value. */
       quantity: positiveAmount('quantity'),
       price: positivePrice('price').optional(),
       stop_price: positivePrice('stopPrice').optional(),
@@ -53,7 +53,7 @@ export const futures = {
       take_profit_price: takeProfit.optional(),
       stop_loss_price: stopLoss.optional(),
     }),
-    /** `position` and `trade` once the order is filled. */
+    /** `position` and `trade` are set once the order is filled. */
     output: z.object({ order: futuresOrder, position: position.nullable(), trade: futuresTrade.nullable() }),
     accepted: ({ order }) => order.status === 'pending' && order.type === 'market',
     errors: [
@@ -118,7 +118,7 @@ export const futures = {
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ symbol: symbolName }),
-    /** `notional` of what is open and resting, USDT: counted against the brackets of the class. */
+    /** `notional` of open and resting orders, USDT: counted against the brackets of the class. */
     output: z.object({ limit: leverageLimit, notional: decimalString }),
     errors: ['SYMBOL_NOT_FOUND', 'CONFIGURATION_NOT_FOUND'],
   }),
@@ -134,7 +134,7 @@ export const futures = {
     summary: 'Own trades, newest first',
     caller: 'user',
     rows: { trades: futuresTrade },
-    /** Openings have an order, closes have none. */
+    /** Openings have an order, closes do not. */
     filter: { ...filter, kind: z.enum(['open', 'close']).optional() },
     file: 'Own trades of at most 31 days as CSV',
   }),
@@ -147,7 +147,7 @@ export const futures = {
     idempotent: true,
     params: onePosition,
     body: z.strictObject({
-      /** In the order's units; without it everything that is still open. */
+      /** In the order's units; by default everything still open. */
       quantity: positiveAmount('quantity').optional(),
     }),
     output: z.object({ position, trade: futuresTrade.nullable() }),
@@ -168,7 +168,7 @@ export const futures = {
     limit: 'order',
     idempotent: true,
     body: z.strictObject({ symbol: symbolName.optional(), side: z.enum(positionSides).optional() }),
-    /** `trade` is null where the tick is late, `error_code` says why a position was not closed. */
+    /** `trade` is null when the tick is late; `error_code` states why a position was not closed. */
     output: z.object({
       results: z.array(
         z.object({ position_id: z.string(), trade: futuresTrade.nullable(), error_code: z.string().nullable() }),

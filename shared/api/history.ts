@@ -19,7 +19,7 @@ import { listFile } from './kit/list.ts';
 type Shape = Record<string, z.ZodType>;
 
 const historyQuery = {
-  /** From 1; as far as offsets reach, beyond them the cursor goes on. */
+  /** From 1; as far as offsets reach, beyond them use the cursor. */
   page: queryInteger(1, MAX_OFFSET).optional(),
   limit: pageQuery.limit,
   cursor: pageQuery.cursor,
@@ -40,7 +40,7 @@ type File<Filter extends Shape> = Endpoint<
   'user'
 >;
 
-/** One kind of what happened in an account, page by page, and as a file. */
+/** Returns the endpoints of one kind of account history: by page, and as a file. */
 function history<const Kind extends string, Row extends z.ZodType, Filter extends Shape>(
   kind: Kind,
   { what, row, filter }: { what: string; row: Row; filter: Filter },

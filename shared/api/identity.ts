@@ -19,7 +19,7 @@ const credential = (message: string, max: number) => z.string(message).min(1, me
 
 const BOTH = schemaError('credentials');
 
-/** What an e-mailed code is for: one of another purpose is not good for this one. */
+/** Purposes of e-mailed codes: a code of one purpose is not valid for another. */
 export const codePurposes = ['register', 'bind_email', 'unfreeze', 'reset_fund_password'] as const;
 export type CodePurpose = (typeof codePurposes)[number] | 'reset_password' | 'withdrawal_address' | 'staff_email';
 
@@ -102,7 +102,7 @@ export const auth = {
     output: z.object({}),
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
-  // Served with the logins: the list of common passwords is carried once.
+  // Served with the logins, so that the list of common passwords is bundled once.
   'POST /user/change-password': endpoint({
     summary: 'Change one’s password; every other session ends',
     caller: 'main',
@@ -137,7 +137,7 @@ export const auth = {
   }),
 };
 
-/** What a letter to the old address asks, where staff want to give somebody another one. */
+/** Confirmation by e-mail to the old address when staff change a user's address. */
 export const emailChange = {
   'POST /auth/email-change/open': endpoint({
     summary: 'What a letter to one’s old e-mail address asks: whether support may change it',
@@ -146,7 +146,7 @@ export const emailChange = {
     body: z.strictObject({ token: credential(schemaError('missing'), 256) }),
     output: z.object({
       username: z.string(),
-      /** As much of the new one as its owner knows it by; null where there would be none. */
+      /** New address, masked but recognisable to its owner; null when it would be removed. */
       email: z.string().nullable(),
       expires_at: epochSeconds,
     }),

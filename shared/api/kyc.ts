@@ -13,13 +13,13 @@ export const kyc = {
     summary: 'Upload a photo of a document as a form: `file` (JPG or PNG, 2 MB at most) and `type`',
     caller: 'main',
     limit: 'upload',
-    /** The form around the file takes some room too. */
+    /** The form around the file takes some bytes too. */
     upload: MAX_IMAGE_BYTES + 64 * 1024,
     body: z.strictObject({ file: uploadedFile, type: z.enum(kycImages) }),
     output: z.object({
-      /** Shows the picture for 60 seconds. */
+      /** Picture link, valid for 60 seconds. */
       url: z.string(),
-      /** Names it in `POST /user/kyc/submit`. */
+      /** Identifies the picture in `POST /user/kyc/submit`. */
       relative_url: z.string(),
     }),
     errors: ['FILE_INVALID', 'KYC_ALREADY_VERIFIED'],

@@ -16,9 +16,9 @@ export const ledger = {
     limit: 'read',
     query: z.strictObject({ days: z.enum(equitySpans).optional() }),
     output: z.object({
-      /** Oldest first; of days before the account held anything there is none. */
+      /** Oldest first; without the days before the account held anything. */
       days: z.array(equityPoint),
-      /** Of the day that is not over yet. */
+      /** Equity of the current, unfinished day. */
       today: equityPoint,
     }),
   }),

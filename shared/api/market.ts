@@ -26,13 +26,13 @@ import {
 import { withdrawalFee } from '#shared/schemas/withdrawals.ts';
 import { endpoint } from './kit/endpoint.ts';
 
-/** Candles in one answer, at most. */
+/** Maximum candles in one answer. */
 export const KLINE_LIMIT = 2000;
 
-/** Symbols whose last 24 hours are in one answer, at most. */
+/** Maximum symbols with 24-hour prices in one answer. */
 const SPARKLINE_LIMIT = 100;
 
-/** Ticks in one answer, at most. */
+/** Maximum ticks in one answer. */
 export const TICK_LIMIT = 120;
 
 export const market = {
@@ -50,10 +50,10 @@ export const market = {
     limit: 'read',
     cache: 1,
     output: z.object({
-      /** Sequence and second of the tick that these prices come from. */
+      /** Sequence and second of the tick with these prices. */
       sequence: z.int(),
       at: epochSeconds,
-      /** True where the prices are made by the simulated feed. */
+      /** True when the simulated feed makes the prices. */
       simulated: z.boolean(),
       prices: z.array(priceRecord),
     }),
@@ -105,7 +105,7 @@ export const market = {
     limit: 'read',
     cache: 60,
     query: z.strictObject({ symbols: symbolList(SPARKLINE_LIMIT).optional() }),
-    /** In the order of the list of symbols. */
+    /** In the order of the symbol list. */
     output: z.object({ sparklines: z.array(sparkline) }),
     errors: ['SYMBOL_NOT_FOUND'],
   }),
@@ -119,7 +119,7 @@ export const market = {
       timeframe,
       limit: z.int().min(1).max(KLINE_LIMIT).optional(),
     }),
-    /** The specification's shape: parallel arrays under `data`, and a flag that says so. */
+    /** The specification's shape: parallel arrays under `data`, and a flag for it. */
     output: z.object({ symbol: symbolName, timeframe, compressed: z.literal(true), data: candles }),
     errors: ['SYMBOL_NOT_FOUND'],
   }),
@@ -193,18 +193,18 @@ export const market = {
         symbol: symbolName,
         direction: z.string(),
         status: z.string(),
-        /** Null until it has its entry. */
+        /** Null until it has an entry. */
         expired_at: epochSeconds.nullable(),
-        /** `sale` only where it was sold back. */
+        /** `sale` is set only after a sell-back. */
         receipt: receipt.extend({ entry: receiptPoint.nullable(), sale: publicSale.optional() }),
       }),
       z.object({
         symbol: symbolName,
         side: z.enum(orderSides),
         status: z.string(),
-        /** What made the trade; an order is an opening. */
+        /** Reason for the trade; an order is an opening. */
         reason: z.enum(tradeReasons),
-        /** A limit is filled at its own price, everything else at that of the tick. */
+        /** A limit order is filled at its own price, all others at that of the tick. */
         price: decimalString,
         receipt,
       }),

@@ -6,10 +6,10 @@ import { prefixedId, queryInteger, textLine } from '#shared/schemas/scalars.ts';
 import { YEAR } from '#shared/time.ts';
 import { endpoint } from './kit/endpoint.ts';
 
-/** Seconds for which lists may be kept: a correction is seen soon after. */
+/** Cache time of lists, seconds: short, so that corrections show soon. */
 const KEPT = 60;
 
-/** Where it is left out, the first language of `Accept-Language` that there is, else English. */
+/** By default the first supported language of `Accept-Language`, else English. */
 const lang = z.enum(languages).optional();
 const category = z.enum(newsCategories).optional();
 
@@ -55,7 +55,7 @@ export const news = {
     cache: KEPT,
     varies: 'accept-language',
     media: 'text/html',
-    // Whoever follows a wrong link is told by the page.
+    // Any text: the page itself reports a wrong link.
     params: z.strictObject({ id: textLine(100) }),
     query: z.strictObject({ lang }),
     output: z.string(),

@@ -9,7 +9,7 @@ export const notifications = {
     summary: 'Own notifications, newest first',
     caller: 'user',
     rows: { notifications: notification },
-    /** From 1, in place of `offset`: of as many as `limit` says. */
+    /** From 1, instead of `offset`: pages of `limit` rows. */
     filter: { page: queryInteger(1, 50).optional() },
     besides: { unread_count: z.int(), pagination: z.object({ has_more: z.boolean() }) },
   }),

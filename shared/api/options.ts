@@ -13,7 +13,7 @@ const oneOrder = z.strictObject({ id: prefixedId('opt') });
 const filter = {
   status: z.enum(optionStatuses).optional(),
   symbol: symbolName.optional(),
-  /** By time of placing. */
+  /** By time of creation. */
   ...spanQuery,
 };
 
@@ -98,7 +98,7 @@ export const options = {
       quote_id: z.string(),
       /** USDT. */
       amount: decimalString,
-      /** The second within which it ends: three seconds from now, and never less than 15 s before expiry. */
+      /** Second in which the quote ends: three seconds from now, and at least 15 s before expiry. */
       expires_at: epochSeconds,
     }),
     errors: [

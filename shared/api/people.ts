@@ -8,7 +8,7 @@ import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
-/** Who somebody is, as they may change it themselves. */
+/** Profile data that users may change themselves. */
 export const userProfile = {
   'GET /user/profile': endpoint({
     summary: 'Who is logged in, with the wallets of the current account',
@@ -39,7 +39,7 @@ export const userProfile = {
     limit: 'mail',
     body: z.strictObject({
       type: z.enum(['bind_email', 'unfreeze', 'reset_fund_password']),
-      /** Of `bind_email`. */ email: emailAddress.optional(),
+      /** For `bind_email`. */ email: emailAddress.optional(),
     }),
     output: sentCode,
     errors: ['TOO_MANY_REQUESTS', 'EMAIL_REQUIRED', 'SERVICE_UNAVAILABLE'],
@@ -73,7 +73,7 @@ export const userProfile = {
   }),
 };
 
-/** Taking one's own along, and leaving. */
+/** Data export and account closure by the user. */
 export const accountClosure = {
   'GET /user/export': endpoint({
     summary: 'Everything that is kept about oneself, as JSON',

@@ -8,7 +8,7 @@ export const push = {
     summary: 'The browsers that are told of what happens, and the key for which they subscribe',
     caller: 'user',
     limit: 'read',
-    /** `public_key` in base64url; null where nothing is sent to browsers here. */
+    /** `public_key` in base64url; null when push is not configured. */
     output: z.object({ public_key: z.string().nullable(), subscriptions: z.array(pushSubscription) }),
   }),
   'POST /user/push-subscriptions': endpoint({

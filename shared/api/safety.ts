@@ -6,7 +6,7 @@ import { epochSeconds, prefixedId, positiveAmount, textLine } from '#shared/sche
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
-/** Who gets in, and how one sees to that. */
+/** Account security: login methods and their settings. */
 export const security = {
   'GET /user/sessions': endpoint({
     summary: 'Where one is logged in',
@@ -27,7 +27,7 @@ export const security = {
       'Confirm that it is still the owner who is logged in, by the password or a code of the authenticator: what asks for a recent login is open to this session for ten minutes',
     caller: 'main',
     limit: 'secret',
-    /** One of the two. */
+    /** Exactly one of the two. */
     body: z.strictObject({ password: password.optional(), code: totpCode.optional() }),
     output: z.object({ confirmed_until: epochSeconds }),
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED'],
@@ -114,7 +114,7 @@ export const security = {
     }),
     output: z.object({
       set_at: epochSeconds,
-      /** Until when nothing can be withdrawn. */
+      /** Withdrawals are blocked until then. */
       withdrawals_held_until: epochSeconds,
     }),
     errors: [
@@ -134,7 +134,7 @@ export const security = {
     limit: 'read',
     output: z.object({
       limits: selfLimits,
-      /** Looser ones wait for a day. */
+      /** Looser limits take effect after a day. */
       pending: z.object({ limits: selfLimits, from: epochSeconds }).nullable(),
       used: z.object({ loss: z.string(), stake: z.string() }),
     }),

@@ -10,7 +10,7 @@ import { list } from './kit/list.ts';
 const oneTicket = z.strictObject({ id: prefixedId('tkt') });
 const attachments = z.array(attachmentName).max(MAX_ATTACHMENTS).optional();
 
-/** One picture: the number of its message, and its place there, both counted from 1. */
+/** One picture: the number of its message, and its index there, both from 1. */
 export const ticketPictureQuery = z.strictObject({
   id: prefixedId('tkt'),
   number: queryInteger(1, 9999),
@@ -18,29 +18,29 @@ export const ticketPictureQuery = z.strictObject({
 });
 export const pictureLink = z.object({ url: z.string(), expires_at: epochSeconds });
 
-/** The chats of others that the operator has chosen, as the pages find them. */
+/** External chats that the operator has configured, as the pages use them. */
 const chat = z.object({
-  /** What is shown in a frame; null: our own form is. */
+  /** Address shown in a frame; null: our own form is shown. */
   frame: z.string().nullable(),
-  /** Whether the frame gets username, e-mail address and telephone number besides the id of who is logged in. */
+  /** True when the frame gets username, e-mail address and telephone number in addition to the user's id. */
   frame_details: z.boolean(),
-  /** A widget: its script, and the id by which it knows the operator. */
+  /** A widget: its script, and the operator's id with it. */
   widget: z.object({ script: z.string(), id: z.string() }).nullable(),
 });
 
-/** Apart: what draws pictures anew is large. */
+/** Separate: the library that re-encodes pictures is large. */
 export const ticketPictures = {
   'POST /tickets/pictures': endpoint({
     summary: 'Upload a picture for a message as a form: `file` (JPG or PNG, 2 MB at most)',
     caller: 'user',
     limit: 'upload',
-    /** The form around the file takes some room too. */
+    /** The form around the file takes some bytes too. */
     upload: MAX_IMAGE_BYTES + 64 * 1024,
     body: z.strictObject({ file: uploadedFile }),
     output: z.object({
-      /** Names it among the `attachments` of a message. */
+      /** Identifies the picture among the `attachments` of a message. */
       attachment: z.string(),
-      /** Shows the picture for 60 seconds. */
+      /** Picture link, valid for 60 seconds. */
       url: z.string(),
     }),
     errors: ['FILE_INVALID'],

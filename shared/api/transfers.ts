@@ -19,7 +19,7 @@ export const transfers = {
     body: z.strictObject({
       from_wallet_id: prefixedId('wal', 'transferWallets'),
       to_wallet_id: prefixedId('wal', 'transferWallets'),
-      /** In capitals or not. */
+      /** Upper or lower case. */
       coin_type: z
         .string(schemaErrorUnlessMissing('transferCoin'))
         .regex(toCaseInsensitivePattern([UNIT_COIN]), schemaError('transferCoin'))
@@ -58,7 +58,7 @@ export const transfers = {
       ...spanQuery,
       coin_type: coinInput.optional(),
       status: z.literal('completed').optional(),
-      /** Of transfers out of it or into it. */
+      /** Transfers from or to this wallet type. */
       wallet_type: z.enum(walletTypes).optional(),
     },
     file: 'Own transfers of at most 31 days as CSV',

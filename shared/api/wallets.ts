@@ -16,7 +16,7 @@ export const walletKinds = [
   'tokenpocket',
   'walletconnect',
   'onchain_wallet',
-  // As the specification calls them.
+  // Names from the specification.
   'trustwallet',
   'coinbase',
   'phantom',
@@ -32,7 +32,7 @@ export const walletLogin = {
     caller: 'anyone',
     limit: 'read',
     output: z.object({
-      /** Of WalletConnect; null where it is not configured. */
+      /** Settings of WalletConnect; null when it is not configured. */
       walletconnect: z.object({ project_id: z.string(), relay: z.string() }).nullable(),
     }),
   }),
@@ -108,7 +108,7 @@ export const userWallets = {
       wallet_type_id: z.enum(walletTypeCodes),
       wallet_address: walletAddress,
       remark: freeText(50).optional(),
-      /** Refused whatever it holds, and never kept. */
+      /** Rejected with any value, and never stored. */
       seed_phrase: z
         .unknown()
         .superRefine((value, context) => {

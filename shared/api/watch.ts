@@ -4,10 +4,10 @@ import { prefixedId, positivePrice, symbolName } from '#shared/schemas/scalars.t
 import { endpoint } from './kit/endpoint.ts';
 import { list } from './kit/list.ts';
 
-/** Price alerts that one person may have waiting. */
+/** Maximum pending price alerts of a user. */
 export const MAX_PRICE_ALERTS = 50;
 
-/** Symbols that one person may mark. */
+/** Maximum favourite symbols of a user. */
 export const MAX_FAVOURITES = 60;
 
 export const watchlist = {
@@ -37,7 +37,7 @@ export const watchlist = {
     limit: 'write',
     body: z.strictObject({
       symbol: symbolName,
-      /** Left out: above when the level lies over the price of now, below when under it. */
+      /** Default: above when the level is over the current price, below when under it. */
       direction: z.enum(alertDirections).optional(),
       price: positivePrice('price'),
     }),

@@ -1,3 +1,3 @@
-/** What an article is about; the pages name them. */
+/** Topics of articles; the pages have their labels. */
 export const newsCategories = ['platform', 'markets', 'guides', 'security'] as const;
 export type NewsCategory = (typeof newsCategories)[number];

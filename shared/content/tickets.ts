@@ -1,4 +1,4 @@
-/** What somebody writes about. */
+/** Topics of tickets. */
 export const ticketCategories = [
   'account',
   'verification',
@@ -12,14 +12,14 @@ export const ticketCategories = [
 export type TicketCategory = (typeof ticketCategories)[number];
 
 /**
- * `open`: waits for staff. `answered`: staff wrote last. `waiting`: staff look into it and will write again. `closed`:
- * nothing more is written.
+ * `open`: waits for staff. `answered`: staff wrote last. `waiting`: staff are investigating and will write again.
+ * `closed`: accepts no more messages.
  */
 export const ticketStatuses = ['open', 'answered', 'waiting', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** Characters of a subject, and of one message. */
+/** Maximum characters of a subject, and of a message. */
 export const MAX_SUBJECT_LENGTH = 120;
 export const MAX_TICKET_MESSAGE_LENGTH = 4000;
-/** Pictures of one message. */
+/** Maximum pictures of a message. */
 export const MAX_ATTACHMENTS = 5;

@@ -15,7 +15,7 @@ const HASH = /^[0-9a-f]{64}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const ACCOUNT = /^[A-Za-z0-9_]{1,64}$/;
 
-/** @throws {RangeError} of what is no amount, or no name of a coin: it could be read as the text of other sums. */
+/** @throws {RangeError} for an invalid amount or coin name, which could pass as the text of other sums. */
 function unitsOf(owed: OwedByCoin): CoinSums {
   const units = owed.map(({ coin_type, amount }): readonly [string, bigint] => {
     const of = parseAmount(amount);
@@ -25,13 +25,13 @@ function unitsOf(owed: OwedByCoin): CoinSums {
   return toCoinSums(units);
 }
 
-/** @throws {RangeError} of text that has another form than it must have. */
+/** @throws {RangeError} when the text does not match the form. */
 function formed(form: RegExp, text: string): string {
   if (!form.test(text)) throw new RangeError(`This has the wrong form: ${text}`);
   return text;
 }
 
-/** What was published of a day, as anybody can ask for it. */
+/** Published root of a day, as anyone can request it. */
 export interface PublishedRoot {
   date: string;
   root: string;
@@ -39,25 +39,25 @@ export interface PublishedRoot {
 }
 
 export type ProofProblem =
-  /** The leaf does not lead to the root that the proof names, or something of it is no proof at all. */
+  /** The leaf does not lead to the proof's root, or part of the proof is invalid. */
   | 'path'
-  /** The root's sums are not the ones that were published. */
+  /** The root's sums differ from the published ones. */
   | 'total'
-  /** Another root was published for that day. */
+  /** A different root was published for that day. */
   | 'published';
 
-/** The way from a leaf to its root, as it was recomputed. */
+/** Recomputed path from a leaf to its root. */
 export interface ProofWalk {
-  /** Null where the leaf is none. */
+  /** Null when the leaf is invalid. */
   leaf: SumNode | null;
-  /** What the path leads to; null where it leads nowhere. */
+  /** Root that the path leads to; null when it leads to none. */
   root: SumNode | null;
   problem: ProofProblem | null;
 }
 
 /**
- * Follows a proof: whether its leaf leads to its root, and root and total are those that were published for all.
- * @throws {Error} on a page without WebCrypto, which browsers give to secure origins only.
+ * Checks a proof: the leaf must lead to its root, and root and total must be the published ones.
+ * @throws {Error} on a page without WebCrypto, which browsers provide to secure origins only.
  */
 export async function walkProof(proof: LiabilitiesProof, published: PublishedRoot): Promise<ProofWalk> {
   let leaf: SumNode | null = null;

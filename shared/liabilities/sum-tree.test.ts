@@ -7,7 +7,7 @@ import { addCoinSums, EMPTY_NODE, hashLeaf, hashParent, type SumNode, type CoinS
 
 const doc = readFileSync(new URL('../../docs/liabilities.md', import.meta.url), 'utf8');
 
-/** The hashes of the worked example by their names, and the texts that they are of. */
+/** Hashes of the worked example by name, and the texts that they hash. */
 const hashes = [...doc.matchAll(/^\*\*(.+)\*\* `([0-9a-f]{64})`\n\n```text\n([^`]*)\n```$/gm)].map(
   ([, name = '', hash = '', text = '']) => ({ name, hash, text }),
 );
@@ -38,7 +38,7 @@ describe('the example of docs/liabilities.md', () => {
     const [left, right] = [await hashParent(a, b), await hashParent(c, EMPTY_NODE)];
     const root = await hashParent(left, right);
     expect([a, b, c, left, right, root].map(({ hash }) => hash)).toEqual(hashes.map(({ hash }) => hash));
-    // Leaves lie in the order of their hashes.
+    // Leaves are ordered by their hashes.
     expect([a.hash, b.hash, c.hash].toSorted()).toEqual([a.hash, b.hash, c.hash]);
     expect(root.sums).toEqual([
       ['BTC', 150_000_000n],

@@ -28,7 +28,7 @@ function flatten(words: Words, prefix = ''): Map<string, string> {
   return flat;
 }
 
-/** Words of a file, read once: each is compared with English, and each is looked through twice. */
+/** Texts of a file, read once: each is compared with English, and checked twice. */
 const known = new Map<string, Map<string, string>>();
 function wordsOf(language: string, area: string): Map<string, string> {
   const file = `${language}/${area}`;
@@ -41,10 +41,10 @@ function wordsOf(language: string, area: string): Map<string, string> {
 const variables = (text: string) =>
   [...new Set([...text.matchAll(/\{\{\s*([\w.]+)|<\/?\w+>/g)].map(([all, name]) => name ?? all))].toSorted();
 
-/** The plural forms of a language. Without one of them i18next finds no sentence: Spanish has one for whole millions. */
+/** Returns the plural forms of a language. i18next needs each: Spanish has one for whole millions. */
 const pluralForms = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
 
-/** The keys without their plural suffixes. */
+/** Returns the keys without their plural suffixes. */
 const meanings = (words: Map<string, string>) =>
   [...new Set([...words.keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
 

@@ -1,10 +1,10 @@
 import type { Candle } from './candle.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from './timeframes.ts';
 
-/** Candles that are kept together: four hours of minutes. */
+/** Candles of a chunk: four hours of minutes. */
 export const CANDLES_PER_CHUNK = 240;
 
-/** Where the chunk begins that holds this second. */
+/** Returns the start of the chunk that contains this second. */
 export function chunkStart(at: number, timeframe: Timeframe): number {
   const length = CANDLES_PER_CHUNK * timeframeSeconds[timeframe];
   const origin = bucketStart(0, timeframe);
@@ -15,11 +15,11 @@ export const chunkEnd = (start: number, timeframe: Timeframe): number =>
   start + CANDLES_PER_CHUNK * timeframeSeconds[timeframe];
 
 const VERSION = 1;
-/** A quotient from here on is written as the number itself, in 53 bits. */
+/** From this quotient on, the number itself is written in 53 bits. */
 const ESCAPE = 24;
 const WHOLE_BITS = 53;
 
-/** Bits, the first one of a byte highest. */
+/** Writes bits, the highest of a byte first. */
 function bitWriter() {
   const bytes: number[] = [];
   let current = 0;
@@ -34,7 +34,7 @@ function bitWriter() {
   return {
     bit,
     number(value: number, width: number): void {
-      // What fits into 32 bits, nearly all, is taken apart several times as fast.
+      // Values within 32 bits, nearly all, are split several times as fast.
       if (width <= 31) for (let i = width - 1; i >= 0; i--) bit((value >>> i) & 1);
       else for (let i = width - 1; i >= 0; i--) bit(Math.floor(value / 2 ** i) % 2);
     },
@@ -70,12 +70,12 @@ const riceBits = (value: number, unit: number, k: number) => {
   return quotient < ESCAPE ? quotient + 1 + k : ESCAPE + WHOLE_BITS;
 };
 
-/** Whole numbers from 0 in Rice code: a parameter chosen for them all, then each in about as many bits as it holds. */
+/** Writes whole numbers from 0 in Rice code: one parameter for all, then each in about as many bits as its size. */
 function writeColumn(writer: Writer, values: readonly number[]): void {
   let best = 0;
   let fewest = Number.POSITIVE_INFINITY;
   const largest = Math.max(0, ...values);
-  // From where all fit into the parameter's bits on, each further one only adds to them.
+  // Once all fit into the parameter's bits, a larger one only adds bits.
   for (let k = 0; k < 40 && (k === 0 || 2 ** (k - 1) <= largest); k++) {
     const unit = 2 ** k;
     let bits = 0;
@@ -108,20 +108,20 @@ const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) 
 
 const MOST_DIGITS = 8;
 
-/** Digits after the point by which a value is told from all others. */
+/** Returns the decimal places needed to tell a value from all others. */
 function digitsOf(value: number): number {
   const [text = '', exponent = '0'] = String(value).split('e');
   const point = text.indexOf('.');
   return Math.max(0, (point < 0 ? 0 : text.length - point - 1) - Number(exponent));
 }
 
-/** Digits after the point that these values have, at most eight. */
+/** Returns the most decimal places of these values, at most eight. */
 const mostDigits = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, Math.min(MOST_DIGITS, digitsOf(value))), 0);
 
 /**
- * Candles of one timeframe, oldest first, as bytes: about eight for each. Each opens near where the one before closed,
- * and its extremes lie near its ends, so only those distances are kept.
+ * Encodes candles of one timeframe, oldest first, in about eight bytes each. A candle opens near the last close and its
+ * extremes are near its ends, so only those distances are stored.
  */
 export function encodeCandles(candles: readonly Candle[], timeframe: Timeframe): Uint8Array {
   const priceDigits = mostDigits(candles.flatMap(({ o, h, l, c }) => [o, h, l, c]));
@@ -170,7 +170,7 @@ export function encodeCandles(candles: readonly Candle[], timeframe: Timeframe):
   return writer.end();
 }
 
-/** The candles that were encoded. @throws {RangeError} when the bytes are none. */
+/** Decodes the candles. @throws {RangeError} when the bytes are invalid. */
 export function decodeCandles(bytes: Uint8Array, timeframe: Timeframe): Candle[] {
   const reader = bitReader(bytes);
   if (reader.number(4) !== VERSION) throw new RangeError('A chunk of candles is of an unknown version.');

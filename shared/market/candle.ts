@@ -1,4 +1,4 @@
-/** Prices in the quote asset, volume in the base asset; `t` is where it begins, epoch seconds. */
+/** Prices in the quote asset, volume in the base asset; `t` is the start, epoch seconds. */
 export interface Candle {
   t: number;
   o: number;
@@ -8,10 +8,10 @@ export interface Candle {
   v: number;
 }
 
-/** Volumes are sums of decimals: what binary fractions add beyond eight digits is none of them. */
+/** Volumes are sums of decimals: digits beyond eight are errors of binary fractions. */
 const sum = (a: number, b: number) => Number((a + b).toFixed(8));
 
-/** Two candles that follow each other as one, which begins where the first does. */
+/** Joins two successive candles into one, which starts with the first. */
 export const joinCandles = (first: Candle, next: Candle): Candle => ({
   t: first.t,
   o: first.o,

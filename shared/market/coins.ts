@@ -1,16 +1,16 @@
-/** A coin that people can own here; what staff change about it is kept in the table. */
+/** A coin that users can own; the table has the fields that staff change. */
 export interface CoinSpec {
   coin: string;
   name: string;
-  /** What stands in its round mark, one to three characters, until staff say otherwise. */
+  /** Text of its round icon, one to three characters, unless staff change it. */
   icon: string;
-  /** The chains on which it comes and goes: a coin's own by its name. */
+  /** Networks for its deposits and withdrawals: a coin's own by its name. */
   networks: readonly [string, ...string[]];
-  /** Digits after the point that its chains know. The platform keeps eight. */
+  /** Decimal places on its networks. The platform keeps eight. */
   decimals: number;
-  /** Digits after the point in which amounts are usually shown. */
+  /** Decimal places in which amounts are usually shown. */
   display_digits: number;
-  /** The least and the most that is exchanged at once, in the coin, until staff say otherwise. */
+  /** Minimum and maximum of one exchange, in the coin, unless staff change them. */
   exchange: readonly [min: string, max: string];
 }
 
@@ -26,7 +26,7 @@ const coin = (
   exchange: Exchange,
 ): CoinSpec => ({ coin, name, icon, networks, decimals, display_digits, exchange });
 
-/** One with a chain of its own. */
+/** Builds a coin with its own chain. */
 const native = (
   name: string,
   called: string,
@@ -36,11 +36,11 @@ const native = (
   exchange: Exchange,
 ) => coin(name, called, icon, [name], decimals, display_digits, exchange);
 
-/** One that lies on Ethereum. */
+/** Builds a token on Ethereum. */
 const token = (name: string, called: string, icon: string, display_digits: number, exchange: Exchange) =>
   coin(name, called, icon, ['ERC20'], 18, display_digits, exchange);
 
-/** In the order in which lists show them. */
+/** In display order. */
 export const coinSpecs: readonly CoinSpec[] = [
   coin('USDT', 'Tether', '₮', ['TRC20', 'ERC20'], 6, 2, ['1', '50000']),
   native('BTC', 'Bitcoin', 'B', 8, 6, ['0.00001', '0.5']),
@@ -67,28 +67,28 @@ export const coinSpecs: readonly CoinSpec[] = [
   token('WLFI', 'World Liberty Financial', 'WF', 2, ['5', '250000']),
 ];
 
-/** Their codes, for what names one. */
+/** Coin codes, for schemas. */
 export const coins = coinSpecs.map((spec) => spec.coin) as [string, ...string[]];
 
 const byCoin = new Map(coinSpecs.map((spec) => [spec.coin, spec]));
 
-/** What all that people own is told in. */
+/** Coin in which totals are stated. */
 export const UNIT_COIN = 'USDT';
 
-/** What may be moved between the wallets of an account at all: limits of transfers are told in it. */
+/** True when the coin can be transferred between the wallets of an account: transfer limits are in it. */
 export const isTransferable = (coin: string): boolean => coin === UNIT_COIN;
 
-/** The symbol whose price says what a coin is worth in USDT; null for USDT itself, which is the unit. */
+/** Returns the symbol whose price values a coin in USDT; null for USDT itself. */
 export const coinPair = (coin: string): string | null => (coin === UNIT_COIN ? null : `${coin}/${UNIT_COIN}`);
 
-/** What stands for a coin where staff said nothing else; null where it is not known. */
+/** Returns the icon text of a coin unless staff changed it; null for an unknown coin. */
 export const coinLetters = (coin: string): string | null => byCoin.get(coin)?.icon ?? null;
 
-/** Returns the only network of a coin, by its `chain_type`; null of a coin with several, and of an unknown one. */
+/** Returns the only network of a coin, by its `chain_type`; null for a coin with several, or an unknown one. */
 export function getOnlyNetwork(coin: string): string | null {
   const [network = null, ...others] = byCoin.get(coin)?.networks ?? [];
   return others.length === 0 ? network : null;
 }
 
-/** What a coin is called; itself where it is not known. */
+/** Returns the name of a coin; its code when unknown. */
 export const coinName = (coin: string): string => byCoin.get(coin)?.name ?? coin;

@@ -36,7 +36,7 @@ describe('what an exchange gives', () => {
         fee: 0n,
         exchange_rate: '0.142857142857142857',
       });
-      // Of the rate as it is shown, one unit less would come out: it is told, nothing is computed by it.
+      // The displayed rate would give one unit less: it is for information, no amount is computed by it.
       expect(exchangeTerms(amount('3'), prices('0.00002', '0.00003'), percent('0')).to_amount).toBe(amount('2'));
     },
   );
@@ -98,7 +98,7 @@ it('what is got is never worth more than what is given, by the prices that decid
     fc.property(
       units(10n ** 16n),
       anyPrices,
-      // How far each price is from the quoted one, millionths, and the spread, thousandths of a percent.
+      // Distance of each price from the quoted one, millionths, and the spread, thousandths of a percent.
       fc.tuple(fc.integer({ min: -3000, max: 3000 }), fc.integer({ min: -3000, max: 3000 })),
       fc.integer({ min: 10, max: 1000 }),
       (given, quoted, [from, to], thousandths) => {

@@ -5,15 +5,18 @@ import { type Amount, amount, type Percent, type Price, percent } from '#shared/
 import { EXCHANGE_QUOTE_SECONDS, type ExchangePrices, exchangeOutcome } from './exchange-terms.ts';
 
 const SPREAD: Percent = percent('0.1');
-/** Given in each exchange, units of its coin. */
+/** Amount given in each exchange, units of its coin. */
 const GIVEN: Amount = amount('1');
-/** Standard deviation of the logarithmic return of a second, of a lively coin. */
+/** Standard deviation of the logarithmic return of a second, for a lively coin. */
 const SIGMA = 1e-4;
-/** Looks at the market in a second: whoever has a faster feed sees each, the platform one. */
+/** Market observations a second: a faster feed sees each, the platform one. */
 const LOOKS = 10;
 const PATHS = getTestSize('exchangePaths');
 
-/** Moves between two looks. Two fifths of the variance are jumps; one second in ten thousand the price breaks by 1 %. */
+/**
+ * Returns moves between two observations. Two fifths of the variance are jumps; in one second of ten thousand the price
+ * moves by 1 %.
+ */
 function movesOf(random: () => number): () => number {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const usual = SIGMA / Math.sqrt(LOOKS);
@@ -26,16 +29,16 @@ function movesOf(random: () => number): () => number {
 const priceOf = (distance: number, at: number): Price => BigInt(Math.round(Math.exp(distance) * at * 1e8)) as Price;
 
 interface Seen {
-  /** Look, from the moment of the quote on, and the logarithms of both prices by then, from those of the quote. */
+  /** Observation since the quote, and the logarithms of both prices relative to the quote's. */
   look: number;
   from: number;
   to: number;
 }
 
-/** Whether to take the quote at this look; nobody sees further. */
+/** Returns true to take the quote at this observation; no strategy sees further. */
 type Strategy = (seen: Seen, last: number) => boolean;
 
-/** By how much the rate has moved against the house: the quote gives more than the market does. */
+/** Returns how far the rate moved against the house: the quote pays more than the market. */
 const falls = ({ from, to }: Seen): number => to - from;
 
 const strategies: Record<string, Strategy> = {
@@ -54,7 +57,7 @@ const strategies: Record<string, Strategy> = {
 interface Outcome {
   taken: number;
   done: number;
-  /** Sum of what was got less what was given, in parts of what was given, at the prices that decided. */
+  /** Sum of receipts less the amounts given, in parts of the amount given, at the deciding prices. */
   gain: number;
   /** The same at the market a moment later, which a faster feed sees; and the sum of its squares. */
   later: number;
@@ -62,8 +65,8 @@ interface Outcome {
 }
 
 /**
- * Somebody who sees the market itself, ten times a second and before the platform does, holds a quote and takes it where
- * the strategy says so. What decides are the prices of a moment after that, of each coin another one.
+ * Simulates a trader who sees the market ten times a second, before the platform does, and takes a quote by the
+ * strategy. Prices of a later moment decide, a different moment for each coin.
  */
 function play(strategy: Strategy, withQuote: boolean, random: () => number): Outcome {
   const move = movesOf(random);
@@ -93,7 +96,7 @@ function play(strategy: Strategy, withQuote: boolean, random: () => number): Out
     const asked = { amount: GIVEN, spread: SPREAD };
     const terms = exchangeOutcome(withQuote ? { ...asked, quoted } : { ...asked, least: 0n as Amount }, found);
     if (!terms) continue;
-    // Exactly, on every path: never worth more than what is given, where it is decided.
+    // Exact on every path: at the deciding prices never worth more than the amount given.
     if (terms.to_amount * found.to > GIVEN * found.from) throw new Error(`path ${path} gains where it is decided`);
     outcome.done++;
     const worth = (prices: ExchangePrices) =>
@@ -115,7 +118,7 @@ describe.each([
     const { taken, gain, later, squares } = play(strategy, withQuote, random);
     expect(taken).toBeGreaterThan(0);
     expect(gain).toBeLessThanOrEqual(0);
-    // Nor by what is seen before the platform sees it, but for chance: three standard deviations of the sum.
+    // Seeing prices before the platform brings no advantage beyond chance: three standard deviations of the sum.
     expect(later).toBeLessThanOrEqual(3 * Math.sqrt(squares));
   });
 

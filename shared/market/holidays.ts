@@ -1,4 +1,4 @@
-/** Minutes since midnight by a market's own clock. */
+/** Minutes since midnight, market time. */
 export type MinuteOfDay = number;
 export type DayWindow = readonly [from: MinuteOfDay, to: MinuteOfDay];
 
@@ -12,7 +12,7 @@ type Days = ReadonlyMap<string, readonly DayWindow[]>;
 const days = (...lists: (readonly [windows: readonly DayWindow[], dates: string])[]): Days =>
   new Map(lists.flatMap(([windows, dates]) => dates.split(/\s+/).map((date) => [date, windows] as const)));
 
-/** Every year in which the table below speaks. */
+/** Years that the table below covers. */
 const YEARS = [2026, 2027, 2028, 2029, 2030];
 const each = (day: string) => YEARS.map((year) => `${year}-${day}`).join(' ');
 
@@ -21,9 +21,8 @@ const EASTER_MONDAYS = '2026-04-06 2027-03-29 2028-04-17 2029-04-02 2030-04-22';
 const MAUNDY_THURSDAYS = '2026-04-02 2027-03-25 2028-04-13 2029-03-29 2030-04-18';
 
 /**
- * The main holidays as the exchanges have announced them, or by the rules after which they set them: which part of a
- * day is open at all. Announced closures of the moment (a day of mourning, a storm) are not in it: the price of a market
- * that stands still grows too old to trade by within seconds.
+ * Main holidays as announced by the exchanges, or by their rules: the part of each day that is open. Ad-hoc closures (a
+ * day of mourning, a storm) are not included: the price of a closed market becomes too old to trade by within seconds.
  */
 const calendars = {
   currencies: days([until(17), `${each('12-24')} ${each('12-31')}`], [from(17), `${each('12-25')} ${each('01-01')}`]),
@@ -44,7 +43,7 @@ const calendars = {
        2030-01-01 2030-01-21 2030-02-18 2030-05-27 2030-06-19 2030-07-04 2030-09-02 2030-11-28 2030-12-25
        ${GOOD_FRIDAYS}`,
     ],
-    // The day after Thanksgiving, and the eves that are working days.
+    // The day after Thanksgiving, and working eves.
     [
       until(13),
       `2026-11-27 2026-12-24 2027-11-26 2028-07-03 2028-11-24 2029-07-03 2029-11-23 2029-12-24
@@ -57,7 +56,7 @@ const calendars = {
      ${each('12-31')}`,
   ]),
   london: days(
-    // New Year, Easter, early May, spring, summer, Christmas and Boxing Day, or the days on which they are kept.
+    // New Year, Easter, early May, spring, summer, Christmas and Boxing Day, or their substitute days.
     [
       CLOSED,
       `2026-01-01 2026-05-04 2026-05-25 2026-08-31 2026-12-25 2026-12-28
@@ -67,7 +66,7 @@ const calendars = {
        2030-01-01 2030-05-06 2030-05-27 2030-08-26 2030-12-25 2030-12-26
        ${GOOD_FRIDAYS} ${EASTER_MONDAYS}`,
     ],
-    // The eves, or the last working day before them.
+    // Eves, or the last working day before them.
     [
       until(12, 30),
       `2026-12-24 2026-12-31 2027-12-24 2027-12-31 2028-12-22 2028-12-29 2029-12-24 2029-12-31 2030-12-24 2030-12-31`,
@@ -75,7 +74,7 @@ const calendars = {
   ),
   tokyo: days([
     CLOSED,
-    // The turn of the year (31 December to 3 January), and the national holidays with the days that stand in for them.
+    // New year (31 December to 3 January), and the national holidays with their substitute days.
     `${each('12-31')} ${each('01-01')} ${each('01-02')} ${each('01-03')}
      2026-01-12 2026-02-11 2026-02-23 2026-03-20 2026-04-29 2026-05-04 2026-05-05 2026-05-06 2026-07-20 2026-08-11
      2026-09-21 2026-09-22 2026-09-23 2026-10-12 2026-11-03 2026-11-23
@@ -90,6 +89,6 @@ const calendars = {
   ]),
 } as const satisfies Record<string, Days>;
 
-/** Which part of a day (`2026-12-25`) is open in a market that keeps these holidays; null on any other day. */
+/** Returns the open part of a day (`2026-12-25`) in a market with these holidays; null on any other day. */
 export const getHolidayWindows = (market: keyof typeof calendars, date: string): readonly DayWindow[] | null =>
   calendars[market].get(date) ?? null;

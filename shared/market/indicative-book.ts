@@ -1,6 +1,6 @@
 import { createMulberry32 } from '#shared/numbers-of.ts';
 
-/** One line of the book that is drawn beside the chart. Numbers: it is a picture, no money depends on it. */
+/** A row of the order book next to the chart. Numbers: for display, no money depends on it. */
 export interface BookLevel {
   price: number;
   volume: number;
@@ -20,12 +20,12 @@ export interface IndicativeBook {
   bids: BookLevel[];
 }
 
-/** Levels on each side, and trades that are kept. */
+/** Levels on each side, and trades kept. */
 export const BOOK_LEVELS = 6;
 export const BOOK_TRADES = 15;
 const LOWEST_BID = 0.0001;
 
-/** Distance between two levels, by the size of the price. */
+/** Returns the distance between two levels, by the size of the price. */
 export function getBookStep(price: number): number {
   if (price >= 100) return 0.1;
   if (price >= 1) return 0.0001;
@@ -35,9 +35,9 @@ export function getBookStep(price: number): number {
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /**
- * A book around a price, for the feel of a market: it is made up, marked as indicative wherever it is shown, and no
- * order meets it. The same symbol and tick give the same book to everybody.
- * @param sequence of the tick that the price comes from
+ * Builds an order book around a price, for illustration: it is made up, marked as indicative wherever shown, and no
+ * order matches it. The same symbol and tick give every user the same book.
+ * @param sequence of the tick with the price
  */
 export function buildIndicativeBook(symbol: string, sequence: number, price: number): IndicativeBook {
   const random = createMulberry32(`${symbol} ${sequence}`);
@@ -51,7 +51,7 @@ export function buildIndicativeBook(symbol: string, sequence: number, price: num
   return { asks: steps.map((n) => level(n)), bids: steps.map((n) => level(-n)) };
 }
 
-/** The made-up trade of a tick: bought where the price rose, sold where it fell, else by chance. */
+/** Returns the made-up trade of a tick: bought when the price rose, sold when it fell, else random. */
 export function buildIndicativeTrade(
   symbol: string,
   tick: { sequence: number; at: number; price: number },

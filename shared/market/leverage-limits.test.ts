@@ -34,7 +34,7 @@ describe('the most leverage', () => {
     ['20000.00000001', '1', 0],
   ])('beside %s, of a margin of %s', (held, margin, most) => {
     expect(getMaxLeverage(brackets, amount(held), amount(margin))).toBe(most);
-    // That much is taken, and one more is not.
+    // This margin is accepted, and one unit more is not.
     const fits = (leverage: number) =>
       amount(held) + amount(margin) * BigInt(leverage) <= getNotionalLimit(brackets, leverage);
     expect([most === 0 || fits(most), fits(most + 1)]).toEqual([true, false]);

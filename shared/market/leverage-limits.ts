@@ -1,6 +1,6 @@
 import { type Amount, amount, ZERO } from '#shared/money.ts';
 
-/** Up to this notional of one account and symbol, open and resting, this leverage and less. */
+/** Maximum leverage up to this notional of one account and symbol, open and resting. */
 export interface LeverageBracket {
   /** USDT. */
   notional_up_to: string;
@@ -13,13 +13,13 @@ export interface VolatilityCap {
   leverage: number;
 }
 
-/** From so many minutes before a session ends, at most this leverage: new positions, and open ones when it ends. */
+/** Maximum leverage from this many minutes before a session ends: for new positions, and for open ones at the end. */
 export interface CloseCap {
   minutes: number;
   leverage: number;
 }
 
-/** The notional within which an order of this leverage has to stay, with all that its account has in the symbol. */
+/** Returns the maximum notional of an order with this leverage, including all that its account has in the symbol. */
 export function getNotionalLimit(brackets: readonly LeverageBracket[], leverage: number): Amount {
   const fitting = brackets.filter((bracket) => bracket.leverage >= leverage);
   const last = fitting.at(-1);
@@ -27,8 +27,8 @@ export function getNotionalLimit(brackets: readonly LeverageBracket[], leverage:
 }
 
 /**
- * The most leverage that an order of this margin can have beside a notional that its account has in the symbol already:
- * zero where it can have none.
+ * Returns the maximum leverage of an order with this margin, given the notional that its account already has in the
+ * symbol: zero when none is allowed.
  */
 export function getMaxLeverage(brackets: readonly LeverageBracket[], held: Amount, margin: Amount): number {
   const most = brackets.map(({ notional_up_to, leverage }) => {
@@ -40,7 +40,7 @@ export function getMaxLeverage(brackets: readonly LeverageBracket[], held: Amoun
   return Math.max(0, ...most);
 }
 
-/** The cap that a volatility asks for, percent a year; null where it asks for none, or is not known. */
+/** Returns the cap for a volatility, percent a year; null when no cap applies, or it is unknown. */
 export function getVolatilityCap(caps: readonly VolatilityCap[], volatility: number | null): number | null {
   const asked = volatility === null ? [] : caps.filter(({ above }) => volatility > above);
   return asked.length === 0 ? null : Math.min(...asked.map(({ leverage }) => leverage));

@@ -134,7 +134,7 @@ describe('what is owed of a loan', () => {
   });
 
   it('counts days of 86,400 seconds whatever the calendar does', { tags: ['FIN-243', 'FIN-262'] }, () => {
-    // 29 February 2028 and the end of daylight saving lie within; nothing of that is looked at.
+    // Spans 29 February 2028 and the end of daylight saving; neither matters.
     const leap = { disbursed_at: (Date.UTC(2028, 1, 20) / 1000) as EpochSeconds, term_days: 30 };
     expect(countLoanDays(leap, (Date.UTC(2028, 2, 20) / 1000) as EpochSeconds)).toBe(30);
     expect(countLoanDays(leap, (Date.UTC(2028, 2, 21) / 1000) as EpochSeconds)).toBe(30);

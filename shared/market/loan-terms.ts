@@ -2,38 +2,38 @@ import { type Amount, amount, type Percent, percent, percentOf, subtract, ZERO }
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { computeInterest, simpleInterest } from './simple-interest.ts';
 
-/** What a loan product says of what a loan costs. Percentages are decimals. */
+/** Rates of a loan product. Percentages are decimals. */
 export interface LoanRates {
   term_days: number;
-  /** A year. */
+  /** Percent a year. */
   interest_rate: string;
-  /** Of the amount, taken from what is paid out. */
+  /** Percent of the amount, deducted from the disbursement. */
   processing_fee_rate: string;
 }
 
-/** What a loan comes to, as it is shown before it is signed and kept on it. */
+/** Cost of a loan, as shown before signing and stored with it. */
 export interface LoanTerms {
   processing_fee: Amount;
-  /** What the borrower gets: the amount without the fee. */
+  /** Amount disbursed: without the fee. */
   actual_amount: Amount;
-  /** Of the whole term, if nothing is repaid before its end. */
+  /** Interest for the whole term without early repayment. */
   total_interest: Amount;
   /** Due at the end: the amount with its interest. */
   total_repayment: Amount;
-  /** Percent a year of what the borrower gets, two decimals: interest and fee by 365 days to the term, not compounded. */
+  /** Percent a year of the disbursed amount, two decimals: interest and fee by 365 days to the term, not compounded. */
   apr: string;
 }
 
 const HUNDRED = 100n;
 
-/** A rate of a day, percent with four decimals, rounded to the nearest: the annual rate by 365. */
+/** Returns the daily rate, percent with four decimals, rounded to the nearest: annual rate by 365. */
 export function dailyRate(annual: string): string {
   const tenThousandths = (percent(annual) * 2n + 365n * 10_000n) / (2n * 365n * 10_000n);
   const digits = tenThousandths.toString().padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** The annual percentage rate of a cost on what was received, to two decimals, rounded to the nearest. */
+/** Returns the annual percentage rate of a cost on the received amount, two decimals, rounded to the nearest. */
 function annualRate(cost: Amount, received: Amount, days: number): string {
   if (received <= ZERO) return '0.00';
   const scaled = cost * 365n * HUNDRED * HUNDRED;
@@ -43,7 +43,7 @@ function annualRate(cost: Amount, received: Amount, days: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The terms of a loan. The fee is rounded up to a unit, interest down. */
+/** Returns the terms of a loan. The fee is rounded up to a unit, interest down. */
 export function loanTerms(
   given: Amount,
   { term_days: days, interest_rate, processing_fee_rate }: LoanRates,
@@ -56,28 +56,28 @@ export function loanTerms(
   return { processing_fee, actual_amount, total_interest, total_repayment, apr };
 }
 
-/** What is kept of a loan to know at any time what is owed. Amounts are in units of 10⁻⁸ USDT. */
+/** Stored state of a loan from which the debt at any time follows. Amounts in units of 10⁻⁸ USDT. */
 export interface AccruingLoan {
   disbursed_at: EpochSeconds;
   term_days: number;
   /** Percent a year. */
   interest_rate: string;
-  /** Percent a year of what is due, from the day after it was. */
+  /** Percent a year of the due amount, from the day after it was due. */
   late_fee_rate: string;
-  /** Not repaid. */
+  /** Outstanding principal. */
   principal: Amount;
-  /** Units times days of principal for the days that counted when it was last written. */
+  /** Units times days of principal, for the days counted at the last write. */
   interest_unit_days: bigint;
-  /** How many days counted then: of the term, and after it. */
+  /** Days counted by then: of the term, and after it. */
   counted_days: number;
-  /** Units times days of principal and interest that were due and not paid. */
+  /** Units times days of overdue principal and interest. */
   late_unit_days: bigint;
-  /** Of each what was paid. */
+  /** Amounts paid of each. */
   interest_paid: Amount;
   late_fee_paid: Amount;
 }
 
-/** What is owed, USDT in units. */
+/** Amounts owed, USDT in units. */
 export interface OwedAmounts {
   principal: Amount;
   interest: Amount;
@@ -86,8 +86,8 @@ export interface OwedAmounts {
 }
 
 /**
- * Days of a loan that count: of the term those that have begun, the first with its first second; after the term those
- * that are over, so that whoever pays within a day of the due second pays nothing for being late.
+ * Counts the days of a loan. In the term: days that have begun, the first with its first second. After it: days that
+ * are over, so that payment within a day of the due second costs no late fee.
  */
 export function countLoanDays(
   { disbursed_at, term_days }: Pick<AccruingLoan, 'disbursed_at' | 'term_days'>,
@@ -99,8 +99,8 @@ export function countLoanDays(
 }
 
 /**
- * A loan counted on to a moment: for each day that counts since, the principal bears interest during the term, and
- * after it the principal and interest that are due bear the late fee instead.
+ * Accrues a loan up to a moment: each day counted since adds interest on the principal in the term. After it, principal
+ * and interest due bear the late fee instead.
  */
 export function accrueTo<T extends AccruingLoan>(loan: T, at: EpochSeconds): T {
   const days = countLoanDays(loan, at);
@@ -114,7 +114,7 @@ export function accrueTo<T extends AccruingLoan>(loan: T, at: EpochSeconds): T {
   return { ...loan, counted_days: days, interest_unit_days, late_unit_days };
 }
 
-/** What is owed at a moment. */
+/** Returns the amounts owed at a moment. */
 export function getOwedAt(loan: AccruingLoan, at: EpochSeconds): OwedAmounts {
   const counted = accrueTo(loan, at);
   const interest = subtract(
@@ -130,10 +130,10 @@ export function getOwedAt(loan: AccruingLoan, at: EpochSeconds): OwedAmounts {
   };
 }
 
-/** The least that its owner repays of a loan, USDT in units; all that is owed can always be repaid. */
+/** Minimum repayment of a loan by its borrower, USDT in units; the whole debt can always be repaid. */
 export const MIN_REPAYMENT = amount('1');
 
-/** A repayment by what it is for: late fees first, then interest, then the principal. `given` is at most what is owed. */
+/** Splits a repayment: late fees first, then interest, then the principal. `given` is at most the debt. */
 export function splitRepayment(owed: OwedAmounts, given: Amount): Omit<OwedAmounts, 'total'> {
   const least = (a: bigint, b: bigint) => (a < b ? a : b) as Amount;
   const late_fee = least(given, owed.late_fee);
@@ -142,7 +142,7 @@ export function splitRepayment(owed: OwedAmounts, given: Amount): Omit<OwedAmoun
   return { late_fee, interest, principal };
 }
 
-/** The loan after a repayment of these parts at a moment. */
+/** Returns the loan after a repayment of these parts. */
 export const applyRepayment = <T extends AccruingLoan>(
   loan: T,
   parts: Omit<OwedAmounts, 'total'>,
@@ -157,7 +157,7 @@ export const applyRepayment = <T extends AccruingLoan>(
   };
 };
 
-/** The rate at which being late is charged: what is set, and no more than the cap. Both are percent a year. */
+/** Returns the late fee rate: the configured one, at most the cap. Both in percent a year. */
 export const lateFeeRate = (rate: string, cap: string): string => {
   const [set, most]: [Percent, Percent] = [percent(rate), percent(cap)];
   return set > most ? cap : rate;

@@ -1,21 +1,21 @@
-/** How blocks of a chain are read, and addresses on it are made. `reviewed`: staff look at what comes and goes. */
+/** Method of reading a chain's blocks and making addresses. `reviewed`: staff review deposits and withdrawals. */
 export type NetworkFamily = 'evm' | 'tron' | 'bitcoin' | 'solana' | 'reviewed';
 
-/** A chain on which coins come and go. */
+/** A blockchain for deposits and withdrawals. */
 export interface NetworkSpec {
   network: string;
-  /** As people know it. */
+  /** Common name. */
   name: string;
   family: NetworkFamily;
-  /** What a coin on it is called (`chain_type`): the chain's own, and tokens. */
+  /** Names of a coin on it (`chain_type`): the native coin, and tokens. */
   chainTypes: readonly [string, ...string[]];
-  /** The coin that fees are paid in. */
+  /** Coin of the fees. */
   nativeCoin: string;
-  /** EIP-155; of the EVM alone. */
+  /** EIP-155; EVM only. */
   chainId?: number;
-  /** Whether an address has a memo or tag beside it. */
+  /** Set when addresses have a memo or tag. */
   hasMemo?: true;
-  /** Where anybody can look at a transaction; `{hash}` stands for it. */
+  /** Public page of a transaction; `{hash}` is replaced. */
   explorer: string;
 }
 
@@ -29,7 +29,7 @@ const spec = (
   more: Pick<NetworkSpec, 'chainId' | 'hasMemo'> = {},
 ): NetworkSpec => ({ network, name, family, chainTypes, nativeCoin, explorer, ...more });
 
-/** In the order in which lists show them. Ethereum is one chain by two names: ether is `ETH` on it, a token is `ERC20`. */
+/** In display order. Ethereum is one chain with two names: ether is `ETH` on it, a token is `ERC20`. */
 export const networkSpecs = [
   spec('tron', 'Tron', 'tron', ['TRC20'], 'TRX', 'https://tronscan.org/#/transaction/{hash}'),
   spec('ethereum', 'Ethereum', 'evm', ['ERC20', 'ETH'], 'ETH', 'https://etherscan.io/tx/{hash}', { chainId: 1 }),
@@ -60,7 +60,7 @@ export const networkSpecs = [
 
 export const networks = networkSpecs.map(({ network }) => network) as [string, ...string[]];
 
-/** Every name under which a coin comes and goes. */
+/** All names of a coin's networks. */
 export const chainTypes = networkSpecs.flatMap((one) => [...one.chainTypes]) as [string, ...string[]];
 
 const byNetwork = new Map<string, NetworkSpec>(networkSpecs.map((one) => [one.network, one]));
@@ -70,9 +70,9 @@ const byChainType = new Map<string, NetworkSpec>(
 
 export const findNetwork = (network: string): NetworkSpec | null => byNetwork.get(network) ?? null;
 
-/** On which chain a coin by this `chain_type` is; null where there is none. */
+/** Returns the chain of this `chain_type`; null when unknown. */
 export const findNetworkByChainType = (chainType: string): NetworkSpec | null => byChainType.get(chainType) ?? null;
 
-/** Where anybody can look at a transaction. */
+/** Returns the link to the public page of a transaction. */
 export const explorerLink = ({ explorer }: Pick<NetworkSpec, 'explorer'>, hash: string): string =>
   explorer.replace('{hash}', encodeURIComponent(hash));

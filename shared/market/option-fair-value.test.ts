@@ -118,7 +118,7 @@ describe('what an option is sold back for', () => {
 });
 
 describe('the volatility of recorded prices', () => {
-  /** Prices that go up and down by this part each second. */
+  /** Prices that go up and down by this fraction each second. */
   const zigzag = (seconds: number, move: number, from = 1000): PricePoint[] =>
     Array.from({ length: seconds + 1 }, (_, i) => ({ at: from + i, price: 100 * (i % 2 === 0 ? 1 : Math.exp(move)) }));
 

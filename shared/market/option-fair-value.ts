@@ -4,52 +4,52 @@ import type { VolatilityBand } from './realised-volatility.ts';
 import { SELL_FRESH_SECONDS } from './sell-back-limits.ts';
 import { symbolSpec } from './symbols.ts';
 
-/** Names the rule on each receipt; `docs/sell-back.md` has its words. A changed rule gets another name. */
+/** Name of the rule on each receipt; `docs/sell-back.md` describes it. A changed rule gets another name. */
 export const SELL_BACK_RULE = 'sell-back-1';
 
-/** The least spread, and what an option that was just bought has lost at least, percent of the stake. */
+/** Minimum spread, and minimum loss of an option just bought, percent of the stake. */
 const LEAST_SPREAD = percent('1');
-/** Probabilities are carried into amounts as whole billionths. */
+/** Probabilities are multiplied into amounts as whole billionths. */
 const BILLION = 1_000_000_000;
 
-/** An open option and the price at which it is valued. Prices are numbers: they go into probabilities alone. */
+/** An open option and its valuation price. Prices are numbers: used for probabilities only. */
 export interface OpenOption {
   direction: Direction;
   entry: number;
   price: number;
-  /** The smallest difference between two prices of the symbol: the entry price is met exactly within half of it. */
+  /** Smallest price difference of the symbol: within half of it the entry price counts as met. */
   step: number;
-  /** From the second of the price to expiry, seconds. */
+  /** Seconds from the price to expiry. */
   remaining: number;
-  /** From the second of the price to the end of the quote, seconds: less than `remaining`. */
+  /** Seconds from the price to the end of the quote: less than `remaining`. */
   exposed: number;
-  /** Since the second in which it was bought, seconds. */
+  /** Seconds since the purchase. */
   held: number;
 }
 
 const digitsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
-/** The smallest difference between prices: of the symbol's digits, or of finer ones where a given price has them. */
+/** Returns the smallest price difference: of the symbol's digits, or of a finer given price. */
 export const smallestStep = (symbol: string, ...prices: readonly string[]): number =>
   10 ** -Math.max(symbolSpec(symbol)?.price_digits ?? 0, ...prices.map(digitsOf));
 
-/** What the option pays, in units of 10⁻⁸ USDT. */
+/** Payout of the option, in units of 10⁻⁸ USDT. */
 interface OptionStake {
   amount: Amount;
-  /** Credited when the direction turns out right; a tie credits `amount`. */
+  /** Credited for a right direction; a tie credits `amount`. */
   credit: Amount;
 }
 
 export interface SellBackTerms {
   fair: Amount;
   spread: Amount;
-  /** What the option can be sold back for: `fair − spread`, never below zero. */
+  /** Sell-back amount: `fair − spread`, never negative. */
   amount: Amount;
-  /** Of a second: the end of the band that the fair value is computed with. */
+  /** Volatility a second: the end of the band used for the fair value. */
   volatility: number;
 }
 
-/** The chance that a standard normal draw lies below `x`, to 10⁻⁷ (Abramowitz and Stegun 26.2.17). */
+/** Returns the probability of a standard normal draw below `x`, to 10⁻⁷ (Abramowitz and Stegun 26.2.17). */
 export function normalCdf(x: number): number {
   if (x === 0) return 0.5;
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
@@ -58,13 +58,13 @@ export function normalCdf(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
-/** The chance that a price which is now `log(price)` above a level ends above it. */
+/** Returns the probability that a price now at `log(price)` above a level ends above it. */
 function above(distance: number, deviation: number): number {
   if (deviation > 0) return normalCdf(distance / deviation - deviation / 2);
   return distance > 0 ? 1 : 0;
 }
 
-/** The chances that the direction turns out right, and that the price ends where it began. */
+/** Returns the probabilities that the direction is right, and that the price ends at its start. */
 export function getOutcomeChances(option: OpenOption, volatility: number): { right: number; tie: number } {
   const { direction, entry, price, step, remaining } = option;
   const deviation = volatility * Math.sqrt(remaining);
@@ -73,7 +73,7 @@ export function getOutcomeChances(option: OpenOption, volatility: number): { rig
   return { right: direction === 'call' ? higher : 1 - atLeast, tie: Math.max(0, atLeast - higher) };
 }
 
-/** The fair value as a part of the stake. */
+/** Returns the fair value as a fraction of the stake. */
 function valueOf(option: OpenOption, reward: number, volatility: number): number {
   const { right, tie } = getOutcomeChances(option, volatility);
   return reward * right + tie;
@@ -84,8 +84,8 @@ const REACH = 6;
 const NODES = 49;
 
 /**
- * By how much the fair value is off, on average, when the quote ends: as much as anybody can expect to gain by picking
- * the best moment of the quote with hindsight, since a path reaches twice as far on average as it ends.
+ * Returns the average move of the fair value until the quote ends. It is the most that choosing the best moment with
+ * hindsight can gain on average, since a path reaches twice as far on average as it ends.
  */
 function meanMove(option: OpenOption, reward: number, volatility: number, band: VolatilityBand): number {
   const now = valueOf(option, reward, volatility);
@@ -111,11 +111,10 @@ const part = (of: Amount, share: number, rounded: (n: number) => number): Amount
 };
 
 /**
- * What an open option is worth and can be sold back for. The fair value is that of a cash-or-nothing digital without
- * drift, and of the tie, at the end of the volatility band where it is worth less; the spread is the average move of
- * that value until the quote ends, at the upper end of the band, and at least one percent of the stake. Within
- * `FRESH_SECONDS` of buying an option brings less than its stake wherever the price goes. Fair value and amount are rounded down and
- * the spread up.
+ * Returns the value and sell-back price of an open option. Fair value: a cash-or-nothing digital without drift plus the
+ * tie, at the end of the volatility band where it is lower. Spread: the value's average move until the quote ends, at
+ * the band's upper end, at least one percent of the stake. Within `SELL_FRESH_SECONDS` of its purchase an option
+ * returns less than its stake at any price. Fair value and amount are rounded down, the spread up.
  */
 export function getSellBackTerms(option: OpenOption, stake: OptionStake, band: VolatilityBand): SellBackTerms {
   const reward = Number(stake.credit) / Number(stake.amount);

@@ -1,31 +1,31 @@
 import { type Amount, amount as amountOf, type Percent, percent, percentOf, subtract, ZERO } from '#shared/money.ts';
 import { discountedFee, NO_DISCOUNT } from './fee-discount.ts';
 
-/** The part of a period's configuration that decides what an option costs and pays. */
+/** Part of a period's configuration that decides cost and payout of an option. */
 export interface OptionTermsConfig {
-  /** Percent of the amount that is paid on top of the net amount when the direction turns out right. */
+  /** Percent of the amount paid on top of the net amount for a right direction. */
   payout_rate: Percent;
   fee_calculation_method: 'fixed' | 'percentage';
-  /** The fee by the fixed method. */
+  /** Fee of the fixed method. */
   fee_per_order: Amount;
-  /** Percent of the amount: the fee by the percentage method, within `min_fee` and `max_fee`. */
+  /** Percent of the amount: fee of the percentage method, within `min_fee` and `max_fee`. */
   fee_percentage: Percent;
-  /** Bounds of the percentage method; zero means no bound. `max_fee` wins where the two cross. */
+  /** Limits of the percentage method; zero is no limit. `max_fee` wins when the two cross. */
   min_fee: Amount;
   max_fee: Amount;
   /** Percent of the amount. */
   tax_rate: Percent;
 }
 
-/** What an option of a given amount costs and pays, in units of 10⁻⁸ USDT; nothing here is ever negative. */
+/** Cost and payout of an option with a given amount, in units of 10⁻⁸ USDT; never negative. */
 export interface OptionTerms {
   fee: Amount;
   tax: Amount;
-  /** `amount − fee − tax`: what comes back with the payout. */
+  /** `amount − fee − tax`: returned with the payout. */
   net: Amount;
   /** `amount × payout_rate / 100`. */
   payout: Amount;
-  /** What is credited when the direction turns out right: `net + payout`. */
+  /** Credited for a right direction: `net + payout`. */
   credit: Amount;
 }
 
@@ -39,9 +39,9 @@ function feeOf(config: OptionTermsConfig, amount: Amount): Amount {
 }
 
 /**
- * The terms of an option. Fee and tax are rounded up and the payout down to whole units, so that the house never owes
- * a fraction that it did not take. Fee and tax together never exceed the amount: a fixed fee above a tiny amount takes
- * all of it and no more. `discount` is a percent of the fee, that of the trader's level.
+ * Returns the terms of an option. Fee and tax are rounded up and the payout down to whole units, so that the house
+ * never owes a fraction that it did not receive. Fee and tax together never exceed the amount: a fixed fee above a tiny
+ * amount takes all of it. `discount` is the percent of the fee for the trader's level.
  */
 export function optionTerms(config: OptionTermsConfig, amount: Amount, discount = NO_DISCOUNT): OptionTerms {
   const fee = least(discountedFee(feeOf(config, amount), discount), amount);
@@ -51,12 +51,12 @@ export function optionTerms(config: OptionTermsConfig, amount: Amount, discount 
   return { fee, tax, net, payout, credit: (net + payout) as Amount };
 }
 
-/** The same with decimal strings, as it travels. */
+/** The same with decimal strings, in wire format. */
 type OptionTermsText = {
   [K in keyof OptionTermsConfig]: K extends 'fee_calculation_method' ? OptionTermsConfig[K] : string;
 };
 
-/** The configuration as it travels, in units. @throws {RangeError} when a figure is no decimal. */
+/** Converts a wire-format configuration to units. @throws {RangeError} when a setting is no decimal. */
 export const parseOptionTerms = (config: OptionTermsText): OptionTermsConfig => ({
   payout_rate: percent(config.payout_rate),
   fee_calculation_method: config.fee_calculation_method,
@@ -67,6 +67,6 @@ export const parseOptionTerms = (config: OptionTermsText): OptionTermsConfig => 
   tax_rate: percent(config.tax_rate),
 });
 
-/** Credited minus amount for an option that turned out right; minus the whole amount for one that did not. */
+/** Returns credit minus amount when the option is right; minus the whole amount otherwise. */
 export const getWinProfit = (terms: OptionTerms, amount: Amount): Amount => subtract(terms.credit, amount);
 export const getLoss = (amount: Amount): Amount => subtract(ZERO, amount);

@@ -1,7 +1,7 @@
-/** The words of options, apart from their schemas: a page takes them without a validator. */
+/** Constants of options, separate from their schemas: a page loads them without a validator. */
 export const directions = ['call', 'put'] as const;
 export type Direction = (typeof directions)[number];
 
-/** `settled` is a tie, `cancelled` a refund for want of a price, `sold` one that its owner sold back before expiry. */
+/** `settled` is a tie, `cancelled` a refund for lack of a price, `sold` a sell-back before expiry. */
 export const optionStatuses = ['pending', 'win', 'lose', 'settled', 'cancelled', 'sold'] as const;
 export type OptionStatus = (typeof optionStatuses)[number];

@@ -78,7 +78,7 @@ describe('the liquidation price', { tags: ['TRD-008'] }, () => {
     (side, entry, leverage, rate, expected) => {
       const at = liquidationPrice(side, price(entry), leverage, { maintenance: percent(rate) });
       expect(formatUnits(at)).toBe(expected);
-      // What is left there of a margin of 100 is the maintenance margin.
+      // The remaining part of a margin of 100 is the maintenance margin.
       const left = 10_000_000_000n + pnlAt(side, (10_000_000_000n * BigInt(leverage)) as Amount, price(entry), at);
       expect(left).toBe((10_000_000_000n * BigInt(leverage) * percent(rate)) / percent('100'));
     },
@@ -89,7 +89,7 @@ describe('the liquidation price', { tags: ['TRD-008'] }, () => {
       fc.property(sides, prices, leverages, margins, (side, entry, leverage, margin) => {
         const notional = (margin * BigInt(leverage)) as Amount;
         const at = liquidationPrice(side, entry, leverage);
-        // One step of the price is worth so much of this position, and each loss is rounded up by less than a unit.
+        // Value of one price step for this position; each loss is rounded up by less than a unit.
         const step = notional / entry + 1n;
         expect(-pnlAt(side, notional, entry, at)).toBeLessThanOrEqual(margin);
         expect(-pnlAt(side, notional, entry, at)).toBeGreaterThanOrEqual(margin - step);
@@ -238,7 +238,7 @@ describe('taking a leverage down', () => {
         // The fee to a unit.
         const exact = (closed * FEE) / percent('100');
         if (left < margin) expect(fee >= exact - 1n && fee <= exact + 1n).toBe(true);
-        // What both come to never favours whoever holds the position.
+        // The sum of both never favours the position's owner.
         const gained = (side === 'long' ? at - entry : entry - at) * percent('100') - FEE * entry;
         if (left < margin) expect((left + paid - margin) * entry * percent('100')).toBeLessThanOrEqual(closed * gained);
       }),

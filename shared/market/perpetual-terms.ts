@@ -10,19 +10,19 @@ function ratio(a: bigint, b: bigint, c: bigint, rounding: 'down' | 'up'): bigint
   return rounding === 'up' && product % c !== 0n ? product / c + 1n : product / c;
 }
 
-/** What an order of some quantity needs, in units of 10⁻⁸ USDT. */
+/** Requirements of an order of some quantity, in units of 10⁻⁸ USDT. */
 export interface OrderTerms {
   /** `quantity × contract value`, rounded up to a unit. */
   margin: Amount;
   /** `margin × leverage`. */
   notional: Amount;
-  /** `notional × fee rate`, rounded up; charged at the opening and, of what is closed, at each close. */
+  /** `notional × fee rate`, rounded up; charged at the opening and, for the closed part, at each close. */
   fee: Amount;
-  /** `margin + fee`: what is frozen while the order rests. */
+  /** `margin + fee`: frozen while the order rests. */
   required: Amount;
 }
 
-/** The terms of an order. `contractValue` in units of 10⁻⁸ USDT, `feeRate` in percent of the notional. */
+/** Returns the terms of an order. `contractValue` in units of 10⁻⁸ USDT, `feeRate` in percent of the notional. */
 export function orderTerms(quantity: Amount, contractValue: Amount, leverage: number, feeRate: Percent): OrderTerms {
   const margin = ratio(quantity, contractValue, UNIT, 'up') as Amount;
   const notional = (margin * BigInt(leverage)) as Amount;
@@ -30,13 +30,16 @@ export function orderTerms(quantity: Amount, contractValue: Amount, leverage: nu
   return { margin, notional, fee, required: (margin + fee) as Amount };
 }
 
-/** Units of the base asset (10⁻⁸) that a notional buys at a price, rounded down: for display, money never uses it. */
+/**
+ * Returns the units of the base asset (10⁻⁸) that a notional buys at a price, rounded down: for display, money never
+ * uses it.
+ */
 export const getPositionSize = (notional: Amount, entry: Price): Amount =>
   ratio(notional, UNIT, entry, 'down') as Amount;
 
-/** What moves the prices at which parts of the margin are lost. */
+/** Terms that shift the prices at which parts of the margin are lost. */
 export interface LossTerms {
-  /** What is owed for gains over a gap, percent of the margin. */
+  /** Charge for gains over a gap, percent of the margin. */
   charged?: Percent | undefined;
   /** The maintenance margin, percent of the notional. */
   maintenance?: Percent | undefined;
@@ -50,7 +53,7 @@ function priceAt(side: PositionSide, entry: Price, leverage: number, part: bigin
   ) as Price;
 }
 
-/** The price at which `lost` percent of the margin is gone: entry × (1 ∓ (lost − charged)/100 / leverage). */
+/** Returns the price at which `lost` percent of the margin is gone: entry × (1 ∓ (lost − charged)/100 / leverage). */
 export const priceAtLoss = (
   side: PositionSide,
   entry: Price,
@@ -60,8 +63,8 @@ export const priceAtLoss = (
 ): Price => priceAt(side, entry, leverage, BigInt(lost) * UNIT - charged);
 
 /**
- * entry × (1 ∓ (1/leverage − maintenance/100)): the price at which nothing but the maintenance margin is left of the
- * margin, less what is owed.
+ * Returns entry × (1 ∓ (1/leverage − maintenance/100)): the price at which only the maintenance margin is left, less
+ * the charge.
  */
 export const liquidationPrice = (
   side: PositionSide,
@@ -71,8 +74,8 @@ export const liquidationPrice = (
 ): Price => priceAt(side, entry, leverage, 100n * UNIT - maintenance * BigInt(leverage) - charged);
 
 /**
- * What a notional opened at `entry` has gained or lost at `at`: notional × (at − entry) / entry, reversed for a short.
- * A gain is rounded down and a loss away from zero. Not bounded by the margin.
+ * Returns gain or loss of a notional from `entry` to `at`: notional × (at − entry) / entry, reversed for a short. A
+ * gain is rounded down and a loss away from zero. Not limited by the margin.
  */
 export function pnlAt(side: PositionSide, notional: Amount, entry: Price, at: Price): Amount {
   const moved = side === 'long' ? at - entry : entry - at;
@@ -80,21 +83,21 @@ export function pnlAt(side: PositionSide, notional: Amount, entry: Price, at: Pr
   return (moved < 0n ? -size : size) as Amount;
 }
 
-/** What closing a part of a position comes to. All in units of 10⁻⁸ USDT. */
+/** Result of closing part of a position. All in units of 10⁻⁸ USDT. */
 export interface CloseTerms {
-  /** Gain or loss that is booked, its charge taken off: never below minus the margin. */
+  /** Gain or loss booked, after its charge: never below minus the margin. */
   realized: Amount;
-  /** What the loss exceeds the margin by: the insurance's. */
+  /** Loss beyond the margin: borne by the insurance. */
   gap: Amount;
-  /** At most what is left of the margin; all of it at a liquidation, which leaves the maintenance margin at most. */
+  /** At most the rest of the margin; all of it at a liquidation, which leaves at most the maintenance margin. */
   fee: Amount;
-  /** What becomes available again: margin + realised − fee, never below zero. */
+  /** Becomes available: margin + realised − fee, never negative. */
   paid: Amount;
 }
 
 /**
- * Closes `margin` of a position at a price. `feeRate` is of the notional, in percent; the fee is held to what is left.
- * `charge` is what this part owes for its gain over a gap.
+ * Closes `margin` of a position at a price. `feeRate` is percent of the notional; the fee is limited to what is left.
+ * `charge` is this part's charge for its gain over a gap.
  */
 export function closeTerms(
   { side, leverage, entry }: { side: PositionSide; leverage: number; entry: Price },
@@ -113,24 +116,24 @@ export function closeTerms(
   return { realized, gap, fee, paid: subtract(left, fee) };
 }
 
-/** What taking a position down to a lower leverage comes to. All in units of 10⁻⁸ USDT. */
+/** Result of reducing a position to a lower leverage. All in units of 10⁻⁸ USDT. */
 export interface ReductionTerms {
-  /** What is left, `notional` being `margin × cap`. */
+  /** Remaining margin; `notional` is `margin × cap`. */
   margin: Amount;
   notional: Amount;
-  /** The notional that is closed, its gain or loss, and its fee. */
+  /** Closed notional, its gain or loss, and its fee. */
   closed: Amount;
   realized: Amount;
   fee: Amount;
-  /** A gain less the fee: becomes available. */
+  /** Gain less the fee: becomes available. */
   paid: Amount;
 }
 
 /**
- * Closes as much of a position at a price as brings its leverage down to `cap`; the margin stays behind what remains. With
- * r the gain per notional and f the fee rate, a gain is paid out and the margin left as it is; a loss (r < f) is taken out of
- * it: margin × (1 + (r − f) × leverage) / (1 + (r − f) × cap) is left, rounded down. Null where nothing would be left.
- * What was frozen is what is frozen after, and paid, and the fee, less the gain: to the unit.
+ * Closes the part of a position at a price that brings its leverage down to `cap`; the margin remains with the rest.
+ * With r the gain per notional and f the fee rate: a gain is paid out and the margin unchanged. A loss (r < f) is taken
+ * from it: margin × (1 + (r − f) × leverage) / (1 + (r − f) × cap) is left, rounded down. Null when nothing would be
+ * left. Money frozen before equals money frozen after, plus paid and fee, less the gain: to the unit.
  */
 export function reductionTerms(
   { side, leverage, entry }: { side: PositionSide; leverage: number; entry: Price },
@@ -165,6 +168,6 @@ export function reductionTerms(
   return { margin, notional, closed, realized, fee, paid: subtract(realized, fee) };
 }
 
-/** Part of a whole in percent (10⁻⁸), rounded down in size; zero for nothing of nothing. */
+/** Returns a part of a whole in percent (10⁻⁸), its size rounded down; zero when both are zero. */
 export const percentageOf = (part: Amount, whole: Amount): Percent =>
   (whole === ZERO ? 0n : (part * 100n * UNIT) / whole) as Percent;

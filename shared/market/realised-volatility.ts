@@ -1,20 +1,20 @@
 import { MINUTE, YEAR } from '#shared/time.ts';
 import type { VolatilityClass } from './symbols.ts';
 
-/** A price of one second, in the quote asset. */
+/** Price of one second, in the quote asset. */
 export interface PricePoint {
   /** Epoch seconds. */
   at: number;
   price: number;
 }
 
-/** The span of ticks that volatility is measured by, and its newest part, which is measured by itself too. Seconds. */
+/** Span of ticks that measures volatility, and its newest part, which is also measured alone. Seconds. */
 export const VOLATILITY_WINDOW_SECONDS = 300;
 const NEWEST_SECONDS = 60;
-/** With ticks of fewer seconds than this, the usual volatility of the class stands in. */
+/** With fewer seconds of ticks, the class's usual volatility is used. */
 const FEWEST_SECONDS = 30;
 
-/** Standard deviation of a year's logarithmic return as it usually is. */
+/** Usual standard deviation of a year's logarithmic return. */
 const usualVolatility: Record<VolatilityClass, number> = {
   pegged: 0.005,
   calm: 0.08,
@@ -22,22 +22,24 @@ const usualVolatility: Record<VolatilityClass, number> = {
   lively: 0.4,
   wild: 0.85,
 };
-/** The least that is believed of what lies ahead, as a part of what is usual: a quiet minute promises nothing. */
+/** Lower limit of expected volatility, as a fraction of the usual: a quiet minute is no forecast. */
 const FLOOR = 0.5;
-/** Room for what a few minutes cannot tell, as a factor. */
+/** Safety factor for what a few minutes cannot show. */
 const ROOM = 1.15;
 
-/** What volatility may be, as the standard deviation of the logarithmic return of one second. */
+/** Range of volatility, as the standard deviation of the logarithmic return of one second. */
 export interface VolatilityBand {
   low: number;
   high: number;
 }
 
-/** A second's volatility as a year's, and back. */
+/** Converts volatility a second to a year, and back. */
 export const toYearlyVolatility = (perSecond: number): number => perSecond * Math.sqrt(YEAR);
 export const toSecondVolatility = (yearly: number): number => yearly / Math.sqrt(YEAR);
 
-/** The root of the mean squared return of a second; null where the points span too little. In order of time. */
+/**
+ * Returns the root of the mean squared return of a second, for points in order of time; null when they span too little.
+ */
 function realised(points: readonly PricePoint[]): number | null {
   const [first] = points;
   const last = points.at(-1);
@@ -50,12 +52,12 @@ function realised(points: readonly PricePoint[]): number | null {
   return Math.sqrt(squares / (last.at - first.at));
 }
 
-/** With fewer minutes than this that follow one another, nothing is said of a day. */
+/** Minimum consecutive minutes for a daily volatility. */
 const FEWEST_MINUTES = 60;
 
 /**
- * What volatility was over minutes that were recorded, as a year's, percent; null where there are too few of them. Steps
- * over minutes that are missing are left out. In order of time.
+ * Returns the volatility of recorded minutes, percent a year; null with too few of them. Skips steps over missing
+ * minutes. In order of time.
  */
 export function measureMinuteVolatility(closes: readonly PricePoint[]): number | null {
   let [squares, minutes] = [0, 0];
@@ -69,8 +71,8 @@ export function measureMinuteVolatility(closes: readonly PricePoint[]): number |
 }
 
 /**
- * What the recorded prices of the last minutes allow volatility to be: from the lesser to the greater of the last minute
- * and of all of them, with some room on both sides, and upwards at least half of what is usual for the class.
+ * Returns the volatility range of the last minutes' recorded prices: from the lower to the higher of the last minute
+ * and the whole span, with a margin on both sides. Its top is at least half the class's usual volatility.
  */
 export function getVolatilityBand(points: readonly PricePoint[], kind: VolatilityClass): VolatilityBand {
   const usual = toSecondVolatility(usualVolatility[kind]);

@@ -2,7 +2,7 @@ import { price } from '#shared/money.ts';
 import type { OptionStatus } from './option.ts';
 import type { OrderSide } from './perpetual.ts';
 
-/** What two prices come to by the rules `option-1` and `option-2`. */
+/** Returns the result of two prices by the rules `option-1` and `option-2`. */
 export function optionOutcome(direction: string, entry: string, exit: string): OptionStatus {
   const [from, to] = [price(entry), price(exit)];
   if (from === to) return 'settled';
@@ -10,8 +10,8 @@ export function optionOutcome(direction: string, entry: string, exit: string): O
 }
 
 /**
- * Whether an order or a trade of perpetuals was done at the price of its tick, or an opening at its limit, which the
- * tick had reached.
+ * True when a perpetual order or trade was filled at the price of its tick, or an opening at its limit, which the tick
+ * had reached.
  */
 export function isPerpetualPrice(done: { side: OrderSide; reason: string; price: string }, tickPrice: string): boolean {
   const [at, tick] = [price(done.price), price(tickPrice)];

@@ -1,7 +1,9 @@
-/** A quote holds for so long, seconds. */
+/** Validity of a quote, seconds. */
 export const SELL_QUOTE_SECONDS = 3;
-/** The end of an option in which it cannot be sold back, seconds: no quote reaches into it. */
+/** Final seconds of an option in which it cannot be sold back: no quote extends into them. */
 export const SELL_CUTOFF_SECONDS = 15;
 
-/** For so long, counted from the second in which it was bought, an option brings less than its stake: three seconds at least. */
+/**
+ * Seconds, from the second of purchase, in which an option returns less than its stake: at least three full seconds.
+ */
 export const SELL_FRESH_SECONDS = 4;

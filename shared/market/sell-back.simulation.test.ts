@@ -9,7 +9,7 @@ import { SELL_CUTOFF_SECONDS, SELL_QUOTE_SECONDS } from './sell-back-limits.ts';
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_121);
 
-/** The periods that are seeded, and what they pay, percent. */
+/** Seeded periods and their payouts, percent. */
 const PERIODS = [
   [60, 10],
   [120, 15],
@@ -23,15 +23,15 @@ const PERIODS = [
 const DIRECTIONS = ['call', 'put'] as const satisfies Direction[];
 const STAKE = 100;
 const ENTRY = 100;
-/** Standard deviation of the logarithmic return of a second, and the smallest difference of two prices. */
+/** Standard deviation of the logarithmic return of a second, and the smallest price difference. */
 const SIGMA = 7e-5;
 const STEP = 0.001;
-/** As measured when the measurement is right, with its room. */
+/** Band of a correct measurement, with its margin. */
 const MEASURED: VolatilityBand = { low: SIGMA / 1.15, high: SIGMA * 1.15 };
 
 /**
- * Values of a function between −8 and 8 deviations, read back by interpolation: a million paths ask often, and most of them
- * near the middle. A value is computed when it is first asked for.
+ * Values of a function between −8 and 8 deviations, interpolated: a million paths read often, mostly near the middle. A
+ * value is computed at its first read.
  */
 class Curve {
   static readonly #REACH = 8;
@@ -50,7 +50,7 @@ class Curve {
     this.#values[i] = made;
     return made;
   }
-  /** `distance`: the logarithm of price over entry price. */
+  /** `distance`: logarithm of price over entry price. */
   at(distance: number): number {
     const place = Math.min(Curve.#COUNT - 1.001, Math.max(0, distance * this.#scale + (Curve.#COUNT - 1) / 2));
     const i = Math.floor(place);
@@ -83,7 +83,7 @@ const optionOf = ({ direction }: Market, remaining: number, distance: number, he
   held,
 });
 
-/** What is paid back of a stake at most, and what it comes to where the option is right. */
+/** Stakes with maximum refund, and their credit when the option is right. */
 const stakes = new Map(
   PERIODS.map(([, rate]) => [rate as number, { amount: amount(`${STAKE}`), credit: amount(`${STAKE + rate}`) }]),
 );
@@ -93,33 +93,33 @@ function stakeAt(rate: number) {
   return stake;
 }
 
-/** What the option is worth to whoever knows the market's own volatility, with this many seconds to go. */
+/** Returns the option's value to a trader who knows the market's own volatility, with these seconds left. */
 const worth = (market: Market, remaining: number): Curve =>
   curve('worth', market, remaining, (distance) => {
     const { right, tie } = getOutcomeChances(optionOf(market, remaining, distance, 9), SIGMA);
     return STAKE * ((1 + market.rate / 100) * right + tie);
   });
-/** What it can be sold back for; in its first three seconds, or later. */
+/** Returns the sell-back amount; within the first three seconds, or later. */
 const quote = (market: Market, remaining: number, fresh = false): Curve =>
   curve(fresh ? 'fresh' : 'quote', market, remaining, (distance) => {
     const option = optionOf(market, remaining, distance, fresh ? SELL_QUOTE_SECONDS : 9);
     return Number(getSellBackTerms(option, stakeAt(market.rate), market.band).amount) / 1e8;
   });
 
-/** Moves of one second. Jumps hold two fifths of the variance: one second in fifty moves by 4.5 deviations at a time. */
+/** Moves of one second. Jumps make up two fifths of the variance: one second in fifty moves by 4.5 deviations. */
 function movesOf(random: () => number, jumps: boolean): () => number {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   if (!jumps) return () => SIGMA * normal();
   return () => SIGMA * normal() * (random() < 0.02 ? Math.sqrt(0.4 / 0.02) : Math.sqrt(0.6 / 0.98));
 }
 
-/** Moments of an option's life at which it is looked at, as parts of its period. */
+/** Observed moments of an option's life, as fractions of its period. */
 const MOMENTS = [0, 0.25, 0.5, 0.75, 0.95, 1];
 const EACH = Math.ceil(getTestSize('salePaths') / (PERIODS.length * DIRECTIONS.length * MOMENTS.length));
 
 /**
- * Over paths from one moment: what the best of the quotes within three seconds pays, chosen with hindsight, minus what
- * the option was worth when the first was given; and how much of the stake the best of all comes to.
+ * Over paths from one moment: the best quote within three seconds, chosen with hindsight, minus the option's value at
+ * the first quote. Also the best of all quotes as a fraction of the stake.
  */
 function pickBest(market: Market, period: number, moment: number, random: () => number) {
   const elapsed = Math.min(Math.floor(period * moment), period - SELL_CUTOFF_SECONDS - SELL_QUOTE_SECONDS - 1);
@@ -172,7 +172,7 @@ describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED
             paths += EACH;
             const where = `${direction} of ${period} s at ${moment}`;
             expect(gain, where).toBeLessThan(0);
-            // Bought just now: not even the luckiest of the paths has its stake back.
+            // Just bought: even the luckiest path does not regain its stake.
             if (moment === 0) expect(most, where).toBeLessThan(STAKE);
           }
       expect(paths).toBeGreaterThanOrEqual(getTestSize('salePaths'));
@@ -194,9 +194,9 @@ describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED
 });
 
 /**
- * The sharpest customer: sees each price three seconds before the quote it was given at ends, asks for a quote every
- * second, knows the market's own volatility, sells where the standing quote is worth this much more than the option,
- * and keeps it to expiry otherwise. What comes back on average for a stake of 100.
+ * Simulates the best-informed customer, who sees each price three seconds before the quote ends, requests a quote every
+ * second and knows the market's volatility. Sells when the quote exceeds the option's value by the threshold, else
+ * keeps it to expiry. Returns the average proceeds for a stake of 100.
  */
 function playSharp(market: Market, period: number, threshold: number, random: () => number, paths: number): number {
   const watched = Math.min(period, 120);

@@ -15,19 +15,19 @@ describe('the hours of a market', () => {
     // Cryptocurrencies never close.
     ['BTC/USDT', '2027-01-16T12:00:00Z', true, null],
     ['cryptocurrency', '2026-12-25T12:00:00Z', true, null],
-    // Currencies: Sunday 17:00 to Friday 17:00 in New York, five hours from UTC in winter, four in summer.
+    // Forex: Sunday 17:00 to Friday 17:00 in New York, five hours from UTC in winter, four in summer.
     ['EUR/USD', '2027-01-15T21:59:59Z', true, '2027-01-15T22:00'],
     ['EUR/USD', '2027-01-15T22:00:00Z', false, '2027-01-17T22:00'],
     ['forex', '2027-07-16T20:59:59Z', true, '2027-07-16T21:00'],
     ['forex', '2027-07-18T21:00:00Z', true, '2027-07-23T21:00'],
-    // Metals rest for an hour each day.
+    // Metals pause for an hour each day.
     ['XAU/USD', '2027-01-13T21:59:00Z', true, '2027-01-13T22:00'],
     ['XAU/USD', '2027-01-13T22:30:00Z', false, '2027-01-13T23:00'],
     ['XAU/USD', '2027-01-17T22:30:00Z', false, '2027-01-17T23:00'],
     ['USOIL', '2027-01-15T22:30:00Z', false, '2027-01-17T23:00'],
     ['COFFEE', '2027-01-15T08:00:00Z', false, '2027-01-15T09:15'],
     ['COFFEE', '2027-01-15T18:29:00Z', true, '2027-01-15T18:30'],
-    // Exchanges by their own clocks.
+    // Exchanges in their local time.
     ['SPX', '2027-01-15T14:30:00Z', true, '2027-01-15T21:00'],
     ['SPX', '2027-01-15T21:00:00Z', false, '2027-01-19T14:30'],
     ['DAX', '2027-01-15T08:00:00Z', true, '2027-01-15T16:30'],

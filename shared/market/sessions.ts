@@ -2,7 +2,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { type DayWindow, getHolidayWindows, type MinuteOfDay } from './holidays.ts';
 import { type ProductType, symbolSpec } from './symbols.ts';
 
-/** Whether a market is open, and the second at which that changes: null where it never closes. */
+/** State of a market, and the second at which it changes: null when it never closes. */
 export interface TradingSession {
   open: boolean;
   changes_at: EpochSeconds | null;
@@ -10,12 +10,12 @@ export interface TradingSession {
 
 export const ALWAYS_OPEN: TradingSession = { open: true, changes_at: null };
 
-/** The hours of a market by its own clock: windows by day of the week, Sunday first. */
+/** Trading hours in local time: windows by day of the week, Sunday first. */
 interface Hours {
   /** IANA name. */
   zone: string;
   week: readonly (readonly DayWindow[])[];
-  /** Whose holidays it keeps. */
+  /** Market whose holidays apply. */
   holidays: Parameters<typeof getHolidayWindows>[0];
 }
 
@@ -32,7 +32,7 @@ const currencies: Hours = {
   holidays: 'currencies',
 };
 
-/** The same week with an hour's break at 17:00, in which nothing is traded. */
+/** The same week with an hour's break at 17:00 without trading. */
 const futuresDay: DayWindow[] = [
   [0, at(17)],
   [at(18), MIDNIGHT],
@@ -53,7 +53,7 @@ const byClass: Record<ProductType, Hours | null> = {
   stock_index: newYorkStocks,
 };
 
-/** Symbols whose hours are not those of their class. */
+/** Symbols whose hours differ from their class. */
 const bySymbol: Readonly<Record<string, Hours>> = {
   COFFEE: { zone: NEW_YORK, week: weekdays([at(4, 15), at(13, 30)]), holidays: 'newYork' },
   DAX: { zone: 'Europe/Berlin', week: weekdays([at(9), at(17, 30)]), holidays: 'frankfurt' },
@@ -78,7 +78,7 @@ function hoursOf(name: string): Hours | null {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a zone show at this second, as if they showed UTC: epoch seconds. */
+/** Returns the local time of a zone at this second, as if it were UTC: epoch seconds. */
 function wallOf(zone: string, second: number): number {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -93,8 +93,8 @@ function wallOf(zone: string, second: number): number {
 }
 
 /**
- * The second at which the clocks of a zone show this. No market opens or closes in the hour that is skipped in spring or
- * comes twice in autumn, nor does a day begin in it.
+ * Returns the second at which a zone's clocks show this time. No market opens or closes in the hour that is skipped in
+ * spring or repeated in autumn, and no day begins in it.
  */
 function secondOf(zone: string, wall: number): number {
   const guess = wall - (wallOf(zone, wall) - wall);
@@ -102,10 +102,10 @@ function secondOf(zone: string, wall: number): number {
 }
 
 const DAY = 86_400;
-/** No market is closed for longer than this, days. */
+/** Longest closure of a market, days. */
 const FARTHEST = 14;
 
-/** Windows that lie in both lists. */
+/** Returns the windows that are in both lists. */
 const within = (windows: readonly DayWindow[], allowed: readonly DayWindow[]): DayWindow[] =>
   windows.flatMap(([from, to]) =>
     allowed.flatMap(([first, last]): DayWindow[] => {
@@ -114,7 +114,7 @@ const within = (windows: readonly DayWindow[], allowed: readonly DayWindow[]): D
     }),
   );
 
-/** When the market is open on days around a second, in order; windows that touch are one. Epoch seconds. */
+/** Returns the open spans of a market on days around a second, in order, joining adjacent windows. Epoch seconds. */
 function spans({ zone, week, holidays }: Hours, second: number): [from: number, to: number][] {
   const today = Math.floor(wallOf(zone, second) / DAY) * DAY;
   const found: [number, number][] = [];
@@ -133,7 +133,7 @@ function spans({ zone, week, holidays }: Hours, second: number): [from: number, 
   return found;
 }
 
-/** What was found of a market holds until its next change: clocks of other zones are slow to ask. */
+/** Results hold until the market's next change: time zone lookups are slow. */
 const known = new Map<Hours, { from: number; until: number; open: boolean }>();
 
 function stateAt(hours: Hours, second: number): { until: number; open: boolean } {
@@ -148,8 +148,8 @@ function stateAt(hours: Hours, second: number): { until: number; open: boolean }
 }
 
 /**
- * The trading hours of a symbol, or of a class, at a second, by the calendar of its market: daylight saving and the main
- * holidays included. What is not known is always open.
+ * Returns the trading session of a symbol or class at a second, by its market's calendar, including daylight saving and
+ * the main holidays. Unknown names are always open.
  */
 export function getSessionAt(name: string, second: EpochSeconds): TradingSession {
   const hours = hoursOf(name);

@@ -10,7 +10,7 @@ describe('simple interest', () => {
   it.each([
     // 1000 × 5.4 / 100 / 365 × 30 = 4.438356164…
     ['1000', '5.4', 30, '4.43835616'],
-    // A whole year is the rate itself, in leap years too.
+    // A whole year equals the rate itself, also in leap years.
     ['1000', '13.5', 365, '135'],
     ['1000', '13.5', 366, '135.36986301'],
     ['0.00000001', '100', 365, '0.00000001'],

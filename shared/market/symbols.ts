@@ -1,7 +1,7 @@
 export const productTypes = ['cryptocurrency', 'precious_metals', 'commodities', 'forex', 'stock_index'] as const;
 export type ProductType = (typeof productTypes)[number];
 
-/** How old a price may be when an order is taken at it or settled by it, seconds. */
+/** Maximum age of a price at which an order is accepted or settled, seconds. */
 export const stalenessSeconds: Record<ProductType, number> = {
   cryptocurrency: 3,
   precious_metals: 5,
@@ -10,21 +10,21 @@ export const stalenessSeconds: Record<ProductType, number> = {
   stock_index: 15,
 };
 
-/** How much a price usually moves, from coins that stand for a dollar to small ones. */
+/** Usual price volatility, from coins pegged to a dollar to small ones. */
 export const volatilityClasses = ['pegged', 'calm', 'moderate', 'lively', 'wild'] as const;
 export type VolatilityClass = (typeof volatilityClasses)[number];
 
-/** A symbol that the platform knows; what staff change about it is kept in the table. */
+/** A symbol of the platform; the table has the fields that staff change. */
 export interface SymbolSpec {
   symbol: string;
   name: string;
   product_type: ProductType;
-  /** Digits after the point in which the price is quoted and shown. */
+  /** Decimal places in which the price is quoted and shown. */
   price_digits: number;
-  /** A usual price, in the quote asset: the order of magnitude, never shown as a price. */
+  /** Usual price, in the quote asset: the order of magnitude, never shown as a price. */
   reference: number;
   volatility: VolatilityClass;
-  /** Options and perpetuals on it are offered from the start. What is not is there to tell what people own is worth. */
+  /** True when options and perpetuals are offered initially. Other symbols only value users' assets. */
   tradable: boolean;
 }
 
@@ -48,7 +48,7 @@ const forex = of('forex');
 const valuedForex = of('forex', false);
 const index = of('stock_index', false);
 
-/** In the order in which lists show them. Stock indices can be viewed only, whatever staff say. */
+/** In display order. Stock indices are always view-only, whatever staff set. */
 export const symbolSpecs: readonly SymbolSpec[] = [
   crypto('BTC/USDT', 'Bitcoin', 1, 95_000, 'lively'),
   crypto('ETH/USDT', 'Ethereum', 2, 3_400, 'lively'),
@@ -107,5 +107,5 @@ export const symbolSpecs: readonly SymbolSpec[] = [
 
 const bySymbol = new Map(symbolSpecs.map((spec) => [spec.symbol, spec]));
 
-/** What is known of a symbol, or null for one that is not known. */
+/** Returns the data of a symbol; null when unknown. */
 export const symbolSpec = (symbol: string): SymbolSpec | null => bySymbol.get(symbol) ?? null;

@@ -1,40 +1,40 @@
 /**
  * Symbol, price as a decimal string, source, and age of the price at that second in ms. The source is the provider's
- * name, after `held:` where the price is held because the sources disagree.
+ * name, with `held:` in front when the price is unusable because the sources disagree.
  */
 export type TickPrice = readonly [symbol: string, price: string, source: string, age: number];
 
 const HELD = 'held:';
 
-/** The source of a price that is held because its sources disagree. */
+/** Source of a price that is unusable because its sources disagree. */
 export const toDisputedSource = (source: string): string => (isDisputedSource(source) ? source : HELD + source);
 
-/** Whether a price was held because its sources disagree: nothing is opened, triggered or settled by it. */
+/** True when a price is unusable because its sources disagree: nothing is opened, triggered or settled by it. */
 export const isDisputedSource = (source: string): boolean => source.startsWith(HELD);
 
-/** The name of the provider that a price came from, held or not. */
+/** Returns the provider of a price, held or not. */
 export const getSourceName = (source: string): string =>
   isDisputedSource(source) ? source.slice(HELD.length) : source;
 
-/** What a tick says: the prices of one second. */
+/** Content of a tick: the prices of one second. */
 export interface TickBody {
-  /** Place in the chain, from 1. */
+  /** Index in the tick log, from 1. */
   sequence: number;
-  /** Epoch seconds: every price in it was observed at or before. */
+  /** Epoch seconds: no price in it was observed later. */
   at: number;
-  /** True for a second that was written later, from its source's own history. */
+  /** True for a second written later, from its source's own history. */
   filled: boolean;
   /** Sorted by symbol. */
   prices: readonly TickPrice[];
 }
 
-/** What the first tick follows. */
+/** Previous hash of the first tick. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** By code units, as every language sorts ASCII. */
 export const compareBySymbol = (a: TickPrice, b: TickPrice): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
 
-/** The exact text that is hashed: no spaces, keys in this order, `filled` only where it is true. */
+/** Returns the exact text that is hashed: no spaces, keys in this order, `filled` only when true. */
 export function formatTickBody({ sequence, at, filled, prices }: TickBody): string {
   const sorted = [...prices].sort(compareBySymbol);
   return JSON.stringify({ sequence, at, ...(filled && { filled: true }), prices: sorted });
@@ -52,7 +52,7 @@ const isTickPrice = (value: unknown): value is TickPrice =>
   Number.isSafeInteger(value[3]) &&
   value[3] >= 0;
 
-/** What a body says, or null unless it is the canonical text, to the letter. */
+/** Parses a body; null unless it is exactly the canonical text. */
 export function parseTickBody(body: string): TickBody | null {
   let value: Partial<Record<keyof TickBody, unknown>> | null;
   try {
@@ -68,19 +68,19 @@ export function parseTickBody(body: string): TickBody | null {
   return formatTickBody(parsed) === body ? parsed : null;
 }
 
-/** A tick as it is recorded and travels. */
+/** A tick as stored and sent. */
 export interface RecordedTick {
   sequence: number;
   /** Epoch seconds. */
   at: number;
-  /** Hash of the tick before it, and its own: hex. */
+  /** Hash of the previous tick, and its own: hex. */
   previous: string;
   hash: string;
   /** The exact canonical JSON. */
   body: string;
 }
 
-/** What a receipt says of a tick. */
+/** Data of a tick on a receipt. */
 export interface RecordedPoint {
   /** Epoch seconds. */
   at: number;

@@ -14,7 +14,7 @@ export const timeframeSeconds: Record<Timeframe, number> = {
   '1w': 604_800,
 };
 
-/** Spans of history, by name: how long they are, and of which candles they are told. */
+/** Spans of history by name: length, and timeframe of their candles. */
 export const historyPeriods = {
   '1h': { timeframe: '1m', candles: 60 },
   '24h': { timeframe: '30m', candles: 48 },
@@ -27,7 +27,7 @@ export type HistoryPeriod = keyof typeof historyPeriods;
 /** Weeks begin on Monday; 1970 began on a Thursday. */
 const WEEK_OFFSET = 4 * 86_400;
 
-/** Start of the candle that holds this second, epoch seconds. */
+/** Returns the start of the candle that contains this second, epoch seconds. */
 export function bucketStart(at: number, timeframe: Timeframe): number {
   const length = timeframeSeconds[timeframe];
   const offset = timeframe === '1w' ? WEEK_OFFSET : 0;

@@ -1,6 +1,6 @@
 import { parseTickBody, type RecordedPoint, type RecordedTick } from './tick.ts';
 
-/** What a tick's body says, by symbol. */
+/** Content of a tick's body, by symbol. */
 export interface TickContent {
   sequence: number;
   /** Epoch seconds. */
@@ -9,7 +9,7 @@ export interface TickContent {
   prices: ReadonlyMap<string, { price: string; source: string /** ms */; age: number }>;
 }
 
-/** What a body says, or null unless it is the canonical text, to the letter. */
+/** Parses a body; null unless it is exactly the canonical text. */
 export function parseTickContent(body: string): TickContent | null {
   const parsed = parseTickBody(body);
   return (
@@ -21,8 +21,8 @@ export function parseTickContent(body: string): TickContent | null {
 }
 
 /**
- * The hash of a tick: hex SHA-256 of the previous hash and the body, as UTF-8.
- * @throws {Error} on a page without WebCrypto, which browsers give to secure origins only.
+ * Returns the hash of a tick: hex SHA-256 of the previous hash and the body, as UTF-8.
+ * @throws {Error} on a page without WebCrypto, which browsers provide to secure origins only.
  */
 export async function hashTick(previous: string, body: string): Promise<string> {
   const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(previous + body));
@@ -32,18 +32,18 @@ export async function hashTick(previous: string, body: string): Promise<string> 
 export type TickProblem =
   /** The hash is not that of the previous hash and the body. */
   | 'hash'
-  /** The body is not canonical, or speaks of another tick. */
+  /** The body is not canonical, or is that of another tick. */
   | 'body'
-  /** The sequence does not go on from the tick before. */
+  /** The sequence does not follow the previous tick. */
   | 'sequence'
-  /** It does not follow the hash of the tick before. */
+  /** It does not follow the hash of the previous tick. */
   | 'link';
 
 export interface TickStep {
   sequence: number;
   /** Epoch seconds. */
   at: number;
-  /** The hash as it was recomputed. */
+  /** The recomputed hash. */
   hash: string;
   problem: TickProblem | null;
 }
@@ -60,8 +60,8 @@ async function step(tick: RecordedTick, before: RecordedTick | null): Promise<Ti
 }
 
 /**
- * Recomputes hashes and links of ticks that follow each other, oldest first. `before` is the tick before the first, where
- * it was checked already. Believes nothing but the ticks themselves.
+ * Recomputes hashes and links of successive ticks, oldest first. `before` is the tick before the first, if already
+ * verified. Trusts only the ticks themselves.
  */
 export async function verifyTicks(
   ticks: readonly RecordedTick[],
@@ -73,29 +73,29 @@ export async function verifyTicks(
 
 export interface PointCheck {
   point: RecordedPoint;
-  /** `missing`: no such tick among those given; `hash`, `second`, `price`: the tick says another thing than the receipt. */
+  /** `missing`: no such tick in the input; `hash`, `second`, `price`: tick and receipt differ. */
   problem: 'missing' | 'hash' | 'second' | 'price' | null;
 }
 
-/** Rules by which nothing is done at a price that was observed before it was accepted. */
+/** Rules that accept only prices observed after acceptance. */
 const laterPriceRules: ReadonlySet<string> = new Set(['option-2', 'perpetual-2', 'exchange-1']);
 
-/** Whether the rule on a receipt demands a price that was observed after what was done at it was accepted. */
+/** True when the rule on a receipt requires a price observed after acceptance. */
 export const requiresLaterPrice = (rule: string): boolean => laterPriceRules.has(rule);
 
-/** When a recorded price was observed, epoch ms. */
+/** Returns the time at which a recorded price was observed, epoch ms. */
 export const getObservedMs = ({ at, age }: Pick<RecordedPoint, 'at' | 'age'>): number => at * 1000 - age;
 
 /**
- * Whether a price was observed after what was done at it was accepted, as far as its rule demands that. False too where
- * the receipt does not say when it was accepted. Liquidations are not accepted by anybody: do not ask about these.
+ * True when a price was observed after acceptance, as far as its rule requires that. False also when the receipt has no
+ * acceptance time. Not for liquidations, which no one accepts.
  */
 export const isLaterPrice = (
   { rule, accepted_ms }: { rule: string; accepted_ms: number | null },
   point: Pick<RecordedPoint, 'at' | 'age'>,
 ): boolean => !requiresLaterPrice(rule) || (accepted_ms !== null && getObservedMs(point) > accepted_ms);
 
-/** Whether a tick says what a receipt says of it. The tick itself must have been verified. */
+/** Compares a receipt's data of a tick with the tick, which must have been verified. */
 export function checkPoint(symbol: string, point: RecordedPoint, tick: RecordedTick | undefined): PointCheck {
   if (!tick || tick.sequence !== point.sequence) return { point, problem: 'missing' };
   if (tick.hash !== point.hash) return { point, problem: 'hash' };

@@ -1,10 +1,10 @@
 import { type Amount, price, valueAt } from '#shared/money.ts';
 import { coinPair, coins, UNIT_COIN } from './coins.ts';
 
-/** In USDT by coin, as a tick has them; a coin without one is left out. */
+/** Prices in USDT by coin, from a tick; coins without a price are left out. */
 export type CoinPrices = Readonly<Record<string, string>>;
 
-/** The prices of all coins in a tick; of none, where there was none yet, but USDT itself. */
+/** Returns the prices of all coins in a tick; only that of USDT itself when there is no tick yet. */
 export function getCoinPrices(quoted: ReadonlyMap<string, { text: string }> | undefined): CoinPrices {
   const found: [string, string][] = [[UNIT_COIN, '1']];
   for (const coin of coins) {
@@ -15,7 +15,7 @@ export function getCoinPrices(quoted: ReadonlyMap<string, { text: string }> | un
   return Object.fromEntries(found);
 }
 
-/** What an amount of a coin, none below zero, is worth in USDT, rounded down to a unit; null where the coin has no price. */
+/** Returns the value of a non-negative amount of a coin in USDT, rounded down to a unit; null without a price. */
 export function getUsdtValue(of: bigint, coin: string, prices: CoinPrices): Amount | null {
   const text = prices[coin];
   return text === undefined ? null : valueAt(of as Amount, price(text));

@@ -1,6 +1,6 @@
-/** In place of a symbol: every one there is that is not named beside it. */
+/** Stands for every symbol that is not named next to it. */
 export const ALL_SYMBOLS = '*';
-/** Symbols that one message may name. */
+/** Maximum symbols in one message. */
 export const MAX_FOLLOWED_SYMBOLS = 100;
-/** Candle series that one connection may follow: all the tabs of a browser share one. */
+/** Maximum candle series of one connection: all tabs of a browser share it. */
 export const MAX_FOLLOWED_SERIES = 16;

@@ -10,10 +10,10 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 
 /**
- * What the server sends. Every frame says which topic it belongs to and where it stands in it: `seq` is its place, and
- * it takes for granted that everything up to `since` was seen. A `since` above the last `seq` seen is a gap; 0 takes
- * nothing for granted. For prices and candles `seq` is the sequence of the tick, for the account the counter of its
- * events; `connection` frames have no order and carry 0.
+ * Frames from the server. Every frame states its topic and its position: `seq` is its number, and it assumes that
+ * everything up to `since` was received. A `since` above the last `seq` received is a gap; 0 assumes nothing. For
+ * prices and candles `seq` is the tick's sequence, for the account its event counter; `connection` frames have no order
+ * and carry 0.
  */
 interface Head<Type extends string, Topic extends string> {
   type: Type;
@@ -22,7 +22,7 @@ interface Head<Type extends string, Topic extends string> {
   since: number;
 }
 
-/** A price in a delta. `observed_at` in epoch ms; `source` only where it is another than before. */
+/** A price in a delta. `observed_at` in epoch ms; `source` only when it changed. */
 export interface PriceChange {
   symbol: string;
   price: string;
@@ -30,18 +30,18 @@ export interface PriceChange {
   source?: string;
 }
 
-/** Every symbol asked for, with its figures of 24 hours: replaces what was known of them. */
+/** Every requested symbol with its 24-hour statistics: replaces the earlier state. */
 export interface AllPricesFrame extends Head<'all_prices', 'prices'> {
   /** Second of the tick, epoch seconds. */
   at: number;
-  /** True where the prices are made by the simulated feed. */
+  /** True when the simulated feed makes the prices. */
   simulated: boolean;
   prices: PriceRecord[];
 }
 
 /**
- * The symbols that changed. Those that are due in this frame and not in it have the price they had, observed as long
- * before `at` as they were before the `at` of the frame before.
+ * Changed symbols. Symbols that are due in this frame but missing keep their price, with the same age at `at` as in the
+ * previous frame.
  */
 export interface PriceUpdateFrame extends Head<'price_update', 'prices'> {
   at: number;
@@ -58,14 +58,14 @@ export interface CandleArrays {
   v: number[];
 }
 
-/** The newest candles of one series. The last one is open; those before it are final. */
+/** Newest candles of one series. The last one is open; earlier ones are final. */
 export interface KlineUpdateFrame extends Head<'kline_update', 'kline'> {
   symbol: string;
   timeframe: Timeframe;
   candles: CandleArrays;
 }
 
-/** Candles that were sent are no longer what is recorded: read them again. */
+/** Sent candles differ from the recorded ones: read them again. */
 export interface KlineRefreshFrame extends Head<'kline_refresh', 'kline'> {
   symbol: string;
   timeframe: Timeframe;
@@ -87,7 +87,7 @@ export interface BalanceUpdateFrame extends AccountHead<'balance_update'> {
   wallets: Wallet[];
 }
 
-/** Something of the account's was placed or has changed: `order` is an option, the others are of perpetuals. */
+/** An item of the account was created or changed: `order` is an option, the others are perpetuals. */
 export interface OrderHistoryUpdateFrame extends AccountHead<'order_history_update'> {
   order?: OptionOrder;
   futures_order?: FuturesOrder;
@@ -95,19 +95,19 @@ export interface OrderHistoryUpdateFrame extends AccountHead<'order_history_upda
   trade?: FuturesTrade;
 }
 
-/** Most of a position's margin is lost (`warning`), or all of it (`liquidated`). */
+/** A position lost most of its margin (`warning`), or all of it (`liquidated`). */
 export interface LiquidationNotificationFrame extends AccountHead<'liquidation_notification'> {
   level: 'warning' | 'liquidated';
   position: Position;
 }
 
-/** What the account gained and lost today (UTC), and what it is worth now. USDT. */
+/** Profit and loss of the account today (UTC), and its current equity. USDT. */
 export interface DailyPnlUpdateFrame extends AccountHead<'daily_pnl_update'> {
-  /** So often a page that looks at it sends `assets_page_heartbeat`; sooner ones are not answered. */
+  /** Interval at which an open page sends `assets_page_heartbeat`; earlier ones get no answer. */
   heartbeat_seconds: number;
-  /** Realised today, fees taken off. */
+  /** Realised today, after fees. */
   daily_pnl: string;
-  /** Unrealised now. */
+  /** Currently unrealised. */
   current_pnl: string;
   trading_total_value: string;
   funding_total_value: string;
@@ -115,18 +115,18 @@ export interface DailyPnlUpdateFrame extends AccountHead<'daily_pnl_update'> {
   funding_details: { balance: string };
 }
 
-/** The person was told something; it is among the notifications from now on. */
+/** The user got a notification; it is in the list from now on. */
 export interface NotificationFrame extends AccountHead<'notification'> {
   notification: Notification;
   unread_count: number;
 }
 
-/** A deposit was found, has one confirmation more, or came to its end. */
+/** A deposit was found, has one more confirmation, or ended. */
 export interface DepositUpdateFrame extends AccountHead<'deposit_update'> {
   deposit: Deposit;
 }
 
-/** A withdrawal was decided, was sent, has one confirmation more, or came to its end. */
+/** A withdrawal was reviewed, was sent, has one more confirmation, or ended. */
 export interface WithdrawalUpdateFrame extends AccountHead<'withdrawal_update'> {
   withdrawal: Withdrawal;
 }
@@ -138,7 +138,7 @@ export interface OrderSettlementFrame extends AccountHead<'order_settlement'> {
   amount: string;
   /** Seconds. */
   period: number;
-  /** Null where no price came for it: the stake is back. */
+  /** Null without a price: the stake was refunded. */
   entry_price: string | null;
   expiry_price: string | null;
   profit_loss: string | null;
@@ -159,14 +159,14 @@ export type AccountEventFrame =
   | WithdrawalUpdateFrame
   | NotificationFrame;
 
-/** This connection now hears the events of the account; `seq` is the counter at that moment. */
+/** This connection now receives the account's events; `seq` is the counter at that moment. */
 export interface AuthSuccessFrame extends AccountHead<'success'> {
   about: 'auth';
   account_kind: 'live' | 'demo';
   user_id: string;
 }
 
-/** Sent once the connection can be posted to. `server_time` in epoch ms. */
+/** Sent once the connection can receive messages. `server_time` in epoch ms. */
 export interface WelcomeFrame extends Head<'welcome', 'connection'> {
   server_time: number;
   connection_id: string;
@@ -174,22 +174,22 @@ export interface WelcomeFrame extends Head<'welcome', 'connection'> {
 
 export interface PongFrame extends Head<'pong', 'connection'> {
   server_time: number;
-  /** What the ping carried, ms. */
+  /** Value from the ping, ms. */
   client_time?: number;
 }
 
 export interface SuccessFrame extends Head<'success', 'connection'> {
-  /** Type of the message that this answers. */
+  /** Type of the message being answered. */
   about: string;
 }
 
 export interface ErrorFrame extends Head<'error', 'connection'> {
-  /** Type of the message that this answers; null where it could not be read. */
+  /** Type of the message being answered; null when unreadable. */
   about: string | null;
   code: number;
   error_code: ErrorName;
   message: string;
-  /** By the message's own fields. */
+  /** Errors by the message's own fields. */
   errors?: FieldMessages;
 }
 

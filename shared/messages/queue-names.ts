@@ -1,3 +1,2 @@
-/** The queues of the platform. */
 export const queueNames = ['settle', 'welcome', 'notify', 'history', 'deposits', 'withdrawals', 'exports'] as const;
 export type QueueName = (typeof queueNames)[number];

@@ -14,8 +14,8 @@ import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /**
- * Queue `settle`: an option is due, or still waits for its entry. It may come late, twice, or never; the order itself says
- * what is left to do.
+ * Queue `settle`: an option is due, or still waits for its entry. The message may come late, twice, or never; the order
+ * itself determines what remains to do.
  */
 export interface SettleMessage {
   kind: AccountKind;
@@ -24,7 +24,7 @@ export interface SettleMessage {
   due_at: EpochSeconds;
 }
 
-/** Queue `settle`: an investment matures. The same holds of it. */
+/** Queue `settle`: an investment matures. Delivery as above. */
 export interface MaturityMessage {
   kind: AccountKind;
   account_id: AccountId;
@@ -32,51 +32,51 @@ export interface MaturityMessage {
   due_at: EpochSeconds;
 }
 
-/** Queue `welcome`: a connection was accepted and can be posted to from now on. */
+/** Queue `welcome`: a connection was accepted and can receive messages from now on. */
 export interface WelcomeMessage {
   connection_id: string;
 }
 
-/** Queue `notify`: somebody asked for a code to choose a new password. Whether there is such an account is looked up then. */
+/** Queue `notify`: a user requested a password reset code. The account is looked up then. */
 export interface ResetMessage {
   reset: {
-    /** A name or an e-mail address, in lower case. */
+    /** A username or e-mail address, in lower case. */
     login: string;
-    /** What the code is kept under, and which request for it this is. */
+    /** Subject of the stored code, and number of this request for it. */
     subject: string;
     request: string;
-    /** Whether it was asked for from where the owner has logged in before. */
+    /** True when the request came from where the user has logged in before. */
     is_known: boolean;
   };
 }
 
-/** Queue `notify`: a notification's e-mail is due. The notification itself says whether it still is. */
+/** Queue `notify`: a notification's e-mail is due. The notification itself determines whether it still is. */
 export interface NotifyMessage {
   user_id: UserId;
   notification_id: NotificationId;
 }
 
-/** Queue `notify`: browsers are to be told of a notification. */
+/** Queue `notify`: a notification is to be pushed to browsers. */
 export interface PushMessage {
   push: NotifyMessage;
 }
 
-/** Queue `history`: somebody looks at a chunk of candles of the past that was never completed. */
+/** Queue `history`: a user views a chunk of past candles that was never completed. */
 export interface HistoryMessage {
   symbol: string;
   timeframe: Timeframe;
-  /** Where the chunk begins, epoch seconds. */
+  /** Start of the chunk, epoch seconds. */
   start: number;
   /** Epoch ms. */
   asked_at: number;
 }
 
 /**
- * Queue `deposits`: what a chain shows, or somebody says. Each may come late, twice, or after what came later: every one is
- * taken as if it were the first, and what is stored decides what is left to do.
+ * Queue `deposits`: reports of a chain or a user. Each may come late, twice, or out of order: it is handled as if it
+ * were the first, and the stored state determines what remains to do.
  */
 export type DepositMessage =
-  /** A transfer to somebody's own address. */
+  /** A transfer to a user's deposit address. */
   | {
       kind: 'found';
       network: string;
@@ -84,31 +84,37 @@ export type DepositMessage =
       block_hash: string;
       transfer: {
         tx_hash: string;
-        /** Which transfer of its transaction it is. */
+        /** Index of the transfer in its transaction. */
         ordinal: number;
         coin_type: string;
         chain_type: string;
         to: string;
         memo: string | null;
-        /** In the chain's own units, an integer, and how many digits after the point those have. */
+        /** Integer in the chain's own units, and their decimal places. */
         units: string;
         decimals: number;
       };
     }
-  /** A network was read further, as is stored: what is in its blocks has a confirmation more. */
+  /** A network was read further, as stored: deposits in its blocks have one more confirmation. */
   | { kind: 'progress'; network: string }
-  /** Blocks that are no longer part of the chain. */
+  /** Blocks that were removed from the chain. */
   | { kind: 'abandoned'; network: string; blocks: { height: number; hash: string }[] }
-  /** Somebody says by which transaction they sent something. */
+  /** A user states the transaction of a deposit. */
   | { kind: 'claimed'; account_id: AccountId; deposit_id: DepositId };
 
-/** FIFO queue `withdrawals`, a group a network: a withdrawal is approved and may be sent. What is stored says whether it still may. */
+/**
+ * FIFO queue `withdrawals`, a group a network: a withdrawal is approved and may be sent. The stored state determines
+ * whether it still may.
+ */
 export interface WithdrawalMessage {
   account_id: AccountId;
   withdrawal_id: WithdrawalId;
 }
 
-/** Queue `exports`: a file is to be written, or written on. It may come twice; what is stored says what is left to do. */
+/**
+ * Queue `exports`: a file is to be written or continued. The message may come twice; the stored state determines what
+ * remains to do.
+ */
 export interface ExportMessage {
   staff_id: StaffId;
   export_id: ExportId;

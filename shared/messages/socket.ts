@@ -4,9 +4,9 @@ import { timeframe } from '#shared/schemas/market.ts';
 import { symbolName } from '#shared/schemas/scalars.ts';
 import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES, MAX_FOLLOWED_SYMBOLS } from './following.ts';
 
-/** A message that is longer is not read, bytes. */
+/** Maximum bytes of a message; longer ones are not read. */
 export const MAX_MESSAGE_BYTES = 8192;
-/** Candles in one answer, so that a frame stays within 32 KB. */
+/** Maximum candles in one answer, so that a frame stays within 32 KB. */
 export const KLINE_FRAME_LIMIT = 300;
 
 /** Seconds between two frames about the same thing. */
@@ -18,10 +18,10 @@ const userId = z.union([z.string().max(64), z.number()]);
 const auth = z.strictObject({
   type: z.literal('auth'),
   token: z.string().min(1).max(300),
-  /** Whoever the token stands for is logged in; another id here is refused. */
+  /** The token determines the user; another id here is rejected. */
   user_id: userId.nullish(),
   is_mobile: z.boolean().nullish(),
-  /** As the client names its device: staff see it among who is online, and nothing is decided by it. */
+  /** Device name from the client: shown to staff among online users, and decides nothing. */
   device_info: z
     .strictObject({
       os: short.nullish(),
@@ -32,17 +32,17 @@ const auth = z.strictObject({
       model: short.nullish(),
     })
     .nullish(),
-  /** Taken and not believed, as the address is: the connection tells both. */
+  /** Accepted but not trusted, like the address: the connection provides both. */
   user_agent: z.string().max(1000).nullish(),
   ip: z.string().max(64).nullish(),
 });
 
-/** The specification's login by a bare id: acknowledged where `auth` has proven that id, and refused otherwise. */
+/** The specification's login by a bare id: acknowledged when `auth` has proven that id, rejected otherwise. */
 const userLogin = z.strictObject({ type: z.literal('user_login'), user_id: userId });
 
 const priceChannel = {
   channel: z.literal('price'),
-  /** Neither `symbol` nor `symbols`: every one. */
+  /** Without `symbol` and `symbols`: all. */
   symbol: symbolName.optional(),
   symbols: z.array(symbolName).min(1).max(MAX_FOLLOWED_SYMBOLS).optional(),
 };
@@ -58,8 +58,8 @@ const unsubscribe = z.discriminatedUnion('channel', [
 ]);
 
 /**
- * Everything that the connection follows, in place of what it followed before. Messages may overtake each other on
- * their way: the one with the highest `revision` stands.
+ * All subscriptions of the connection, replacing the earlier ones. Messages may arrive out of order: the highest
+ * `revision` wins.
  */
 const follow = z.strictObject({
   type: z.literal('follow'),
@@ -85,21 +85,21 @@ const getKline = z.strictObject({
   timeframe: timeframe.default('1m'),
   limit: z.int().min(1).max(KLINE_FRAME_LIMIT).default(KLINE_FRAME_LIMIT),
 });
-/** `client_time` comes back in the pong: what has passed since then is the round trip. */
+/** `client_time` is returned in the pong: the time since then is the round trip. */
 const ping = z.strictObject({ type: z.literal('ping'), client_time: z.number().min(0).max(1e15).optional() });
 const pageView = z.strictObject({
   type: z.literal('page_view'),
   page: z.string().max(200),
   is_viewing: z.boolean(),
 });
-/** Sent every two seconds while somebody looks at what they own. Whose that is, the connection's login says. */
+/** Sent every two seconds while a user views the assets page. The connection's login identifies the user. */
 const assetsPageHeartbeat = z.strictObject({
   type: z.literal('assets_page_heartbeat'),
   user_id: userId.nullish(),
   timestamp: z.number().min(0).max(1e15).optional(),
 });
 
-/** Every message that a client may send, by its `type`. */
+/** All client messages, by `type`. */
 export const clientMessages = {
   auth,
   user_login: userLogin,
@@ -115,8 +115,8 @@ export const clientMessages = {
 } as const;
 
 export type ClientMessageType = keyof typeof clientMessages;
-/** A message as the server takes it. */
+/** A message as received by the server. */
 export type ClientMessageOf<T extends ClientMessageType> = z.output<(typeof clientMessages)[T]>;
 export type ClientMessage = ClientMessageOf<ClientMessageType>;
-/** A message as a client writes it. */
+/** A message as sent by a client. */
 export type ClientMessageInput = z.input<(typeof clientMessages)[ClientMessageType]>;

@@ -1,6 +1,6 @@
-/** Where the socket that carries public prices alone lies on the site, where there is one. */
+/** Path of the public price socket on the site, where deployed. */
 export const STREAM_PATH = '/stream';
-/** Where its server says whether it is well. */
+/** Path of its server's health check. */
 export const STREAM_HEALTH = '/health';
-/** The port of its process, in a container of its own. */
+/** Port of its process, in its own container. */
 export const STREAM_PORT = 8080;

@@ -1,2 +1,2 @@
-/** Browsers that one person may have told. */
+/** Maximum browsers of a user for push messages. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;

@@ -5,7 +5,7 @@ import type { NotificationKind } from '#shared/schemas/notify.ts';
 
 const DECIMAL = /^-?\d{1,20}(\.\d{1,8})?$/;
 
-/** What people have written, or a browser: shown as it is, whatever it looks like. */
+/** Text from users or browsers: shown unchanged. */
 const WRITTEN: Partial<Record<NotificationKind, readonly string[]>> = {
   message: ['title', 'message'],
   kyc_rejected: ['reason'],
@@ -15,10 +15,10 @@ const WRITTEN: Partial<Record<NotificationKind, readonly string[]>> = {
 };
 
 const COUNTRY = /^[A-Z]{2}$/;
-/** A value that may have words of its own: without the marks that part a key. */
+/** A value that may have a translation: without key separators. */
 const NAME = /^\w+$/;
 
-/** Figures and countries in the manner of the language, all digits kept; named things in its words. */
+/** Formats numbers and countries for the language, keeping all digits; translates named values. */
 function spoken(t: TFunction<'notifications'>, language: string, region: string, name: string, value: string): string {
   const keys = [...(NAME.test(value) ? [value] : []), 'other'].map((key) => `values.${name}.${key}`);
   const known = t(keys, { defaultValue: '' });
@@ -28,16 +28,16 @@ function spoken(t: TFunction<'notifications'>, language: string, region: string,
   if (name === 'country' && COUNTRY.test(value))
     return new Intl.DisplayNames(toLocale(language), { type: 'region' }).of(value) ?? value;
   if (!DECIMAL.test(value)) return value;
-  // A decimal string keeps its digits where a number would lose some; the types do not know of it yet.
+  // A decimal string keeps digits that a number would lose; the types do not cover it yet.
   return new Intl.NumberFormat(region, { maximumFractionDigits: 8, numberingSystem: 'latn' }).format(
     value as unknown as number,
   );
 }
 
 /**
- * Returns title and message of a notification in a language: plain text, whatever its parameters hold.
+ * Returns title and message of a notification in a language: plain text, whatever its parameters contain.
  * @param t of that language
- * @param region the language tag with whose marks numbers are written
+ * @param region language tag for number formats
  */
 export function translateNotification(
   t: TFunction<'notifications'>,

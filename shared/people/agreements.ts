@@ -1,6 +1,6 @@
 /**
- * The versions of what people accept beside the terms of use, by the day from which their words are in force. Whoever
- * changes the words of one (`legal.json`) sets its day.
+ * Versions of agreements in addition to the terms of use, by their effective day. Update the day with the text
+ * (`legal.json`).
  */
 export const agreementVersions = {
   loan: '2026-11-28',

@@ -1,4 +1,4 @@
-/** Countries from which, and for whose residents, no account is opened: ISO 3166-1 alpha-2. */
+/** Countries whose visitors and residents cannot open an account: ISO 3166-1 alpha-2. */
 export const restrictedCountries: ReadonlySet<string> = new Set([
   'BS', // Bahamas
   'BW', // Botswana
@@ -11,7 +11,7 @@ export const restrictedCountries: ReadonlySet<string> = new Set([
   'ZW', // Zimbabwe
 ]);
 
-/** Every country there is: ISO 3166-1 alpha-2. Their names are the browser's (`Intl.DisplayNames`). */
+/** All countries: ISO 3166-1 alpha-2. The browser has their names (`Intl.DisplayNames`). */
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
 CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF

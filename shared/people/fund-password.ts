@@ -1,19 +1,19 @@
 import { DAY } from '#shared/time.ts';
 
-/** For so long nothing can be withdrawn after something was done to the safety of an account, seconds. */
+/** Hold of withdrawals after a security change of an account, seconds. */
 export const SECURITY_HOLD_SECONDS = DAY;
 
-/** Six digits that are guessed first, beside runs and repeats. */
+/** Six digits that are guessed first, in addition to runs and repeats. */
 const COMMON = new Set(['112233', '332211', '123321', '321123', '147258', '258369', '159753', '520520', '521521']);
 
-/** All six move by the same step: 000000, 123456, 987654. */
+/** All six change by the same step: 000000, 123456, 987654. */
 const isRun = (digits: string): boolean =>
   [0, 1, -1].some((step) =>
     [...digits].every((digit, i) => i === 0 || Number(digit) - Number(digits[i - 1] ?? '') === step),
   );
 
-/** The same two or three digits again and again: 121212, 123123. */
+/** Repeats of two or three digits: 121212, 123123. */
 const isRepeat = (digits: string): boolean => /^(\d{2})\1\1$/.test(digits) || /^(\d{3})\1$/.test(digits);
 
-/** Whether these six digits are refused as a fund password, because they are guessed first. */
+/** True when these six digits are rejected as a fund password, because they are guessed first. */
 export const isWeakFundPassword = (digits: string): boolean => isRun(digits) || isRepeat(digits) || COMMON.has(digits);

@@ -1,9 +1,9 @@
-/** A name as names are compared: whatever its case, its accents and its spaces. */
+/** Normalises a name for comparison: ignores case, accents and spaces. */
 const bare = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}|\s+/gu, '')
     .toLowerCase();
 
-/** Whether two names are of one person as far as their letters say. */
+/** True when two names match by their letters. */
 export const isSameName = (one: string, other: string): boolean => bare(one) === bare(other);

@@ -1,3 +1,3 @@
-/** What one may be told of outside of the pages. */
+/** Kinds of push notifications. */
 export const pushKinds = ['settlements', 'alerts'] as const;
 export type PushKind = (typeof pushKinds)[number];

@@ -1,8 +1,8 @@
 import type { FieldError, NamedFieldError } from './field-refusals.ts';
 
 /**
- * Every refusal the platform can give: its number, HTTP status, and English words. The name is the `error_code` of an
- * answer; the pages translate by number (`errors.<code>` in the locales).
+ * All errors of the platform: number, HTTP status, and English text. The name is the `error_code` of an answer; the
+ * pages translate by number (`errors.<code>` in the locales).
  */
 export const errors = {
   VALIDATION_FAILED: { code: 4001, status: 422, message: 'Some fields are not valid.' },
@@ -24,7 +24,7 @@ export const errors = {
   IDEMPOTENCY_KEY_REUSED: { code: 4017, status: 409, message: 'This key was used for another request.' },
   TOO_MANY_REQUESTS: { code: 4018, status: 429, message: 'Too many requests. Wait a moment.' },
   STEP_UP_REQUIRED: { code: 4019, status: 403, message: 'A code of your authenticator is needed.' },
-  /** The name and the password were right; the same again with the code. */
+  /** Name and password were right; repeat the request with the code. */
   TOTP_REQUIRED: { code: 4019, status: 403, message: 'A code of your authenticator is needed.' },
   SYMBOL_VIEW_ONLY: { code: 4020, status: 422, message: 'Only the price of this symbol can be viewed.' },
   SYMBOL_HALTED: { code: 4021, status: 422, message: 'Trading in this symbol is halted.' },
@@ -141,7 +141,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors;
 
-/** Errors of a failure that nobody expected, by what failed. */
+/** Errors of unexpected failures, by the failed operation. */
 export const failureErrors = [
   'INTERNAL_ERROR',
   'ORDER_CREATION_FAILED',
@@ -156,35 +156,35 @@ export const failureErrors = [
 ] as const satisfies readonly ErrorName[];
 export type FailureError = (typeof failureErrors)[number];
 
-/** Of whatever takes new business. */
+/** Errors of endpoints that take new business. */
 export const systemOffErrors = ['SYSTEM_OFF', 'MAINTENANCE'] as const satisfies readonly ErrorName[];
 
-/** Messages by the payload's own field names. */
+/** Messages by the payload's field names. */
 export type FieldMessages = Record<string, string[]>;
 
-/** Why fields were refused, by the same names. */
+/** Reasons of field errors, by the same names. */
 export type NamedFieldErrors = Record<string, NamedFieldError[]>;
 
-/** What a refusal says of fields: one reason each, or several. */
+/** Field errors: one reason each, or several. */
 export type AppErrorFields = Readonly<Record<string, FieldError | readonly FieldError[]>>;
 
 const listed = (said: FieldError | readonly FieldError[]): readonly FieldError[] => ('message' in said ? [said] : said);
 
-/** What is made of each field's reasons, in an object that takes any name of a field. */
+/** Maps each field's reasons, into an object that is safe for any field name. */
 function eachField<T>(fields: AppErrorFields, make: (reason: FieldError) => T): Record<string, T[]> {
   const made: Record<string, T[]> = Object.create(null);
   for (const [field, said] of Object.entries(fields)) made[field] = listed(said).map(make);
   return made;
 }
 
-/** A refusal with a name of the table: thrown in the domain, shown as an envelope by `serve`. Nothing was changed. */
+/** Error with a name from the table: thrown in the domain, returned as an envelope by `serve`. Nothing was changed. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly reason: ErrorName;
   /** In English. */
   readonly fields: FieldMessages | undefined;
   readonly reasons: NamedFieldErrors | undefined;
-  /** When it is worth trying again, seconds: an hour at most. */
+  /** Suggested wait before a retry, seconds: at most an hour. */
   readonly retryAfter: number | undefined;
 
   constructor(

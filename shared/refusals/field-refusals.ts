@@ -1,9 +1,9 @@
 /**
- * Every reason for which a field can be refused, in English; `{{…}}` are its figures. Beside the English words an answer
- * names it, and the pages say it by name (`refusals.json` of each language).
+ * All reasons of field errors, in English, with `{{…}}` for their parameters. An answer has the reason's name and its
+ * English text; the pages translate the name (`refusals.json` of each language).
  */
 export const fieldErrorMessages = {
-  // What a schema finds, where it has no words of its own for it.
+  // Schema errors without a text of their own.
   missing: 'This is missing.',
   invalid: 'This is not valid.',
   choice: 'This is not one of the choices.',
@@ -19,7 +19,7 @@ export const fieldErrorMessages = {
   repeated: 'Given more than once.',
   unknown: 'This field is not known.',
 
-  // Requests as programs write them.
+  // Request format.
   noFields: 'This request takes no fields.',
   idempotencyKey: 'Send an Idempotency-Key of 8 to 64 letters, digits, "-" and "_".',
   id: 'This is not a valid id.',
@@ -65,7 +65,7 @@ export const fieldErrorMessages = {
   alertAbove: 'The price is already above this level.',
   alertBelow: 'The price is already below this level.',
 
-  // Money between one's own wallets.
+  // Transfers between own wallets.
   transferAmount: 'Please enter valid transfer amount',
   transferWallets: 'Please select source and target wallets',
   transferCoin: 'Only USDT can be transferred.',
@@ -78,7 +78,7 @@ export const fieldErrorMessages = {
   signedAmount: 'Enter an amount, with a minus to take it out.',
   walletNotActive: 'This wallet cannot be used at the moment.',
 
-  // Coins for other coins.
+  // Exchange of coins.
   coin: 'Choose a coin.',
   coinDisabled: 'This coin cannot be exchanged at the moment.',
   sameCoin: 'Choose another coin than the one that you give.',
@@ -89,7 +89,7 @@ export const fieldErrorMessages = {
   priceMoved: 'The price has moved: it is {{to_amount}} {{asset}} now.',
   inventoryLimit: 'No more of this coin is exchanged in this direction now.',
 
-  // Coins in and out.
+  // Deposits and withdrawals.
   chainType: 'Choose a network.',
   txHash: 'This is not the hash of a transaction.',
   chainAddress: 'This is not an address on this network.',
@@ -158,7 +158,7 @@ export const fieldErrorMessages = {
   span: 'Choose at most {{number}} days.',
   rows: 'This is more than one file can hold ({{number}} rows). Choose a shorter time.',
 
-  // Who somebody is, and how they prove it.
+  // Identity and its proof.
   credentials: 'Please enter username and password',
   login: 'Please enter your username or e-mail',
   username: '3 to 30 letters, digits, "_", "-" or ".".',
@@ -219,7 +219,7 @@ export const fieldErrorMessages = {
   walletChain:
     'This smart contract wallet was verified on another network. Switch to that network (usually Ethereum) and sign again, or contact support.',
 
-  // What staff look for, and change.
+  // Searches and changes by staff.
   person: 'Choose a person.',
   personUnknown: 'There is no such person.',
   peopleUnknown: 'There are no such people. How many: {{number}}; the first of them: {{first}}.',
@@ -260,7 +260,7 @@ export const fieldErrorMessages = {
   levelVolume: 'A higher level has to ask for a larger volume.',
   levelDiscount: 'A higher level cannot give a smaller discount.',
 
-  // Members of staff who decide what others prepared.
+  // Members of staff who approve requests of others.
   deciderInvited:
     "{{sponsor}} invited {{member}} less than 30 days ago. They cannot approve each other's requests until {{until}} UTC.",
   deciderRoleGiven:
@@ -280,16 +280,16 @@ export const fieldErrorMessages = {
 
 export type FieldErrorName = keyof typeof fieldErrorMessages;
 
-/** Decimal strings are amounts, that of `price` a price, `asset` is a coin; numbers count. */
+/** Decimal strings are amounts, that of `price` a price, `asset` is a coin; numbers are counts. */
 export type FieldErrorParams = Readonly<Record<string, string | number>>;
 
-/** Why a field was refused, as it travels. */
+/** Reason of a field error in wire format. */
 export interface NamedFieldError {
   name: FieldErrorName;
   params?: FieldErrorParams;
 }
 
-/** Why a field is refused, and the same in English for those who call the interface. */
+/** Reason of a field error, and its English text for API users. */
 export interface FieldError extends NamedFieldError {
   message: string;
 }
@@ -299,17 +299,17 @@ type Figures<Text extends string> = Text extends `${string}{{${infer Name}}}${in
   : never;
 type FiguresOf<Name extends FieldErrorName> = Figures<(typeof fieldErrorMessages)[Name]>;
 
-/** All of the figures of a reason; nothing where it has none. */
+/** All parameters of a reason; empty when it has none. */
 export type FieldErrorArgs<Name extends FieldErrorName> = [FiguresOf<Name>] extends [never]
   ? []
   : [Record<FiguresOf<Name>, string | number>];
 
-/** Reasons without figures. */
+/** Reasons without parameters. */
 export type PlainFieldErrorName = {
   [Name in FieldErrorName]: [FiguresOf<Name>] extends [never] ? Name : never;
 }[FieldErrorName];
 
-/** The reason of a name, in English too. @throws {Error} where a figure is missing. */
+/** Builds the reason of a name, in English too. @throws {Error} when a parameter is missing. */
 export function toFieldError({ name, params }: NamedFieldError): FieldError {
   const message = fieldErrorMessages[name].replace(/\{\{(\w+)\}\}/g, (_, figure: string) => {
     const value = params?.[figure];
@@ -319,6 +319,6 @@ export function toFieldError({ name, params }: NamedFieldError): FieldError {
   return { name, message, ...(params && { params }) };
 }
 
-/** A reason of the table with all of its figures. */
+/** Builds a reason of the table with all its parameters. */
 export const fieldError = <Name extends FieldErrorName>(name: Name, ...[params]: FieldErrorArgs<Name>): FieldError =>
   toFieldError(params === undefined ? { name } : { name, params });

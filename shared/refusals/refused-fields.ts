@@ -8,7 +8,7 @@ import {
   toFieldError,
 } from './field-refusals.ts';
 
-/** Why, as a schema said it by `refusedAs`; null for what is no reason. */
+/** Parses a reason that a schema gave by `schemaError`; null for any other text. */
 export function parseFieldError(text: string): FieldError | null {
   const [, name = '', figures] = /^(\w+)(?: (\{.*\}))?$/.exec(text) ?? [];
   if (!Object.hasOwn(fieldErrorMessages, name)) return null;
@@ -17,8 +17,8 @@ export function parseFieldError(text: string): FieldError | null {
 }
 
 /**
- * Why schemas refuse, by field; `whole` is the name under which stands what is said of all of it. The value must have
- * been parsed by `byName`.
+ * Returns the reasons of schema errors by field; `whole` is the name for errors of the whole value. The value must have
+ * been parsed with `zodParseOptions`.
  */
 export function collectFieldErrors(issues: readonly z.core.$ZodIssue[], whole: string): Record<string, FieldError[]> {
   const fields: Record<string, FieldError[]> = Object.create(null);
@@ -27,7 +27,7 @@ export function collectFieldErrors(issues: readonly z.core.$ZodIssue[], whole: s
     const path = issue.path.map(String).join('.');
     for (const field of issue.code === 'unrecognized_keys' ? issue.keys : [path || whole]) {
       fields[field] ??= [];
-      // Several rules may say the same of one value: it is said once.
+      // Several rules may report the same reason for a value: keep one.
       if (!fields[field].some(({ message }) => message === reason.message)) fields[field].push(reason);
     }
   }

@@ -1,16 +1,15 @@
 import type * as z from 'zod';
 import type { FieldErrorName, FieldErrorArgs } from './field-refusals.ts';
 
-// Pages import schemas: this file takes nothing of the table but its types.
+// Pages import schemas: this file imports only types of the table.
 
 /**
- * What a schema says of a value that it refuses: the reason by its name, with its figures. zod keeps nothing but text of
- * it; `refusedFields` reads it.
+ * Encodes a reason with its parameters as a schema's error text. zod keeps only text; `collectFieldErrors` reads it.
  */
 export const schemaError = <Name extends FieldErrorName>(name: Name, ...[params]: FieldErrorArgs<Name>): string =>
   params === undefined ? name : `${name} ${JSON.stringify(params)}`;
 
-/** The same for a value that is there; of one that is not, that it is missing. */
+/** Does the same for a present value; a missing one is reported as missing. */
 export const schemaErrorUnlessMissing = <Name extends FieldErrorName>(
   name: Name,
   ...figures: FieldErrorArgs<Name>
@@ -19,7 +18,7 @@ export const schemaErrorUnlessMissing = <Name extends FieldErrorName>(
     input === undefined ? schemaError('missing') : schemaError(name, ...figures),
 });
 
-/** What is said of an issue for which its schema has no reason. */
+/** Returns the general reason of an issue when its schema has none. */
 function generalOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return schemaError('missing');
   switch (issue.code) {
@@ -49,5 +48,5 @@ function tooBig(origin: string, most: number): string {
   return origin === 'string' ? schemaError('tooLong', { number: most }) : schemaError('tooMany', { number: most });
 }
 
-/** How whatever comes in is parsed: no word of zod's own is said of it. */
+/** Parse options for all input: replaces zod's own messages. */
 export const zodParseOptions = { error: generalOf } as const;

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
 import { epochSeconds } from './scalars.ts';
 
-/** An announcement as visitors see it. */
+/** An announcement for visitors. */
 export const announcement = z.object({
   id: z.string(),
   /** Plain text, never HTML. */
   text: z.string(),
-  /** The language of the text: English where nobody wrote the requested one. */
+  /** Language of the text: English when the requested one is missing. */
   language: z.enum(languages),
-  /** A path on this site that says more; null where there is none. */
+  /** Path on this site with details; null without one. */
   link: z.string().nullable(),
   starts_at: epochSeconds,
   /** Null while no end is set. */

@@ -9,7 +9,7 @@ export const bankAccount = z.object({
   id: z.string(),
   name: z.string(),
   bank_name: z.string(),
-  /** Masked to the last four characters. */
+  /** Masked except the last four characters. */
   account_number: z.string(),
   routing_number: z.string().nullable(),
   swift_code: z.string().nullable(),
@@ -18,10 +18,10 @@ export const bankAccount = z.object({
   bank_address: z.string().nullable(),
   company_address: z.string().nullable(),
   status: z.enum(bankStatuses),
-  /** Why it was rejected, in the words of whoever reviewed it. */
+  /** Reason for the rejection, as written by the reviewer. */
   reason: z.string().nullable(),
   is_primary: z.boolean(),
-  /** When its owner asked staff to look at it; null until then. */
+  /** Time of the user's review request; null before. */
   review_requested_at: epochSeconds.nullable(),
   created_at: epochSeconds,
 });

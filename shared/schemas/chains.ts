@@ -3,31 +3,31 @@ import { coins } from '#shared/market/coins.ts';
 import { chainTypes } from '#shared/market/networks.ts';
 import { schemaError, schemaErrorUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 
-/** Returns a pattern of these names in any case; without a flag, which the documentation of the interface has no place for. */
+/** Returns a pattern of these names in any case; without a flag, which the API documentation cannot express. */
 export const toCaseInsensitivePattern = (names: readonly string[]): RegExp => {
   const alternatives = names.map((name) => name.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`));
   return new RegExp(`^(${alternatives.join('|')})$`);
 };
 
-/** A coin that there is, in capitals or not. */
+/** A known coin, in upper or lower case. */
 export const coinInput = z
   .string(schemaErrorUnlessMissing('coin'))
   .regex(toCaseInsensitivePattern(coins), schemaError('coin'))
   .transform((name) => name.toUpperCase());
 
-/** The name under which a coin comes and goes on a chain, in capitals or not. */
+/** Network name of a coin, in upper or lower case. */
 export const chainTypeInput = z
   .string(schemaErrorUnlessMissing('chainType'))
   .regex(toCaseInsensitivePattern(chainTypes), schemaError('chainType'))
   .transform((name) => name.toUpperCase());
 
-/** What identifies a transaction on its chain: hexadecimal, or base58 as on Solana. */
+/** Identifier of a transaction on its chain: hexadecimal, or base58 as on Solana. */
 export const txHashInput = z
   .string(schemaErrorUnlessMissing('txHash'))
   .trim()
   .regex(/^(0x)?[0-9A-Za-z]{32,128}$/, schemaError('txHash'));
 
-/** An address on a chain, and what it is beside it: which chain's it is, its own rules say. */
+/** An address on a chain, and its memo: each chain's own rules validate it. */
 export const chainAddressInput = z
   .string(schemaErrorUnlessMissing('chainAddress'))
   .trim()

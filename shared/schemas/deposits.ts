@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { decimalString, epochSeconds } from './scalars.ts';
 
 /**
- * `pending`: somebody says that they sent it, or it is on no block yet. `confirming`: it is on the chain, and blocks are
- * counted. `processing`: it is held, for its `reason`, until staff decide. `completed`: credited. `uncredited`: below the
- * minimum, so it is kept and not credited, and no decision is pending. `failed`: it left the chain before it was credited,
- * or was never seen. `rejected`: staff did not credit it.
+ * `pending`: announced by the user, or not in a block yet. `confirming`: on the chain, confirmations are being counted.
+ * `processing`: waits for a decision of staff, for its `reason`. `completed`: credited. `uncredited`: below the
+ * minimum, so it is kept without a credit and needs no decision. `failed`: left the chain before its credit, or was
+ * never seen. `rejected`: staff did not credit it.
  */
 export const depositStatuses = [
   'pending',
@@ -19,29 +19,29 @@ export const depositStatuses = [
 ] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
-/** Why a deposit is not, or no longer, as it should be. */
+/** Reasons for which a deposit is not, or no longer, in order. */
 export const depositReasons = [
-  /** Less than the least that is credited. */
+  /** Below the minimum that is credited. */
   'below_minimum',
   'above_maximum',
-  /** The transaction pays an address that is not the person's. */
+  /** The transaction pays an address of someone else. */
   'another_address',
-  /** What came is not the coin: another contract. */
+  /** Another contract than that of the coin. */
   'wrong_token',
-  /** The token moved less than its events say. */
+  /** The token moved less than its events state. */
   'token_disagrees',
-  /** Deposits of the coin, of the person or of the account are not enabled. */
+  /** Deposits of the coin, user or account are disabled. */
   'coin_off',
   'deposits_not_allowed',
   'account_restricted',
   'account_closed',
   /** Its block is no longer part of the chain. */
   'left_chain',
-  /** Credited, and its block vanished afterwards: what is there of it is frozen, the rest is owed, until staff decide. */
+  /** Credited before its block vanished: the available part is frozen and the rest is owed, until staff decide. */
   'vanished',
-  /** Nobody found it on the chain in time. */
+  /** Not found on the chain in time. */
   'never_seen',
-  /** Staff look at everything on this network. */
+  /** Staff review all deposits of this network. */
   'needs_review',
   'rejected_by_staff',
 ] as const;
@@ -51,51 +51,54 @@ export const deposit = z.object({
   id: z.string(),
   coin_type: z.string(),
   chain_type: z.string(),
-  /** What was found on the chain; before that what was said. */
+  /** Amount found on the chain; before that the announced one. */
   amount: decimalString,
   tx_hash: z.string().nullable(),
   status: z.enum(depositStatuses),
   confirmation_count: z.int(),
   required_confirmations: z.int(),
   reason: z.enum(depositReasons).nullable(),
-  /** Of its coin: what was credited, is reclaimed since its block vanished, and was neither frozen nor taken back so far. */
+  /**
+   * Amount of the coin still owed: credited, reclaimed because its block vanished, and neither frozen nor taken back so
+   * far.
+   */
   owed: decimalString,
   address: z.string().nullable(),
-  /** Where anybody can look at the transaction; null where there is none. */
+  /** Public page of the transaction; null without one. */
   explorer_url: z.string().nullable(),
   created_at: epochSeconds,
-  /** When it was credited, failed or was rejected. */
+  /** Time of its credit, failure or rejection. */
   ended_at: epochSeconds.nullable(),
-  /** When it was credited, rejected, cancelled or failed; null before. */
+  /** Time of its credit, rejection, cancellation or failure; null before. */
   processed_at: epochSeconds.nullable(),
-  /** What staff wrote for the customer when they decided it; null without a note. Their own notes are not in it. */
+  /** Staff's note to the customer about the decision; null without one. Internal notes are not included. */
   admin_notes: z.string().nullable(),
-  /** The entries of the journal that moved it. */
+  /** Journal entries that moved it. */
   journal_ids: z.array(z.string()),
 });
 export type Deposit = z.input<typeof deposit>;
 
-/** Why a coin does not come in, or go out, on a network now. */
+/** Reasons for which a coin is off on a network now. */
 export const unavailableReasons = ['disabled', 'no_address', 'no_source', 'maintenance'] as const;
 
-/** A coin on a network, as somebody deposits it. */
+/** Deposit settings of a coin on a network. */
 export const depositConfig = z.object({
   coin_type: z.string(),
   coin_name: z.string(),
   chain_type: z.string(),
   network_name: z.string(),
   is_deposit_enabled: z.boolean(),
-  /** Why not, where it is not enabled. */
+  /** Reason when it is not enabled. */
   off_reason: z.enum(unavailableReasons).nullable(),
   min_deposit_amount: decimalString,
   max_deposit_amount: decimalString,
-  /** The caller's own; null where deposits are off. */
+  /** The user's own; null when deposits are off. */
   deposit_address: z.string().nullable(),
-  /** The address as a QR code: `data:image/svg+xml,…`, 300 pixels wide; null where there is no address. */
+  /** The address as a QR code: `data:image/svg+xml,…`, 300 pixels wide; null without an address. */
   deposit_qr_code: z.string().nullable(),
   memo: z.string().nullable(),
   confirmation_blocks: z.int(),
-  /** The contract of a token; null of a chain's own coin. */
+  /** Contract of a token; null for a native coin. */
   contract: z.string().nullable(),
 });
 export type DepositConfig = z.input<typeof depositConfig>;

@@ -11,12 +11,12 @@ import { productTypes } from '#shared/market/symbols.ts';
 import { receipt } from './receipt.ts';
 import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
-/** The receipt of an order or position that has no fill yet is null. */
+/** Without a fill the receipt is null. */
 export const futuresOrder = z.object({
   id: z.string(),
-  /** The same as `id`: trades and positions name it so. */
+  /** Same as `id`: trades and positions use this name. */
   order_id: z.string(),
-  /** The number by which people call it. */
+  /** Number shown to users. */
   order_number: z.string(),
   symbol: symbolName,
   side: z.enum(orderSides),
@@ -29,7 +29,7 @@ export const futuresOrder = z.object({
   stop_reached: z.boolean(),
   fill_price: decimalString.nullable(),
   average_price: decimalString.nullable(),
-  /** USDT before the contract value. */
+  /** USDT, before the contract value. */
   quantity: decimalString,
   filled_quantity: decimalString,
   contract_value: decimalString,
@@ -38,24 +38,24 @@ export const futuresOrder = z.object({
   margin: decimalString,
   /** `margin × leverage`, USDT. */
   notional: decimalString,
-  /** Charged at the fill; what is frozen for it while the order rests. USDT. */
+  /** Charged at the fill; frozen while the order rests. USDT. */
   fee: decimalString,
-  /** What was charged for it: zero until it is filled. USDT. */
+  /** Amount charged: zero until the fill. USDT. */
   total_fee: decimalString,
-  /** Of the position that it opens: percent of the notional. */
+  /** Rate of its position: percent of the notional. */
   maintenance_margin_rate: decimalString,
   take_profit_price: decimalString.nullable(),
   stop_loss_price: decimalString.nullable(),
   position_id: z.string().nullable(),
-  /** Of the position that it opened, as that shows it; null while there is none, and once it is closed. USDT. */
+  /** Value shown by its position; null without a position, and once closed. USDT. */
   unrealized_pnl: decimalString.nullable(),
   created_at: epochSeconds,
-  /** The same to the ms: only prices that were observed later fill it. */
+  /** The same in ms: only prices observed later fill it. */
   accepted_ms: z.int(),
-  /** Filled or cancelled. */
+  /** Time of the fill or cancellation. */
   closed_at: epochSeconds.nullable(),
   cancel_reason: z.string().nullable(),
-  /** The entries of the journal that moved its money, the oldest first. */
+  /** Journal entries that moved its money, oldest first. */
   journal_ids: z.array(z.string()),
   receipt: receipt.nullable(),
 });
@@ -69,62 +69,62 @@ export const position = z.object({
   status: z.enum(positionStatuses),
   leverage: z.int(),
   contract_value: decimalString,
-  /** What was opened, in the order's units. */
+  /** Quantity opened, in the order's units. */
   quantity: decimalString,
-  /** What is still open of it. */
+  /** Quantity still open. */
   unclosed_quantity: decimalString,
-  /** Margin and notional of what is still open, USDT. */
+  /** Margin and notional still open, USDT. */
   margin: decimalString,
   notional: decimalString,
-  /** What is still open in units of the base asset. */
+  /** Open size in units of the base asset. */
   size: decimalString,
   entry_price: decimalString,
   liquidation_price: decimalString,
   take_profit_price: decimalString.nullable(),
   stop_loss_price: decimalString.nullable(),
-  /** The latest price when the answer was made; null where there is none, and once closed. */
+  /** Latest price at the time of the answer; null without one, and once closed. */
   mark_price: decimalString.nullable(),
-  /** At the mark price, of what is still open, USDT; never below minus the margin. */
+  /** At the mark price, for the open part, USDT; never below minus the margin. */
   unrealized_pnl: decimalString.nullable(),
   /** Unrealised PnL in percent of the margin. */
   return_rate: decimalString.nullable(),
   /** (margin + unrealised PnL) / margin, percent, 0 to 100. */
   margin_rate: decimalString.nullable(),
-  /** What is free in the trading wallet, USDT; null in messages, and in lists of staff. */
+  /** Available balance of the trading wallet, USDT; null in messages, and in lists of staff. */
   trading_balance: decimalString.nullable(),
-  /** Gross of fees, of what was closed, USDT. */
+  /** Before fees, for the closed part, USDT. */
   realized_pnl: decimalString,
   /** Fees of the opening and of the closes so far, USDT. */
   fee: decimalString,
-  /** Percent of the notional that each close is charged: the discount is off it already. */
+  /** Percent of the notional charged at each close, after the discount. */
   fee_rate: decimalString,
-  /** Percent of the notional: no more than this is left of the margin at the liquidation price, and it is kept then. */
+  /** Percent of the notional: at the liquidation price at most this is left of the margin, and it is kept. */
   maintenance_margin_rate: decimalString,
   /**
-   * What of the gain is the insurance's, USDT: others of the account lost more than their margins over the same gap. Taken
-   * off the unrealised PnL already, and of each part with its close.
+   * Part of the gain owed to the insurance, USDT: other positions of the account lost more than their margins over the
+   * same gap. Already deducted from the unrealised PnL, and for each part at its close.
    */
   gap_charge: decimalString,
-  /** Most of the margin is lost: new orders in this symbol are refused. */
+  /** Most of the margin is lost: new orders in this symbol are rejected. */
   reduce_only: z.boolean(),
-  /** When the session ends or ended down to whose leverage it is brought, or was; null where that was never asked. */
+  /** Session end at which the leverage is or was reduced, and the target leverage; null when never required. */
   close_cap: z.object({ leverage: z.int(), closes_at: epochSeconds }).nullable(),
-  /** A close was asked for and waits for its tick. */
+  /** A close was requested and waits for its tick. */
   closing: z.boolean(),
   opened_at: epochSeconds,
   closed_at: epochSeconds.nullable(),
-  /** The entries of the journal since it was opened, the oldest first; those of its order stand on that. */
+  /** Journal entries since the opening, oldest first; those of its order are listed there. */
   journal_ids: z.array(z.string()),
-  /** By the opening fill; each close has its own on the trade. */
+  /** Receipt of the opening fill; each close has its own, on the trade. */
   receipt,
 });
 export type Position = z.input<typeof position>;
 
 export const futuresTrade = z.object({
   id: z.string(),
-  /** The order that was filled; null where a position was closed. */
+  /** Order that was filled; null for a close. */
   order_id: z.string().nullable(),
-  /** The order by which the position was opened. */
+  /** Order that opened the position. */
   order_id_ref: z.string(),
   position_id: z.string(),
   symbol: symbolName,
@@ -132,33 +132,33 @@ export const futuresTrade = z.object({
   reason: z.enum(tradeReasons),
   status: z.literal('completed'),
   price: decimalString,
-  /** In the order's units. */
+  /** Quantity in the order's units. */
   quantity: decimalString,
-  /** Units of the base asset. */
+  /** Size in units of the base asset. */
   size: decimalString,
   leverage: z.int(),
-  /** Margin that was opened or closed, or taken out where a leverage was reduced; what was traded. USDT. */
+  /** Margin opened, closed, or removed by a leverage reduction; notional traded. USDT. */
   margin: decimalString,
   notional: decimalString,
   fee: decimalString,
-  /** Gross of the fee; zero for an opening. */
+  /** Before the fee; zero for an opening. */
   realized_pnl: decimalString,
-  /** What went to the insurance of the gain over a gap, USDT: taken off `realized_pnl` already. */
+  /** Part of the gain over a gap that went to the insurance, USDT: already deducted from `realized_pnl`. */
   gap_charge: decimalString,
   trade_time: epochSeconds,
   created_at: epochSeconds,
-  /** The entry of the journal that it made; none where an opening cost no fee. */
+  /** Journal entry of the trade; none for an opening without a fee. */
   journal_ids: z.array(z.string()).max(1),
   /** An opening has no exit. */
   receipt,
 });
 export type FuturesTrade = z.input<typeof futuresTrade>;
 
-/** Up to this notional of one account and symbol, open and resting, an order may have this leverage. */
+/** Maximum leverage of an order up to this notional of one account and symbol, open and resting. */
 export const leverageBracket = z.object({ notional_up_to: decimalString, leverage: z.int() });
 /** Above this volatility of the last day, percent a year, new orders have at most this leverage. */
 export const volatilityCap = z.object({ above: z.number(), leverage: z.int() });
-/** From so many minutes before a session ends: of new positions, and of open ones when it ends. */
+/** Leverage from this many minutes before a session ends: for new positions, and for open ones at the end. */
 export const closeCap = z.object({ minutes: z.int(), leverage: z.int() });
 
 export const futuresConfig = z.object({
@@ -170,10 +170,10 @@ export const futuresConfig = z.object({
   min_leverage: z.int(),
   max_leverage: z.int(),
   leverage_steps: z.array(z.int()),
-  /** Rising notional, falling leverage; above the last nothing is taken. */
+  /** Rising notional, falling leverage; orders above the last are rejected. */
   brackets: z.array(leverageBracket),
   volatility_caps: z.array(volatilityCap),
-  /** Null where the market never closes. */
+  /** Null when the market never closes. */
   close_cap: closeCap.nullable(),
   /** Percent of the notional, at the opening and at each close. */
   fee_rate: decimalString,
@@ -183,11 +183,11 @@ export const futuresConfig = z.object({
 });
 export type FuturesConfig = z.input<typeof futuresConfig>;
 
-/** The most leverage that a new order in a symbol can have now whatever its size, what limits it, and until when. */
+/** Maximum leverage of a new order in a symbol now, of any size, what limits it, and until when. */
 export const leverageLimit = z.object({
   leverage: z.int(),
   by: z.enum(['class', 'volatility', 'close', 'loan']),
-  /** When the session ends; null for other limits. */
+  /** End of the session; null for other limits. */
   until: epochSeconds.nullable(),
 });
 export type LeverageLimit = z.output<typeof leverageLimit>;

@@ -1,31 +1,31 @@
-/** The other side of customers' movements. They have no rows in the table: their balances are sums of journal legs. */
+/** House side of customers' journal entries. No rows in the table: their balances are sums of postings. */
 export const houseAccounts = [
   'house:options',
   'house:futures',
   /** Fees of perpetuals. */
   'house:fees',
-  /** What a position lost beyond its margin. */
+  /** Losses of positions beyond their margins. */
   'house:insurance',
-  /** What it got and gave in exchanges of coins. */
+  /** Coins received and given in exchanges. */
   'house:inventory',
-  /** What came in from chains and went out to them. */
+  /** Received from chains and sent to them. */
   'house:chain',
   /** Fees of withdrawals. */
   'house:withdrawal_fees',
-  /** Interest of wealth products that was paid. */
+  /** Paid interest of wealth products. */
   'house:wealth_interest',
-  /** Principal that was lent and is not repaid. */
+  /** Lent and unrepaid principal. */
   'house:loans',
   /** Processing fees of loans. */
   'house:loan_fees',
-  /** Interest of loans that was paid. */
+  /** Paid interest of loans. */
   'house:loan_interest',
-  /** What was paid for being late. */
+  /** Paid late fees. */
   'house:loan_late_fees',
-  /** Principal that was written off. */
+  /** Principal written off. */
   'house:loan_losses',
   'house:demo_grant',
-  /** What staff set right, and set right again. */
+  /** Adjustments of staff, and their corrections. */
   'house:adjustment',
   'house:seed',
 ] as const;

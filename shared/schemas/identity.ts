@@ -6,12 +6,12 @@ import { epochSeconds } from './scalars.ts';
 
 const NAME = schemaError('username');
 
-/** Unique whatever the case. */
+/** Unique, ignoring case. */
 export const username = z.string(schemaErrorUnlessMissing('username')).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
 
 const EMAIL = schemaError('email');
 
-/** What SES can send to. Unique whatever the case. */
+/** Any address that SES can send to. Unique, ignoring case. */
 export const emailAddress = z
   .string(schemaErrorUnlessMissing('email'))
   .max(254, EMAIL)
@@ -22,25 +22,25 @@ export const emailAddress = z
 
 const LENGTH = schemaError('newPassword');
 
-/** That it is none of the common ones is seen by the server. */
+/** The server checks for common passwords. */
 export const newPassword = z.string(schemaErrorUnlessMissing('newPassword')).min(10, LENGTH).max(256, LENGTH);
 
 const DIGITS = schemaError('digits');
 
 export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
 
-/** What the request for an e-mailed code was answered with: sent beside the code, it has tries of its own. */
+/** Token from the answer to a code request: sent with the code, it has its own attempts. */
 export const codeToken = z.string().regex(/^[\w-]{43}$/);
 
-/** The answer to a request for a code, the same whether or not a letter goes out. */
-/** Between two codes for the same, seconds. */
+/** Answer to a code request, the same whether or not an e-mail is sent. */
+/** Seconds between two codes for the same purpose. */
 export const RESEND_AFTER_SECONDS = MINUTE;
 
 export const sentCode = z.object({ resend_after: z.int(), expires_at: epochSeconds, code_token: z.string() });
 
 const TOTP = schemaError('totpOrRecovery');
 
-/** Six digits of the authenticator, or a recovery code of ten letters and digits; each is good once. */
+/** Six digits of the authenticator, or a recovery code of ten letters and digits; each is usable once. */
 export const totpCode = z.string({ error: TOTP }).regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, TOTP);
 
 export const referralCode = z.string().regex(/^[A-Z0-9]{8}$/, schemaError('referral'));
@@ -50,10 +50,10 @@ export const ownSession = z.object({
   id: z.string(),
   is_current: z.boolean(),
   mode: z.enum(['main', 'simulate']),
-  /** As the browser names itself, put into words: `Chrome on macOS`; null where it does not. */
+  /** Browser and system as reported: `Chrome on macOS`; null when unknown. */
   device: z.string().nullable(),
   address: z.string(),
-  /** Of the address, by the edge; null where it does not tell. */
+  /** Country of the IP address, by the edge; null when unknown. */
   country: z.string().nullable(),
   created_at: epochSeconds,
   last_used_at: epochSeconds,
@@ -106,22 +106,22 @@ export type SecurityEvent = z.input<typeof securityEvent>;
 
 export const accountModes = ['main', 'simulate'] as const;
 
-/** Which of a person's accounts a session acts in. */
+/** Account of a user in which a session acts. */
 export type AccountMode = (typeof accountModes)[number];
 
 export const session = z.object({
   token: z.string(),
   refresh_token: z.string(),
-  /** When `token` stops being accepted. */
+  /** Expiry of `token`. */
   expires_at: epochSeconds,
-  /** With the wallets of the main account; of a visitor's demo user with those of the demo account. */
+  /** With the wallets of the main account; for a visitor's demo user those of the demo account. */
   user: userInfo,
   client_ip: z.string(),
   current_mode: z.enum(accountModes),
   main_token: z.string().nullable(),
-  /** Acts in the demo account of the person; null where there is none. It ends when `token` does. */
+  /** Token for the user's demo account; null without one. Expires with `token`. */
   simulate_token: z.string().nullable(),
-  /** The person in the demo account: `is_virtual_account` is true of it. */
+  /** The user in the demo account, with `is_virtual_account` true. */
   simulate_user: userInfo.nullable(),
 });
 export type Session = z.input<typeof session>;

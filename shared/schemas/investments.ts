@@ -3,14 +3,14 @@ import { languages } from '#shared/languages.ts';
 import type { riskProfiles } from './people.ts';
 import { decimalString, epochSeconds } from './scalars.ts';
 
-/** `active` ones can be invested in; a draft is seen by staff alone, a closed one by those who have it. */
+/** `active` ones accept investments; a draft is visible to staff only, a closed one to its investors. */
 export const productStatuses = ['draft', 'active', 'closed'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
 
 export const riskLevels = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** The risks that each result of the questionnaire allows for, and no result. */
+/** Risks allowed for each result of the questionnaire, and without one. */
 const allowedRisks: Record<(typeof riskProfiles)[number] | 'unasked', readonly RiskLevel[]> = {
   conservative: ['low'],
   moderate: ['low', 'medium'],
@@ -18,11 +18,11 @@ const allowedRisks: Record<(typeof riskProfiles)[number] | 'unasked', readonly R
   unasked: ['low', 'medium'],
 };
 
-/** Whether somebody with this result of the questionnaire, or without one, may invest at this risk. */
+/** True when a user with this result of the questionnaire, or without one, may invest at this risk. */
 export const allowsRisk = (profile: (typeof riskProfiles)[number] | undefined, risk: RiskLevel): boolean =>
   allowedRisks[profile ?? 'unasked'].includes(risk);
 
-/** Words in every language of the pages. */
+/** Texts in all languages of the pages. */
 export const localizedText = z.record(z.enum(languages), z.string());
 export type LocalizedText = z.input<typeof localizedText>;
 
@@ -33,20 +33,20 @@ export const financialProduct = z.object({
   names: localizedText,
   descriptions: localizedText,
   status: z.enum(productStatuses),
-  /** Percent, simple. */
+  /** Percent, simple interest. */
   annual_return_rate: decimalString,
-  /** USDT in one investment. */
+  /** Minimum and maximum of one investment, USDT. */
   min_investment: decimalString,
   max_investment: decimalString,
   term_days: z.int(),
   risk_level: z.enum(riskLevels),
-  /** USDT that are left in all; null where there is no bound. */
+  /** USDT left in total; null without a limit. */
   capacity: decimalString.nullable(),
-  /** Of so much; null where there is no bound. */
+  /** Total limit; null without one. */
   capacity_total: decimalString.nullable(),
-  /** USDT that one person may have in it; null where there is no bound. */
+  /** Limit of each user, USDT; null without one. */
   capacity_per_person: decimalString.nullable(),
-  /** Of that what is left to whoever asks; null where there is no bound, and to visitors. */
+  /** Part of that limit left to the user; null without a limit, and for visitors. */
   own_capacity: decimalString.nullable(),
 });
 export type FinancialProduct = z.input<typeof financialProduct>;
@@ -54,12 +54,12 @@ export type FinancialProduct = z.input<typeof financialProduct>;
 export const investmentStatuses = ['active', 'completed', 'cancelled'] as const;
 export type InvestmentStatus = (typeof investmentStatuses)[number];
 
-/** How an investment ended beside what its status says, or why its wish to be renewed was not met. */
+/** Details of an investment's end beyond its status, or the reason why it was not renewed. */
 export const investmentEndReasons = [
   'cancelled_by_owner',
-  /** The principal went on in another. */
+  /** The principal continued in another investment. */
   'renewed',
-  /** It was to be renewed, and was paid out: the product is not open, is full, does not take the amount, or is too risky now. */
+  /** Paid out instead of renewed: the product is closed, full, does not accept the amount, or is too risky now. */
   'not_renewed',
   /** The demo account was reset. */
   'reset',
@@ -68,9 +68,9 @@ export type InvestmentEndReason = (typeof investmentEndReasons)[number];
 
 export const investment = z.object({
   id: z.string(),
-  /** The same as `id`. */
+  /** Same as `id`. */
   investment_id: z.string(),
-  /** As it was when it was invested in. */
+  /** Product as it was at the time of investment. */
   product: z.object({
     id: z.string(),
     name: z.string(),
@@ -82,12 +82,12 @@ export const investment = z.object({
   investment_amount: decimalString,
   /** Interest of the whole term. */
   expected_return: decimalString,
-  /** Interest that was paid; 0 before, and where it was cancelled. */
+  /** Interest paid; 0 before, and after a cancellation. */
   paid_return: decimalString,
   status: z.enum(investmentStatuses),
   end: z.enum(investmentEndReasons).nullable(),
   auto_renew: z.boolean(),
-  /** The investment whose principal it goes on with, and the one that goes on with its own. */
+  /** Investment that it renews, and the one that renews it. */
   renewed_from: z.string().nullable(),
   renewed_as: z.string().nullable(),
   start_date: epochSeconds,
@@ -99,6 +99,6 @@ export const investment = z.object({
 });
 export type Investment = z.input<typeof investment>;
 
-/** What stands over the products: words of the operator's own, left out where they are empty. */
+/** Heading above the products: the operator's own text, omitted when empty. */
 export const financeHeading = z.object({ tag: z.string(), title: z.string() });
 export type FinanceHeading = z.input<typeof financeHeading>;

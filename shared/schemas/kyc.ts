@@ -5,7 +5,7 @@ import { countryCode, epochSeconds } from './scalars.ts';
 export const kycStatuses = ['not_submitted', 'pending', 'verified', 'rejected'] as const;
 export type KycStatus = (typeof kycStatuses)[number];
 
-/** What somebody sent in, as they may see it again: the number of the document by its last characters. */
+/** A submission as shown to its user: the document number by its last characters. */
 export const kycSubmission = z.object({
   real_name: z.string(),
   id_card_number_masked: z.string(),
@@ -18,7 +18,7 @@ export const kycSubmission = z.object({
 
 export const kycStatus = z.object({
   status: z.enum(kycStatuses),
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   reason: z.string().nullable(),
   reviewed_at: epochSeconds.nullable(),
   submission: kycSubmission.nullable(),

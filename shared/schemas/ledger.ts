@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { decimalString, epochSeconds } from './scalars.ts';
 
-/** Where an account keeps money: for coming and going (shown as funding), for trading, and at work (shown as earn). */
+/**
+ * Wallet types of an account: for deposits and withdrawals (shown as funding), for trading, and invested (shown as
+ * earn).
+ */
 export const walletTypes = ['spot', 'trading', 'finance'] as const;
 export type WalletType = (typeof walletTypes)[number];
 
-/** Names of wallet types on the wire, in English whatever the language of the account. */
+/** Wallet type names in API answers, always in English. */
 export const walletNames: Readonly<Record<WalletType, string>> = {
   spot: 'Funding',
   trading: 'Trading',
@@ -13,69 +16,69 @@ export const walletNames: Readonly<Record<WalletType, string>> = {
 };
 
 /**
- * Nothing that its owner begins moves money in or out of a wallet that is not active; into a `pending` one it may. What is
- * open ends in any wallet.
+ * Users cannot move money into or out of a wallet that is not active, but may move money into a `pending` one. Open
+ * orders end in any wallet.
  */
 export const walletStatuses = ['active', 'inactive', 'suspended', 'pending', 'maintenance'] as const;
 export type WalletStatus = (typeof walletStatuses)[number];
 
 export const wallet = z.object({
-  /** The same for as long as there is the account. */
+  /** Constant for the life of the account. */
   id: z.string(),
   coin_type: z.string(),
   coin_name: z.string(),
   wallet_type: z.enum(walletTypes),
   /** `Funding`, `Trading` or `Earn`. */
   wallet_name: z.string(),
-  /** The network of the coin (`chain_type`); null of a coin with several. */
+  /** Network of the coin (`chain_type`); null for a coin with several. */
   network: z.string().nullable(),
-  /** True of the funding wallet of the coin: deposits arrive there. */
+  /** True for the coin's funding wallet: deposits arrive there. */
   is_default: z.boolean(),
   status: z.enum(walletStatuses),
   available_balance: decimalString,
   frozen_balance: decimalString,
   /** Available and frozen. */
   total_balance: decimalString,
-  /** What it holds, free and frozen, in USDT; null while its coin has no price. */
+  /** Available and frozen balance in USDT; null while its coin has no price. */
   value: decimalString.nullable(),
-  /** When its account was made. */
+  /** Creation time of its account. */
   created_at: epochSeconds,
-  /** When its balance changed last; `created_at` where nothing was moved since this is kept. */
+  /** Time of the last balance change; `created_at` without one since this is recorded. */
   updated_at: epochSeconds,
 });
 export type Wallet = z.input<typeof wallet>;
 
-/** What an account owns, and by which prices that was told. */
+/** Assets of an account, and the prices of their valuation. */
 export const assets = z.object({
   wallets: z.array(wallet),
-  /** USDT; coins without a price are not in it. */
+  /** USDT, without coins that have no price. */
   total_value: decimalString,
-  /** The tick by which coins were valued; null where there is none, and where nothing but USDT is held. */
+  /** Tick that valued the coins; null without one, and when only USDT is held. */
   valued_by: z.object({ sequence: z.int(), at: epochSeconds }).nullable(),
-  /** Prices of the coins that are held, but for USDT, which is the unit. */
+  /** Prices of the held coins, without USDT, the unit. */
   prices: z.array(
     z.object({
       coin_type: z.string(),
-      /** USDT for one. */
+      /** Price of one, USDT. */
       price: decimalString,
-      /** When it was observed, epoch milliseconds. */
+      /** Time of observation, epoch milliseconds. */
       observed_ms: z.int(),
-      /** False where its sources disagree or it is old: a value by it is told, and nothing is exchanged at it. */
+      /** False when its sources disagree or it is stale: shown as a value, but not used for exchanges. */
       sound: z.boolean(),
     }),
   ),
 });
 export type Assets = z.input<typeof assets>;
 
-/** How far back an account's value is told, days. */
+/** Spans of an account's equity history, days. */
 export const equitySpans = ['30', '90', '365'] as const;
 export type EquitySpan = (typeof equitySpans)[number];
 
-/** What an account was worth. */
+/** Equity of an account. */
 export const equityPoint = z.object({
-  /** The day (UTC) at whose end that was so: 2026-11-23. */
+  /** Day (UTC) at whose end it was measured: 2026-11-23. */
   date: z.string(),
-  /** USDT: what the wallets held, free and frozen; coins without a price are not in it. */
+  /** USDT in wallets, available and frozen, without coins that have no price. */
   value: decimalString,
 });
 export type EquityPoint = z.input<typeof equityPoint>;
@@ -89,15 +92,15 @@ export const walletTransfer = z.object({
   coin_type: z.string(),
   amount: decimalString,
   memo: z.string().nullable(),
-  /** Both sides move at once, or nothing does. */
+  /** Both sides move atomically. */
   status: z.literal('completed'),
-  /** The entry of the journal that moved it. */
+  /** Journal entry of the transfer. */
   journal_id: z.string(),
   created_at: epochSeconds,
 });
 export type WalletTransfer = z.input<typeof walletTransfer>;
 
-/** Everything that moves money, by the name that its entry in the journal has; one of an older entry may be another. */
+/** All operations that move money, by their names in the journal; older entries may have other names. */
 export const moneyOperations = [
   'transfer',
   'exchange.place',
@@ -141,36 +144,36 @@ export const moneyOperations = [
 ] as const;
 export type MoneyOperation = (typeof moneyOperations)[number];
 
-/** What an entry of the journal changed of one wallet. Freezing and giving free again changes nothing of it. */
+/** Effect of a journal entry on one wallet. Freezing and releasing do not change it. */
 export const journalLine = z.object({
   journal_id: z.string(),
   coin_type: z.string(),
   wallet_type: z.enum(walletTypes),
-  /** Below zero where it was taken out. */
+  /** Negative for an outflow. */
   amount: decimalString,
-  /** What the wallet held then, free and frozen. */
+  /** Balance of the wallet then, available and frozen. */
   balance_after: decimalString,
   /** `transfer`, `option.place`, … */
   operation: z.string(),
-  /** What it was about: an id. */
+  /** Id of the reference. */
   reference: z.string(),
   created_at: epochSeconds,
 });
 export type JournalLine = z.input<typeof journalLine>;
 
-/** An entry of the journal as its owner sees it: what it changed of each wallet, free and set aside apart. */
+/** A journal entry for its owner: its effect on each wallet, available and frozen separately. */
 export const ownJournalEntry = z.object({
   journal_id: z.string(),
   /** `transfer`, `option.place`, … */
   operation: z.string(),
-  /** What it was about: an id. */
+  /** Id of the reference. */
   reference: z.string(),
   created_at: epochSeconds,
   changes: z.array(
     z.object({
       wallet_type: z.enum(walletTypes),
       coin_type: z.string(),
-      /** Below zero where it was taken out. */
+      /** Negative for an outflow. */
       available: decimalString,
       frozen: decimalString,
     }),
@@ -178,14 +181,14 @@ export const ownJournalEntry = z.object({
 });
 export type OwnJournalEntry = z.input<typeof ownJournalEntry>;
 
-/** What may be transferred now, between any two wallets of the account. */
+/** Current transfer limits, between any two wallets of the account. */
 export const transferLimits = z.object({
   /** USDT in one transfer. */
   single: decimalString,
-  /** USDT on a day (UTC), and what is left of it. */
+  /** USDT on a day (UTC), and the rest of it. */
   daily: decimalString,
   daily_left: decimalString,
-  /** Transfers in an hour of the clock, and how many are left. */
+  /** Transfers in a clock hour, and the rest. */
   hourly: z.int(),
   hourly_left: z.int(),
 });

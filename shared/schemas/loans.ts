@@ -10,26 +10,26 @@ export const loanProduct = z.object({
   descriptions: localizedText,
   status: z.enum(productStatuses),
   term_days: z.int(),
-  /** Percent a year, and by the day with four decimals. */
+  /** Percent a year, and daily with four decimals. */
   interest_rate: decimalString,
   daily_rate: z.string(),
-  /** Percent of the amount, taken from what is paid out. */
+  /** Percent of the amount, deducted from the disbursement. */
   processing_fee_rate: decimalString,
   /** USDT. */
   min_amount: decimalString,
   max_amount: decimalString,
-  /** USDT that can still be lent in all; null where there is no bound. */
+  /** USDT left to lend in total; null without a limit. */
   capacity: decimalString.nullable(),
   capacity_total: decimalString.nullable(),
-  /** Null where none is needed. */
+  /** Null when none is required. */
   min_credit_score: z.int().nullable(),
-  /** Where it is not offered. */
+  /** Countries without this product. */
   excluded_countries: z.array(countryCode),
-  /** Whether borrowed money may be withdrawn. */
+  /** True when borrowed money may be withdrawn. */
   may_leave: z.boolean(),
-  /** Percent a year of what is overdue, as a loan that is made now keeps it. */
+  /** Percent a year of the overdue amount; a new loan keeps it. */
   late_fee_rate: decimalString,
-  /** So many days after it is due other coins are exchanged for what is owed, likewise. */
+  /** Days after the due date until other coins are exchanged to pay the debt; a new loan keeps it. */
   coins_after_days: z.int(),
 });
 export type LoanProduct = z.input<typeof loanProduct>;
@@ -37,7 +37,7 @@ export type LoanProduct = z.input<typeof loanProduct>;
 export const loanStatuses = ['pending', 'approved', 'rejected', 'disbursed', 'completed', 'cancelled'] as const;
 export type LoanStatus = (typeof loanStatuses)[number];
 
-/** Whence a repayment came: its owner, what was due at maturity or later, or another coin that was exchanged for it. */
+/** Source of a repayment: the borrower, the collection at maturity or later, or another coin exchanged for it. */
 export const repaymentSources = ['owner', 'maturity', 'overdue', 'coins'] as const;
 export type RepaymentSource = (typeof repaymentSources)[number];
 
@@ -54,52 +54,52 @@ export type LoanRepayment = z.input<typeof loanRepayment>;
 
 export const loanApplication = z.object({
   id: z.string(),
-  /** The same as `id`. */
+  /** Same as `id`. */
   application_id: z.string(),
   status: z.enum(loanStatuses),
   product: z.object({ id: z.string(), name: z.string(), names: localizedText }),
   loan_amount: decimalString,
   term_days: z.int(),
-  /** Percent a year, and by the day. */
+  /** Percent a year, and daily. */
   interest_rate: decimalString,
   daily_rate: z.string(),
   processing_fee_rate: decimalString,
   processing_fee: decimalString,
-  /** What is paid out. */
+  /** Amount disbursed. */
   actual_amount: decimalString,
   total_interest: decimalString,
-  /** Due at maturity where nothing is repaid before. */
+  /** Due at maturity without early repayment. */
   total_repayment: decimalString,
-  /** Percent a year of what is paid out, fee and interest together. */
+  /** Percent a year of the disbursed amount, fee and interest together. */
   apr: z.string(),
-  /** Percent a year of what is overdue. */
+  /** Percent a year of the overdue amount. */
   late_fee_rate: decimalString,
-  /** So many days after it was due other coins are exchanged for what is owed; null where they are not. */
+  /** Days after the due date until other coins are exchanged to pay the debt; null when never. */
   coins_after_days: z.int().nullable(),
-  /** Owed at this moment, late fees and the interest of days that have begun included; 0 before it is paid out. */
+  /** Current debt, including late fees and the interest of days that have begun; 0 before disbursement. */
   outstanding: decimalString,
   owed: z.object({ principal: decimalString, interest: decimalString, late_fee: decimalString }),
   repaid: decimalString,
   is_overdue: z.boolean(),
-  /** Null until it is paid out. */
+  /** Null before disbursement. */
   disbursed_at: epochSeconds.nullable(),
   due_at: epochSeconds.nullable(),
-  /** The agreement that was accepted. */
+  /** Version of the accepted agreement. */
   agreement_version: z.string(),
   agreed_at: epochSeconds,
-  /** In the words of the staff. */
+  /** Text written by staff. */
   reject_reason: z.string().nullable(),
-  /** Principal that staff have written off; 0 where they have not. */
+  /** Principal written off by staff; 0 if none. */
   written_off: decimalString,
   created_at: epochSeconds,
   ended_at: epochSeconds.nullable(),
-  /** The newest hundred, the oldest of them first; all of them are entries of the journal. */
+  /** Newest hundred, oldest first; the journal has all of them. */
   repayments: z.array(loanRepayment),
   journal_ids: z.array(z.string()),
 });
 export type LoanApplication = z.input<typeof loanApplication>;
 
-/** What somebody lacks to apply for a loan. */
+/** Conditions for a loan application. */
 export const loanRequirements = [
   'kyc',
   'questionnaire',

@@ -11,9 +11,9 @@ export const tradingSymbol = z.object({
   is_trading: z.boolean(),
   supports_options: z.boolean(),
   supports_futures: z.boolean(),
-  /** Digits after the point in which the price is shown. */
+  /** Decimal places of the displayed price. */
   price_digits: z.int(),
-  /** Whether its market is open, and when that changes: null where it never closes, as simulated markets never do. */
+  /** State of its market, and the time of the next change: null when it never closes, as for simulated markets. */
   session: z.object({ open: z.boolean(), changes_at: epochSeconds.nullable() }),
 });
 export type TradingSymbol = z.input<typeof tradingSymbol>;
@@ -26,13 +26,13 @@ export const priceRecord = z.object({
   high_24h: decimalString,
   low_24h: decimalString,
   volume_24h: decimalString,
-  /** When this price was observed, epoch ms. */
+  /** Time of observation, epoch ms. */
   observed_at: z.int(),
   source: z.string(),
 });
 export type PriceRecord = z.input<typeof priceRecord>;
 
-/** One second's prices as a fact: `hash` is hex SHA-256 of `previous` + `body`; `body` is the exact canonical JSON. */
+/** Recorded prices of one second: `hash` is hex SHA-256 of `previous` + `body`; `body` is the exact canonical JSON. */
 export const tick = z.object({
   sequence: z.int(),
   at: epochSeconds,
@@ -52,7 +52,7 @@ export const priceHistory = z.object({
 });
 export type PriceHistory = z.input<typeof priceHistory>;
 
-/** The last 24 hours of a symbol in closing prices of half hours, oldest first; fewer where its market was closed. */
+/** Closing prices of half hours over a symbol's last 24 hours, oldest first; fewer when its market was closed. */
 export const sparkline = z.object({ symbol: symbolName, points: z.array(z.number()) });
 export type Sparkline = z.input<typeof sparkline>;
 

@@ -4,7 +4,7 @@ import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 export const notificationTypes = ['system', 'trading', 'finance', 'security'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** What happened. The pages have the words of each kind in every language; `title` and `message` are the English ones. */
+/** Notification kinds. The pages have the texts of each in every language; `title` and `message` are in English. */
 export const notificationKinds = [
   'option_settled',
   'margin_warning',
@@ -30,7 +30,7 @@ export const notificationKinds = [
   'bank_account_rejected',
   'balance_adjusted',
   'deposit_credited',
-  /** Credited or not: staff decide first. */
+  /** Staff decide whether it is credited. */
   'deposit_held',
   'deposit_failed',
   'withdrawal_asked',
@@ -42,10 +42,10 @@ export const notificationKinds = [
   'loan_approved',
   'loan_rejected',
   'loan_disbursed',
-  /** In three days, in one, and on the day. */
+  /** Three days before, one day before, and on the day. */
   'loan_due',
   'loan_overdue',
-  /** A day before other coins are exchanged for what is owed, and each time that one was. */
+  /** One day before other coins are exchanged to pay the debt, and after each exchange. */
   'loan_coins_due',
   'loan_coin_taken',
   'loan_repaid',
@@ -54,7 +54,7 @@ export const notificationKinds = [
   'kyc_rejected',
   'level_reached',
   'ticket_answered',
-  /** Words of the staff's own: `title` and `message` among the parameters. */
+  /** Text from staff: `title` and `message` among the parameters. */
   'message',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
@@ -63,11 +63,11 @@ export const notification = z.object({
   id: z.string(),
   type: z.enum(notificationTypes),
   kind: z.enum(notificationKinds),
-  /** Figures and names that the words of this kind speak of. */
+  /** Parameters for the texts of this kind. */
   params: z.record(z.string(), z.string()),
   title: z.string(),
   message: z.string(),
-  /** Where it leads on the site. */
+  /** Target path on the site. */
   link: z.string().nullable(),
   is_read: z.boolean(),
   created_at: epochSeconds,
@@ -84,7 +84,7 @@ export const priceAlert = z.object({
   price: decimalString,
   status: z.enum(['waiting', 'reached']),
   created_at: epochSeconds,
-  /** When the price was reached, and the tick's price then. */
+  /** Time at which the price was reached, and the tick's price then. */
   reached_at: epochSeconds.nullable(),
   reached_price: decimalString.nullable(),
 });

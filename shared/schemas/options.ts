@@ -3,9 +3,9 @@ import { directions, optionStatuses } from '#shared/market/option.ts';
 import { receipt, receiptPoint } from './receipt.ts';
 import { decimalString, epochSeconds, symbolName } from './scalars.ts';
 
-/** How the amount came about for which an option was sold back; `docs/sell-back.md` has the formula. */
+/** Calculation of a sell-back amount; `docs/sell-back.md` has the formula. */
 export const receiptSale = z.object({
-  /** Name of the rule by which the amount was computed. */
+  /** Name of the rule that computed the amount. */
   rule: z.string(),
   quote_id: z.string(),
   quoted_at: epochSeconds,
@@ -13,26 +13,26 @@ export const receiptSale = z.object({
   fair_value: decimalString,
   spread: decimalString,
   amount: decimalString,
-  /** Standard deviation of a year's logarithmic return that the fair value is computed with, percent. */
+  /** Standard deviation of a year's logarithmic return, used for the fair value, percent. */
   volatility: decimalString,
-  /** That by which the spread is computed: the upper end of what the ticks allow, percent. */
+  /** The one used for the spread: the upper end of the range from the ticks, percent. */
   volatility_high: decimalString,
-  /** The first second of the ticks that it was measured by; the last is that of `point`. */
+  /** First second of the measured ticks; the last is that of `point`. */
   measured_from: epochSeconds,
-  /** From the moment of the price to expiry, and to the end of the quote; from buying to the quote. */
+  /** From the price to expiry, and to the end of the quote; from the purchase to the quote. */
   remaining_ms: z.int(),
   exposed_ms: z.int(),
   held_ms: z.int(),
-  /** The price at which the option was valued. */
+  /** Price that valued the option. */
   point: receiptPoint,
 });
 export type ReceiptSale = z.input<typeof receiptSale>;
 
-/** Of an option; `entry` is null until its price is there, `sale` where it was not sold back. */
+/** Receipt of an option; `entry` is null before its price, `sale` without a sell-back. */
 export const optionReceipt = receipt.extend({ entry: receiptPoint.nullable(), sale: receiptSale.nullable() });
 export type OptionReceipt = z.input<typeof optionReceipt>;
 
-/** What may be seen of a sale by whoever has the id of the order: not what it was worth. */
+/** Public data of a sale, for anyone with the order's id: without its value. */
 export const publicSale = receiptSale.omit({ fair_value: true, spread: true, amount: true });
 export type PublicSale = z.input<typeof publicSale>;
 
@@ -48,13 +48,13 @@ export const optionOrder = z.object({
   net_amount: decimalString,
   /** Percent. */
   payout_rate: decimalString,
-  /** What is credited if the direction turns out right. */
+  /** Credited if the direction is right. */
   expected_payout: decimalString,
-  /** What was credited; null while pending. */
+  /** Amount credited; null while pending. */
   payout: decimalString.nullable(),
   /** Credited minus amount; null while pending. */
   profit_loss: decimalString.nullable(),
-  /** By the first price that was observed after the order was accepted; null until it is there. */
+  /** First price observed after acceptance; null before. */
   entry_price: decimalString.nullable(),
   expiry_price: decimalString.nullable(),
   period_id: z.string(),
@@ -62,42 +62,41 @@ export const optionOrder = z.object({
   /** Seconds. */
   expiry_period: z.int(),
   created_at: epochSeconds,
-  /** Second of the entry plus the period; null until the entry is there. */
+  /** Second of the entry plus the period; null before the entry. */
   expired_at: epochSeconds.nullable(),
   settled_at: epochSeconds.nullable(),
-  /** Seconds until expiry on the server's clock when the answer was made. */
+  /** Seconds until expiry by the server's clock at the time of the answer. */
   countdown_seconds: z.int(),
   cancel_reason: z.string().nullable(),
-  /** The entries of the journal that moved its money, the oldest first. */
+  /** Journal entries that moved its money, oldest first. */
   journal_ids: z.array(z.string()),
   receipt: optionReceipt,
 });
 
-/** An option order as it travels. */
+/** An option order in wire format. */
 export type OptionOrder = z.input<typeof optionOrder>;
 
 const figures = {
-  /** Options that are decided, however they came out. */
+  /** Decided options, with any result. */
   count: z.int(),
   won: z.int(),
   lost: z.int(),
   tied: z.int(),
   sold: z.int(),
-  /** Refunds for want of a price. */
+  /** Refunds for lack of a price. */
   cancelled: z.int(),
-  /** Sums over those that are decided, USDT. */
+  /** Sums of decided options, USDT. */
   staked: decimalString,
   paid: decimalString,
   /** Paid minus staked. */
   profit: decimalString,
-  /** Percent of won among won and lost, two decimals; null before the first of these. */
+  /** Percent of wins among wins and losses, two decimals; null without any. */
   win_rate: decimalString.nullable(),
 };
 
-/** How the options of an account came out, since it was opened. */
+/** Results of an account's options since it was opened. */
 export const optionStatistics = z.object({
   ...figures,
-  /** Still open. */
   open: z.int(),
   by_period: z.array(z.object({ period_id: z.string(), period_name: z.string(), expiry_period: z.int(), ...figures })),
 });
@@ -121,5 +120,5 @@ export const optionConfig = z.object({
   is_active: z.boolean(),
 });
 
-/** A period and its terms as they travel. */
+/** A period and its terms in wire format. */
 export type OptionConfig = z.input<typeof optionConfig>;

@@ -8,10 +8,10 @@ export const pageQuery = {
   cursor: z.string().max(600).optional(),
 };
 
-/** By time, from this second to that one, both included; of a back-office list and of a file 31 days at most. */
+/** Time range, both ends included; at most 31 days for back-office lists and files. */
 export const spanQuery = { from: queryEpochSeconds.optional(), to: queryEpochSeconds.optional() };
 
-/** `total` is null where a filter makes it unknown; `next_cursor` is null at the end. */
+/** `total` is null when a filter makes it unknown; `next_cursor` is null on the last page. */
 export const pageOutput = {
   total: z.int().nullable(),
   next_cursor: z.string().nullable(),

@@ -7,7 +7,10 @@ import { countryCode, decimalString, epochSeconds } from './scalars.ts';
 
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const;
 
-/** `inactive` and `banned` cannot log in; `suspended` can look on and end what is open, and opens, moves and withdraws nothing. */
+/**
+ * `inactive` and `banned` cannot log in; `suspended` can view and close open orders, but cannot open, transfer or
+ * withdraw.
+ */
 export type UserStatus = (typeof userStatuses)[number];
 
 export const user = z.object({
@@ -18,24 +21,24 @@ export const user = z.object({
   status: z.enum(userStatuses),
   kyc_status: z.enum(kycStatuses),
   is_virtual_account: z.boolean(),
-  /** Of the wallet that the person logs in with, checksummed. */
+  /** Address of the user's login wallet, checksummed. */
   wallet_address: z.string().nullable(),
   two_factor_enabled: z.boolean(),
-  /** Frozen by its owner: nothing is opened and nothing leaves. */
+  /** Frozen by the user: blocks new orders and withdrawals. */
   is_frozen: z.boolean(),
-  /** 0 to 100, set by staff; null until then. */
+  /** 0 to 100, set by staff; null before. */
   credit_score: z.int().nullable(),
   created_at: epochSeconds,
 });
 export type User = z.input<typeof user>;
 
-/** What a login tells of a user: with the balances of the account that it is about. */
+/** User data of a login, with the balances of its account. */
 export const userInfo = user.extend({ wallets: z.array(wallet) });
 export type UserInfo = z.input<typeof userInfo>;
 
 export const fundPasswordDigits = z.string().regex(/^\d{6}$/, schemaError('fundDigits'));
 
-/** Kinds of e-mail that one may do without; what concerns safety and margin is always sent. */
+/** Kinds of e-mail that a user can turn off; those about security and margin are always sent. */
 export const mailKinds = ['orders', 'alerts', 'news'] as const;
 
 export const profile = user.extend({
@@ -47,7 +50,7 @@ export const profile = user.extend({
   has_fund_password: z.boolean(),
   has_questionnaire: z.boolean(),
   mails: z.record(z.enum(mailKinds), z.boolean()),
-  /** What staff allow this person. */
+  /** Permissions that staff grant this user. */
   flags: z.object({
     trading: z.boolean(),
     options_trading: z.boolean(),
@@ -58,13 +61,13 @@ export const profile = user.extend({
 });
 export type Profile = z.input<typeof profile>;
 
-/** Limits that a person sets for themselves: null where there is none. */
+/** Limits that users set for themselves: null without one. */
 export const selfLimits = z.object({
-  /** What may be lost in one day (UTC), USDT. */
+  /** Maximum loss on a day (UTC), USDT. */
   daily_loss: decimalString.nullable(),
-  /** What may be staked and put up as margin in one day (UTC), USDT. */
+  /** Maximum stakes and margin on a day (UTC), USDT. */
   daily_stake: decimalString.nullable(),
-  /** How long one may be logged in at a stretch, minutes. */
+  /** Maximum continuous login, minutes. */
   session_minutes: z.int().nullable(),
 });
 export type SelfLimits = z.input<typeof selfLimits>;

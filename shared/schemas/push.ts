@@ -2,21 +2,21 @@ import * as z from 'zod';
 import { pushKinds } from '#shared/people/push-kinds.ts';
 import { epochSeconds } from './scalars.ts';
 
-/** Where browsers take messages: Google, Mozilla, Microsoft, Apple. Nothing is sent anywhere else. */
+/** Push services of browsers: Google, Mozilla, Microsoft, Apple. Nothing is sent elsewhere. */
 const SERVICES =
   /^https:\/\/(fcm\.googleapis\.com|[a-z0-9-]+\.push\.services\.mozilla\.com|[a-z0-9-]+\.notify\.windows\.com|([a-z0-9-]+\.)?push\.apple\.com)\/[\x21-\x7e]{1,900}$/;
 
-/** As `PushManager.subscribe` gives it: the address, and the keys for which a message is sealed, in base64url. */
+/** Subscription from `PushManager.subscribe`: the address, and the keys that encrypt a message, in base64url. */
 export const pushSubscriptionInput = z.strictObject({
   endpoint: z.string().regex(SERVICES),
   p256dh: z.string().regex(/^[\w-]{87}$/),
   auth: z.string().regex(/^[\w-]{22}$/),
 });
 
-/** What a browser is told of. */
+/** Push settings of a browser. */
 export const pushPreferences = z.strictObject({
   kinds: z.array(z.enum(pushKinds)).min(1).max(pushKinds.length),
-  /** Whether the message says what was gained, lost or reached; else only that something happened. */
+  /** True when the message states amounts; otherwise only that something happened. */
   amounts: z.boolean(),
 });
 
@@ -24,9 +24,9 @@ export const pushSubscription = z.object({
   id: z.string(),
   kinds: z.array(z.enum(pushKinds)),
   amounts: z.boolean(),
-  /** In words: `Chrome on macOS`; null where it is not known. */
+  /** Device name: `Chrome on macOS`; null when unknown. */
   device: z.string().nullable(),
-  /** Whether it was made in the login that asks. */
+  /** True when made in the current session. */
   is_current: z.boolean(),
   created_at: epochSeconds,
 });

@@ -14,11 +14,11 @@ export const receiptPoint = z.object({
 export type ReceiptPoint = z.input<typeof receiptPoint>;
 
 export const receipt = z.object({
-  /** Name of the rule by which the order is settled; its text is in the documentation. */
+  /** Name of the settlement rule; the documentation has its text. */
   rule: z.string(),
   /**
-   * When the order, the close or the exit was accepted, epoch ms: the price by which it was done was observed later. Null
-   * where nobody asked for it, as for a liquidation.
+   * Acceptance of the order, close or exit, epoch ms: its price was observed later. Null when not requested by a user,
+   * such as a liquidation.
    */
   accepted_ms: z.int().nullable(),
   entry: receiptPoint,

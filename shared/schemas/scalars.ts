@@ -6,12 +6,15 @@ import type { PlainFieldErrorName } from '#shared/refusals/field-refusals.ts';
 import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What the parsers take, said in the documentation of the interface. */
+/** Input that the parsers accept, for the API documentation. */
 const POSITIVE_DECIMAL_IN = '^(?!0(\\.0{1,8})?$)(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$';
 
 const SIGNED_DECIMAL_IN = '^(?!-?0(\\.0{1,8})?$)-?(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$';
 
-/** A decimal string on the wire, above zero unless the pattern says otherwise, that `parse` turns into units; `reason` becomes the refusal's own code. */
+/**
+ * Schema of a decimal string on the wire, above zero unless the pattern allows it, parsed to units by `parse`; `reason`
+ * becomes the field error.
+ */
 function decimal<Units>(
   parse: (text: string) => Units | null,
   name: PlainFieldErrorName,
@@ -35,11 +38,11 @@ const above = (parse: (text: string) => Amount | null) => (text: string) => {
   return units === null || units <= 0n ? null : units;
 };
 
-/** An amount that comes in: above zero, at most eight decimals. */
+/** Schema of an input amount: above zero, at most eight decimals. */
 export const positiveAmount = (name: PlainFieldErrorName) =>
   decimal<Amount>(above(parseAmount), name, 'INVALID_AMOUNT');
 
-/** An amount that comes in to be added, or, below zero, to be taken away: not zero, at most eight decimals. */
+/** Schema of an amount to add, or when negative to subtract: not zero, at most eight decimals. */
 export const signedAmount = (name: PlainFieldErrorName) =>
   decimal<Amount>(
     (text) => {
@@ -51,21 +54,21 @@ export const signedAmount = (name: PlainFieldErrorName) =>
     SIGNED_DECIMAL_IN,
   );
 
-/** A price that comes in: above zero, at most eight decimals. */
+/** Schema of an input price: above zero, at most eight decimals. */
 export const positivePrice = (name: PlainFieldErrorName) => decimal<Price>(parsePrice, name);
 
 const WIRE_DECIMAL = /^-?(0|[1-9]\d*)(\.\d{1,8})?$/;
-/** An amount, price or percentage that goes out: a decimal string. */
+/** An output amount, price or percentage: a decimal string. */
 export const decimalString = z.string().regex(WIRE_DECIMAL);
 
-/** An id of one kind; `name` is why anything else is refused. */
+/** Schema of an id of one kind; `name` is the error for others. */
 export const prefixedId = <P extends keyof IdsByPrefix>(prefix: P, name: PlainFieldErrorName = 'id') =>
   z
     .string(name === 'id' ? undefined : schemaError(name))
     .regex(idPattern(prefix), schemaError(name))
     .transform((text) => text as IdsByPrefix[P]);
 
-/** An id of any of several kinds. */
+/** Schema of an id of any of several kinds. */
 export const anyPrefixedId = <P extends keyof IdsByPrefix>(...prefixes: P[]) =>
   z
     .string()
@@ -90,10 +93,10 @@ export const queryInteger = (min: number, max: number) =>
 /** Epoch seconds in a query string. */
 export const queryEpochSeconds = queryInteger(1_000_000_000, 9_999_999_999).transform((n) => n as EpochSeconds);
 
-/** One line of text: no control characters, lone surrogates, or controls that turn the direction of a line around. */
+/** One line of text: no control characters, lone surrogates, or bidirectional controls. */
 export const plainLinePattern = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
-/** A text of `plainLine`; `name` is why any other is refused. */
+/** Schema of a text of `plainLinePattern`; `name` is the error for any other. */
 export const textLine = (max: number, name?: PlainFieldErrorName) => {
   const message = name && schemaError(name);
   return z.string(message).min(1, message).max(max, message).regex(plainLinePattern, schemaError('characters'));
@@ -110,14 +113,14 @@ export const pathSymbol = z
   .regex(/^[A-Z0-9]{2,12}([/-][A-Z0-9]{2,12})?$/, schemaError('symbol'))
   .transform((text) => text.replace('-', '/'));
 
-/** Symbols in a query, with commas between them. */
+/** Schema of comma-separated symbols in a query. */
 export const symbolList = (most: number) =>
   z
     .string()
     .regex(new RegExp(`^${SYMBOL_TEXT}(,${SYMBOL_TEXT}){0,${most - 1}}$`), schemaError('symbol'))
     .transform((list) => list.split(','));
 
-/** Ids of one kind in a query, with commas between them. */
+/** Schema of comma-separated ids of one kind in a query. */
 export function idList<P extends keyof IdsByPrefix>(prefix: P, most: number) {
   const one = idPattern(prefix).source.slice(1, -1);
   return z
@@ -126,7 +129,7 @@ export function idList<P extends keyof IdsByPrefix>(prefix: P, most: number) {
     .transform((list) => list.split(',') as IdsByPrefix[P][]);
 }
 
-/** Some of a few words in a query, with commas between them. */
+/** Schema of comma-separated choices in a query. */
 export function choiceList<const Choice extends string>(choices: readonly Choice[]) {
   const one = `(${choices.join('|')})`;
   return z
@@ -138,5 +141,5 @@ export function choiceList<const Choice extends string>(choices: readonly Choice
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, schemaError('country'));
 
-/** Free text that somebody typed about themselves. */
+/** Schema of free text from a user. */
 export const freeText = (max: number) => textLine(max).regex(/\S/, schemaError('empty'));

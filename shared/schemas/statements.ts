@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A file as it is handed over, with the name under which it is saved: letters, digits, `-` and `.`. */
+/** A PDF file, and its download name: letters, digits, `-` and `.`. */
 export interface PdfFile {
   name: string;
   content: Uint8Array;
@@ -13,7 +13,7 @@ export const pdfFile = z.custom<PdfFile>(
 export const statementMonth = z.object({
   /** `2026-11`, in UTC. */
   month: z.string(),
-  /** Whether it has not ended: its statement goes as far as now. */
+  /** True before its end: its statement covers the time until now. */
   is_running: z.boolean(),
 });
 export type StatementMonth = z.input<typeof statementMonth>;

@@ -8,7 +8,7 @@ export const incident = z.object({
   impact: z.enum(incidentImpacts),
   phase: z.enum(incidentPhases),
   components: z.array(z.enum(statusComponents)),
-  /** In every language: the one in English where nobody wrote another. */
+  /** In every language: English where a text is missing. */
   title: localizedText,
   text: localizedText,
   started_at: epochSeconds,
@@ -18,7 +18,7 @@ export const incident = z.object({
 });
 export type Incident = z.input<typeof incident>;
 
-/** Minutes of a day (UTC) in each state; what was not looked at is in none of them. */
+/** Minutes of a day (UTC) in each state; unchecked minutes are in none. */
 const statusDay = z.object({
   /** `2026-11-24`. */
   date: z.string(),
@@ -32,23 +32,23 @@ const componentStatus = z.object({
   name: z.enum(statusComponents),
   state: z.enum(componentStates),
   /**
-   * What it was judged by: how old the latest tick is, ms; prices that are held or too old; how late the latest
-   * settlement is, s; s since the books were last compared; networks that are behind; withdrawals that wait too long; how
-   * long the interface took to answer, ms. Null where there was nothing to measure.
+   * Measured value: age of the latest tick, ms; stale or disputed prices; delay of the latest settlement, s; s since
+   * the last reconciliation; networks that lag; overdue withdrawals; response time of the API, ms. Null without a
+   * measurement.
    */
   value: z.number().nullable(),
-  /** The last 90 days, the oldest first; days on which nothing was looked at are left out. */
+  /** Last 90 days, oldest first; unchecked days are missing. */
   days: z.array(statusDay),
 });
 export type ComponentStatus = z.input<typeof componentStatus>;
 
-/** What `/status.json` says. */
+/** Content of `/status.json`. */
 export const statusFile = z.object({
-  /** When it was looked: it is written every minute. */
+  /** Time of the check: it is written every minute. */
   written_at: epochSeconds,
   overall: z.enum(componentStates),
   components: z.array(componentStatus),
-  /** Those that are open, and those of the last 90 days, the newest first. */
+  /** Open incidents, and those of the last 90 days, newest first. */
   incidents: z.array(incident),
 });
 export type StatusFile = z.input<typeof statusFile>;

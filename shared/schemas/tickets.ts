@@ -11,15 +11,15 @@ export const messageText = z
   .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, schemaError('characters'))
   .regex(/\S/, schemaError('empty'));
 
-/** A picture that was sent and is no part of a message yet. */
+/** An uploaded picture that is not part of a message yet. */
 export const attachmentName = z.string().regex(/^[0-9A-Za-z_-]{32}$/, schemaError('photoAgain'));
 
 export const ticketMessage = z.object({
-  /** Counted from 1 in the order in which they were written. */
+  /** From 1, in the order of writing. */
   number: z.int(),
   from: z.enum(['person', 'staff']),
   text: z.string(),
-  /** How many pictures go with it: each has a link of its own, counted from 1. */
+  /** Number of its pictures: each has its own link, numbered from 1. */
   attachments: z.int(),
   created_at: epochSeconds,
 });
@@ -30,13 +30,13 @@ export const ticket = z.object({
   subject: z.string(),
   category: z.enum(ticketCategories),
   status: z.enum(ticketStatuses),
-  /** How many there are. */
+  /** Number of messages. */
   messages: z.int(),
   created_at: epochSeconds,
-  /** When it was last written in, or its status changed. */
+  /** Time of the last message or status change. */
   updated_at: epochSeconds,
 });
 export type Ticket = z.input<typeof ticket>;
 
-/** A ticket with all that was written in it, the oldest first. */
+/** A ticket with all its messages, oldest first. */
 export const conversation = { ticket, messages: z.array(ticketMessage) };

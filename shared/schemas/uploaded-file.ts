@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { schemaError } from '#shared/refusals/schema-reasons.ts';
 
-/** A file as it came in a form. What its name and type say is what its sender says. */
+/** An uploaded file of a form. Name and type are as the sender states them. */
 export class UploadedFile {
   readonly #bytes: Uint8Array;
   readonly name: string;
-  /** The media type, in small letters. */
+  /** Media type, in lower case. */
   readonly type: string;
 
   constructor(bytes: Uint8Array, name: string, type: string) {
@@ -14,13 +14,13 @@ export class UploadedFile {
     this.type = type;
   }
 
-  /** Not among the fields of the object: whoever walks through those need not meet millions of numbers. */
+  /** Not an enumerable field: iteration over the object must not visit millions of numbers. */
   get bytes(): Uint8Array {
     return this.#bytes;
   }
 }
 
-/** The field of a form that holds a file; anything else there is refused as no file. */
+/** Schema of a form field with a file; rejects anything else. */
 export const uploadedFile = z.custom<UploadedFile>((value) => value instanceof UploadedFile, {
   message: schemaError('file'),
   params: { reason: 'FILE_INVALID' },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { epochSeconds } from './scalars.ts';
 
-/** An address of an EVM chain, whatever its case. */
+/** An address of an EVM chain, in any case. */
 export const walletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, schemaError('walletAddress'));
 
 export const walletTypeCodes = ['metamask', 'trust_wallet', 'base_wallet', 'onchain_wallet', 'kraken_wallet'] as const;
@@ -14,7 +14,7 @@ export const userWallet = z.object({
   wallet_type: z.object({ id: z.enum(walletTypeCodes), code: z.enum(walletTypeCodes), name: z.string() }),
   wallet_address: z.string(),
   remark: z.string().nullable(),
-  /** `pending` until a signature shows that the wallet is theirs. */
+  /** `pending` until a signature proves ownership of the wallet. */
   status: z.enum(userWalletStatuses),
   is_login: z.boolean(),
   created_at: epochSeconds,

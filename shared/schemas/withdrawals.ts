@@ -2,28 +2,28 @@ import * as z from 'zod';
 import { unavailableReasons } from './deposits.ts';
 import { decimalString, epochSeconds } from './scalars.ts';
 
-/** `pending`: waits for its owner's confirmation or for staff. `processing`: approved, on its way. */
+/** `pending`: waits for the user's confirmation or for staff. `processing`: approved, being sent. */
 export const withdrawalStatuses = ['pending', 'processing', 'completed', 'rejected', 'cancelled', 'failed'] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/** Why a withdrawal waits, or why it ended otherwise than asked. */
+/** Reasons for which a withdrawal waits, or failed to complete. */
 export const withdrawalReasons = [
-  /** Nothing was sent to this address before. */
+  /** First withdrawal to this address. */
   'first_use',
-  /** Its worth, with what was withdrawn in 24 hours, is for staff to look at. */
+  /** Staff review its value together with other withdrawals within 24 hours. */
   'large_amount',
   'unusual',
-  /** The owner has to confirm a new address by e-mail, or 24 hours have to pass. */
+  /** The user must confirm a new address by e-mail, or wait 24 hours. */
   'address_unconfirmed',
-  /** The hot wallet, or its daily ceiling, does not allow it now; nobody has to do anything. */
+  /** The hot wallet, or its daily ceiling, does not allow it now; no action is needed. */
   'sending_paused',
-  /** Staff send it by their own means. */
+  /** Staff send it manually. */
   'sent_by_staff',
   'cancelled_by_owner',
   'rejected_by_staff',
   'reverted',
   'account_held',
-  /** What would be left does not cover a loan that is outstanding. */
+  /** The rest would not cover an outstanding loan. */
   'loan_uncovered',
 ] as const;
 export type WithdrawalReason = (typeof withdrawalReasons)[number];
@@ -32,12 +32,12 @@ export const withdrawal = z.object({
   id: z.string(),
   coin_type: z.string(),
   chain_type: z.string(),
-  /** Taken from the wallet. */
+  /** Amount taken from the wallet. */
   amount: decimalString,
   fee: decimalString,
-  /** Sent: `amount − fee`. */
+  /** Amount sent: `amount − fee`. */
   net_amount: decimalString,
-  /** Taken from the wallet in total: `amount`, which includes the fee. */
+  /** Total taken from the wallet: `amount`, which includes the fee. */
   total_deduct: decimalString,
   status: z.enum(withdrawalStatuses),
   withdraw_address: z.string(),
@@ -49,7 +49,7 @@ export const withdrawal = z.object({
   reason: z.enum(withdrawalReasons).nullable(),
   created_at: epochSeconds,
   ended_at: epochSeconds.nullable(),
-  /** When it was completed, rejected, cancelled or failed; null before. */
+  /** Time of its completion, rejection, cancellation or failure; null before. */
   processed_at: epochSeconds.nullable(),
   journal_ids: z.array(z.string()),
 });
@@ -58,7 +58,7 @@ export type Withdrawal = z.input<typeof withdrawal>;
 export const withdrawFeeTypes = ['fixed', 'percentage'] as const;
 export type WithdrawFeeType = (typeof withdrawFeeTypes)[number];
 
-/** A coin on a network, as somebody withdraws it. */
+/** Withdrawal settings of a coin on a network. */
 export const withdrawalConfig = z.object({
   coin_type: z.string(),
   coin_name: z.string(),
@@ -66,18 +66,18 @@ export const withdrawalConfig = z.object({
   network_name: z.string(),
   is_withdraw_enabled: z.boolean(),
   off_reason: z.enum(unavailableReasons).nullable(),
-  /** Of the coin where it is fixed, percent of the amount where it is a percentage. */
+  /** In the coin when fixed, percent of the amount when a percentage. */
   withdraw_fee: decimalString,
   withdraw_fee_type: z.enum(withdrawFeeTypes),
   min_withdraw_amount: decimalString,
   max_withdraw_amount: decimalString,
-  /** Digits after the point that the chain knows, eight at most. */
+  /** Decimal places of the chain, at most eight. */
   decimals: z.int(),
   has_memo: z.boolean(),
 });
 export type WithdrawalConfig = z.input<typeof withdrawalConfig>;
 
-/** What anybody may know of what a withdrawal costs. */
+/** Public fee data of a withdrawal. */
 export const withdrawalFee = withdrawalConfig.pick({
   coin_type: true,
   coin_name: true,
@@ -88,7 +88,7 @@ export const withdrawalFee = withdrawalConfig.pick({
 });
 export type WithdrawalFee = z.input<typeof withdrawalFee>;
 
-/** Why nothing leaves an account for now. */
+/** Reasons for a hold of an account's withdrawals. */
 export const holdReasons = [
   'password_changed',
   'email_changed',
@@ -102,30 +102,30 @@ export type HoldReason = (typeof holdReasons)[number];
 
 export const withdrawalHold = z.object({
   reasons: z.array(z.enum(holdReasons)),
-  /** Null where nobody knows when it ends. */
+  /** Null when the end is unknown. */
   until: epochSeconds.nullable(),
 });
 export type WithdrawalHold = z.input<typeof withdrawalHold>;
 
-/** What an account may withdraw now. */
+/** Current withdrawal limits of an account. */
 export const withdrawalLimits = z.object({
-  /** USDT of value within 24 hours, and what is left of it. */
+  /** USDT of value within 24 hours, and the rest of it. */
   daily: decimalString,
   daily_left: decimalString,
-  /** USDT: from here on staff look at it first. */
+  /** USDT: from this value on staff review it first. */
   review_value: decimalString,
-  /** USDT of value that may leave while a loan is outstanding: what is owned beyond it. Null where there is no such bound. */
+  /** USDT of value that may leave while a loan is outstanding: the unborrowed equity. Null without this limit. */
   loan_left: decimalString.nullable(),
-  /** Null where nothing is held. */
+  /** Null without a hold. */
   hold: withdrawalHold.nullable(),
-  /** Whether only addresses of the book may be used. */
+  /** True in whitelist-only mode (saved addresses only). */
   only_book: z.boolean(),
-  /** When that will no longer be so, where it was asked for. */
+  /** End of that mode, if requested. */
   only_book_until: epochSeconds.nullable(),
 });
 export type WithdrawalLimits = z.input<typeof withdrawalLimits>;
 
-/** An address in somebody's book. */
+/** An address in a user's address book. */
 export const payoutAddress = z.object({
   id: z.string(),
   label: z.string(),
@@ -133,10 +133,10 @@ export const payoutAddress = z.object({
   network_name: z.string(),
   address: z.string(),
   memo: z.string().nullable(),
-  /** From when it can be used without a confirmation. */
+  /** Time from which it can be used without a confirmation. */
   usable_at: epochSeconds,
   is_confirmed: z.boolean(),
-  /** Whether anything was sent to it. */
+  /** True when anything was sent to it. */
   is_used: z.boolean(),
   created_at: epochSeconds,
 });

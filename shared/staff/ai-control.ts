@@ -1,6 +1,6 @@
 import type { SystemSettingName } from './system-figures.ts';
 
-/** What the rules of AI control look for. */
+/** Rules of AI control. */
 export const aiRules = [
   'win_rate',
   'last_moment',
@@ -11,15 +11,15 @@ export const aiRules = [
 ] as const;
 export type AiRule = (typeof aiRules)[number];
 
-/** How far staff came with what a rule found. */
+/** States of a case. */
 export const aiCaseStates = ['new', 'looked_at', 'dismissed', 'acted'] as const;
 export type AiCaseState = (typeof aiCaseStates)[number];
 
-/** What a case rests on. */
+/** Kinds of evidence of a case. */
 export const aiEvidenceKinds = ['option', 'user', 'deposit', 'withdrawal', 'tick'] as const;
 export type AiEvidenceKind = (typeof aiEvidenceKinds)[number];
 
-/** What staff do about a case: each act but the first has one that takes it back. */
+/** Actions on a case: each one except the first can be reverted by another. */
 export const aiCaseActions = [
   'look',
   'reopen',
@@ -34,7 +34,7 @@ export const aiCaseActions = [
 ] as const;
 export type AiCaseAction = (typeof aiCaseActions)[number];
 
-/** What is taken back by which act; a dismissal is by `reopen`. */
+/** Actions and those that they revert; `reopen` reverts a dismissal. */
 export const aiReversals = {
   resume_symbol: 'halt_symbol',
   restore_limits: 'lower_limits',
@@ -43,7 +43,7 @@ export const aiReversals = {
 } as const satisfies Partial<Record<AiCaseAction, AiCaseAction>>;
 export type AiReversal = keyof typeof aiReversals;
 
-/** What each rule goes by: figures of the platform, which staff may change. */
+/** Parameters of each rule: platform settings that staff may change. */
 export const aiParameters = {
   win_rate: ['days', 'least', 'chance', 'p_below'],
   last_moment: ['days', 'least', 'window_ms', 'p_below'],
@@ -54,13 +54,13 @@ export const aiParameters = {
 } as const satisfies Record<AiRule, readonly string[]>;
 export type AiParameter<Rule extends AiRule = AiRule> = (typeof aiParameters)[Rule][number];
 
-/** Which figure of the platform is a parameter of a rule. */
+/** Returns the platform setting of a rule's parameter. */
 export const getAiSettingName = <Rule extends AiRule>(rule: Rule, parameter: AiParameter<Rule>) =>
   `ai_${rule}_${parameter}` as AiFigureName;
 
 type AiFigureName = Extract<SystemSettingName, `ai_${string}`>;
 
-/** The rule and its parameter that a figure of the platform is; null of any other. */
+/** Returns the rule and parameter of a platform setting; null for any other. */
 export const findAiRule = (name: SystemSettingName): { rule: AiRule; parameter: AiParameter } | null =>
   ruleFigures.get(name) ?? null;
 

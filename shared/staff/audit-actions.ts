@@ -1,4 +1,4 @@
-/** Everything that the back office records. */
+/** All actions that the back office records. */
 export const auditActions = [
   'staff.login',
   'staff.login_failed',

@@ -1,18 +1,18 @@
-/** What stands between a symbol and its orders, as lists filter by it. */
+/** Reasons why a symbol takes orders or not, as lists filter by it. */
 export const symbolStates = ['trading', 'halted', 'inactive'] as const;
 
-/** Bank accounts by what came of their review; `pending` are those that wait for one. */
+/** Bank accounts by review result; `pending` ones wait for it. */
 export const bankReviewStates = ['pending', 'active', 'rejected'] as const;
 
-/** How far the expiries of the exposure are looked at, minutes. */
+/** Horizons of the exposure's expiries, minutes. */
 export const expiryHorizons = ['15', '60', '360'] as const;
-/** What its symbols are sorted by, the largest first; `symbol` keeps the order of lists. */
+/** Sort columns of the exposure, largest first; `symbol` keeps the list order. */
 export const exposureSorts = ['worst', 'payouts', 'long', 'short', 'net', 'symbol'] as const;
 
-/** How many days back what customers hold is shown. */
+/** Spans of customer holdings, days. */
 export const holdingSpans = ['30', '90', '365'] as const;
 
-/** Parts of the net result of a day: by product, and what staff adjusted. */
+/** Parts of a day's net result: by product, and adjustments of staff. */
 export const resultParts = [
   'options',
   'perpetuals',
@@ -23,6 +23,6 @@ export const resultParts = [
   'adjustments',
 ] as const;
 export type ResultPart = (typeof resultParts)[number];
-/** What is traded. */
+/** Traded products. */
 export const tradedProducts = ['options', 'perpetuals', 'exchange'] as const;
 export type TradedProduct = (typeof tradedProducts)[number];

@@ -1,6 +1,6 @@
 /**
- * The lists of the back office of which a file of any length is made in the background: where they are read. The others
- * are read as a whole, and fit into an answer.
+ * Back-office lists that are exported in the background, with any length: by their paths. Other lists fit into one
+ * answer.
  */
 export const exportLists = {
   users: '/admin/users',
@@ -26,20 +26,20 @@ export const exportLists = {
 export type ExportList = keyof typeof exportLists;
 export const exportListNames = Object.keys(exportLists) as [ExportList, ...ExportList[]];
 
-/** Which list is read there; null of one that is read as a whole. */
+/** Returns the list at a path; null for one that fits into one answer. */
 export const findExportList = (path: string): ExportList | null =>
   exportListNames.find((name) => exportLists[name] === path) ?? null;
 
-/** Waiting for its turn, being written, or over. */
+/** Queued, being written, or ended. */
 export const exportStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 
 /**
- * Why there is no file: whoever asked may not see the list any more; the list does not take the filter, for what it names
- * is not there; or it was tried several times in vain.
+ * Reasons without a file: the requester may no longer see the list; the list rejects the filter, because its object is
+ * missing; or several attempts failed.
  */
 export const exportFailures = ['not_allowed', 'refused', 'broken'] as const;
 export type ExportFailure = (typeof exportFailures)[number];
 
-/** Of one member of staff, waiting and being written. */
+/** Maximum unfinished exports of a member of staff. */
 export const MAX_EXPORTS = 3;

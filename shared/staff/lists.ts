@@ -1,4 +1,4 @@
-/** The lists of the back office of which views are kept, by the names of their pages. */
+/** Back-office lists with saved views, by the names of their pages. */
 export const staffListNames = [
   'users',
   'kyc',
@@ -39,6 +39,6 @@ export const staffListNames = [
 ] as const;
 export type StaffListName = (typeof staffListNames)[number];
 
-/** Views that a member of staff keeps of one list, and characters of the name of each. */
+/** Maximum saved views of one list for a member of staff, and characters of a name. */
 export const MAX_VIEWS = 30;
 export const MAX_VIEW_NAME_LENGTH = 60;

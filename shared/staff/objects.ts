@@ -1,6 +1,6 @@
 import type { IdsByPrefix } from '#shared/ids.ts';
 
-/** What staff write notes about and tag, by the beginning of its id. */
+/** Objects with notes and tags, by the prefix of their ids. */
 export const notedPrefixes = [
   'usr',
   'opt',
@@ -24,11 +24,13 @@ export type NotedId = IdsByPrefix[NotedPrefix];
 
 export const getNotedPrefix = (object: NotedId): NotedPrefix => object.slice(0, 'usr'.length) as NotedPrefix;
 
-/** How many tags one object has at most, and characters of a tag. */
+/** Maximum tags of one object, and characters of a tag. */
 export const MAX_TAGS = 10;
 export const MAX_TAG_LENGTH = 24;
 
-/** A tag as it is kept, so that what is meant alike is one: small letters, figures and hyphens. Empty where nothing is left. */
+/**
+ * Normalises a tag so that equal meanings match: lower-case letters, digits and hyphens. Empty when nothing is left.
+ */
 export const normalizeTag = (text: string): string =>
   text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Lines of a day's result that are earned or lost for good when they are booked, in the order of a statement. */
+/** Lines of a day's result that are final when booked, in the order of a statement. */
 export const realisedLines = [
   'options',
   'perpetuals',
@@ -12,14 +12,14 @@ export const realisedLines = [
   'loan_losses',
 ] as const;
 
-/** All lines of the net result of a day: beside the realised ones, coins from exchanges and what staff adjusted. */
+/** All lines of a day's net result: the realised ones, coins from exchanges, and adjustments of staff. */
 export const resultLines = [...realisedLines, 'exchange', 'adjustments'] as const;
 export type ResultLine = (typeof resultLines)[number];
 
-/** A day that goes on, one that is over and never changes, and all that was booked before the first day. */
+/** A running day, a closed one that never changes, and everything booked before the first day. */
 export const trialBalanceStates = ['open', 'closed', 'brought_forward'] as const;
 export type TrialBalanceState = (typeof trialBalanceStates)[number];
 
-/** The two parts of what customers hold. */
+/** Both parts of customers' holdings. */
 export const customerAccounts = ['customers:available', 'customers:frozen'] as const;
 export type CustomerAccount = (typeof customerAccounts)[number];

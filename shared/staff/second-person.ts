@@ -1,24 +1,24 @@
 import type { Amount } from '#shared/money.ts';
 
 /**
- * Why an act of staff takes a second person: `value` reaches the limit by itself, `customer_total` with what was done for
- * the customer, and `member_total` with what the member did, each within 24 hours. `no_price`: nobody knows what it is
- * worth. `always`: whatever it is worth.
+ * Reasons for a second person: `value` reaches the limit alone, `customer_total` with the customer's other acts,
+ * `member_total` with the member's other acts, each within 24 hours. `no_price`: the value is unknown. `always`: at any
+ * value.
  */
 export const approvalRules = ['value', 'customer_total', 'member_total', 'no_price', 'always'] as const;
 export type ApprovalRule = (typeof approvalRules)[number];
 
-/** What of an act counts, all in USDT. The totals are those before it. */
+/** Amounts of an act that count, in USDT. Totals are without it. */
 interface Counted {
-  /** Null of a coin without a price. */
+  /** Null for a coin without a price. */
   value: Amount | null;
-  /** From this on a second person is needed. */
+  /** Value from which a second person is needed. */
   limit: Amount;
   customerTotal: Amount;
   memberTotal: Amount;
 }
 
-/** Returns the first rule by which an act takes a second person; null where one word is enough. */
+/** Returns the first rule that requires a second person; null when one suffices. */
 export function findApprovalRule({
   value,
   limit,

@@ -1,6 +1,6 @@
 /**
- * In what a figure is told: an amount of USDT, a whole number of things or of a time, percent, a fraction of 1, or 1 of what
- * is on and 0 of what is off.
+ * Units of settings: an amount of USDT, a whole number of things or of a time, percent, a fraction of 1, or 1 for on
+ * and 0 for off.
  */
 export const systemSettingUnits = [
   'USDT',
@@ -14,7 +14,7 @@ export const systemSettingUnits = [
   'switch',
 ] as const;
 
-/** What a figure belongs to. */
+/** Groups of settings. */
 export const systemSettingGroups = [
   'transfers',
   'adjustments',
@@ -27,23 +27,25 @@ export const systemSettingGroups = [
 ] as const;
 export type SystemSettingGroup = (typeof systemSettingGroups)[number];
 
-/** The values of a switch. */
+/** Values of a switch. */
 export const SWITCH_ON = '1';
 export const SWITCH_OFF = '0';
 
-/** A figure of the platform that staff may change. */
+/** A platform setting that staff may change. */
 export interface SystemSetting {
   group: SystemSettingGroup;
   unit: (typeof systemSettingUnits)[number];
-  /** In force until another is set; decimals, within `min` and `max`. */
+  /** Used until another is set; decimals, within `min` and `max`. */
   default: string;
   min: string;
   max: string;
-  /** Which new value guards money less: such a change takes 24 hours without an objection, or a second person. */
+  /** Direction that loosens a guard of money: such a change takes 24 hours without an objection, or a second person. */
   guardsLess: 'higher' | 'lower' | 'changed' | 'never';
 }
 
-/** What takes new business, and can be switched off. What is open in it goes on: it settles, closes and is repaid. */
+/**
+ * Systems that take new business and can be switched off. Open business continues: it settles, closes and is repaid.
+ */
 export const switchedSystems = [
   'deposits',
   'withdrawals',
@@ -58,17 +60,17 @@ export const switchedSystems = [
 export type SwitchedSystem = (typeof switchedSystems)[number];
 
 const onOff = { group: 'switches', unit: 'switch', min: SWITCH_OFF, max: SWITCH_ON } as const;
-/** What is traded has bounds of its own, each of them guarded: who sees that it can go on switches it on. */
+/** Traded products have their own guarded limits: the member who sees that trading can resume switches it on. */
 const switchOf = { ...onOff, default: SWITCH_ON, guardsLess: 'never' } as const;
 
 const ofRules = { group: 'ai_control' } as const;
-/** Of orders and of what came and went: so many days back a rule looks. */
+/** Days that a rule looks back, for orders, deposits and withdrawals. */
 const daysBack = { ...ofRules, unit: 'days', default: '7', min: '1', max: '90' } as const;
-/** Fewer days have fewer orders, more days dilute what is unusual. */
+/** Fewer days have fewer orders, more days dilute anomalies. */
 const orderDays = { ...daysBack, guardsLess: 'changed' } as const;
-/** Fewer orders than these say nothing. At most as many as are looked at. */
+/** Fewer orders are not significant. At most the number that is examined. */
 const leastOrders = { ...ofRules, unit: 'count', default: '30', min: '10', max: '500', guardsLess: 'higher' } as const;
-/** Every account is looked at every hour: a limit as in a single trial would find somebody all the time. */
+/** Every account is examined every hour: the limit of a single test would always flag someone. */
 const pBelow = {
   ...ofRules,
   unit: 'fraction',
@@ -77,12 +79,12 @@ const pBelow = {
   max: '0.05',
   guardsLess: 'lower',
 } as const;
-/** Who uses a device is noted once a week, and kept for ninety days. */
+/** Users of a device are recorded weekly, and kept for ninety days. */
 const deviceDays = { ...ofRules, unit: 'days', default: '90', min: '8', max: '90', guardsLess: 'lower' } as const;
 
-/** Every figure that can be changed while the platform runs, by its name. */
+/** All settings that can be changed at runtime, by name. */
 export const systemSettings = {
-  /** What one transfer between the wallets of an account may move. */
+  /** Maximum of one transfer between the wallets of an account. */
   transfer_single_limit: {
     group: 'transfers',
     unit: 'USDT',
@@ -91,7 +93,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** What all transfers of an account on one day (UTC) may move. */
+  /** Maximum of all transfers of an account on a day (UTC). */
   transfer_daily_limit: {
     group: 'transfers',
     unit: 'USDT',
@@ -100,7 +102,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** Transfers of an account in one hour of the clock. */
+  /** Maximum transfers of an account in a clock hour. */
   transfer_hourly_count: {
     group: 'transfers',
     unit: 'count',
@@ -109,7 +111,7 @@ export const systemSettings = {
     max: '1000',
     guardsLess: 'higher',
   },
-  /** From this value on a second member of staff is needed: of one adjustment, and of all within 24 hours. */
+  /** Value from which an adjustment needs a second member of staff: for one, and for all within 24 hours. */
   adjustment_approval_value: {
     group: 'adjustments',
     unit: 'USDT',
@@ -118,7 +120,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** From this value on a second member of staff is needed for what is credited by word: of one credit, and of all within 24 hours. */
+  /** Value from which a manual credit needs a second member of staff: for one, and for all within 24 hours. */
   credit_second_value: {
     group: 'deposits',
     unit: 'USDT',
@@ -127,7 +129,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** From this value on staff look at a withdrawal first: of all of a customer within 24 hours. */
+  /** Value from which staff review a withdrawal: for all of a customer within 24 hours. */
   withdrawal_review_value: {
     group: 'withdrawals',
     unit: 'USDT',
@@ -136,7 +138,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** From this value on two different members do: of a customer, or approved by one member, within 24 hours. */
+  /** Value from which two different members must: for a customer, or approved by one member, within 24 hours. */
   withdrawal_second_value: {
     group: 'withdrawals',
     unit: 'USDT',
@@ -145,7 +147,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** What a customer may withdraw within 24 hours. */
+  /** Maximum withdrawals of a customer within 24 hours. */
   withdrawal_daily_limit: {
     group: 'withdrawals',
     unit: 'USDT',
@@ -154,7 +156,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** What all hot wallets together send on one day (UTC), whatever staff approve. */
+  /** Maximum that all hot wallets together send on a day (UTC), whatever staff approve. */
   withdrawal_daily_ceiling: {
     group: 'withdrawals',
     unit: 'USDT',
@@ -163,7 +165,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** 1: the owner confirms a new address by e-mail, or waits for 24 hours. 0: nobody does. */
+  /** 1: the user confirms a new address by e-mail, or waits 24 hours. 0: not required. */
   withdrawal_address_confirmation: {
     group: 'withdrawals',
     unit: 'count',
@@ -172,7 +174,7 @@ export const systemSettings = {
     max: '1',
     guardsLess: 'lower',
   },
-  /** Percent of what customers are owed: more than this at stake in mismatches of the ledger holds everybody's withdrawals. */
+  /** Percent of liabilities to customers: when mismatches of the ledger put more at stake, all withdrawals are held. */
   ledger_hold_share: {
     group: 'withdrawals',
     unit: 'percent',
@@ -181,7 +183,7 @@ export const systemSettings = {
     max: '100',
     guardsLess: 'higher',
   },
-  /** Below this value of what it holds, a hot wallet raises an alarm. */
+  /** Balance value below which a hot wallet raises an alarm. */
   hot_wallet_low_value: {
     group: 'withdrawals',
     unit: 'USDT',
@@ -190,7 +192,9 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'lower',
   },
-  /** From this amount on a second member pays a loan out: of a customer, or paid out by one member, within 24 hours. */
+  /**
+   * Amount from which a second member disburses a loan: for a customer, or disbursed by one member, within 24 hours.
+   */
   loan_second_value: {
     group: 'loans',
     unit: 'USDT',
@@ -199,11 +203,11 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** What being late with a loan costs, percent a year of the principal and interest that are due. */
+  /** Late fee of loans, percent a year of the principal and interest due. */
   loan_late_fee_rate: { group: 'loans', unit: 'percent', default: '24', min: '0', max: '100', guardsLess: 'lower' },
-  /** The most that it may cost whatever the rate, percent a year: what law usually caps. */
+  /** Maximum late fee at any rate, percent a year: a usual legal cap. */
   loan_late_fee_cap: { group: 'loans', unit: 'percent', default: '36', min: '0', max: '100', guardsLess: 'higher' },
-  /** The most interest that all wealth products together may come to owe: capacity × rate × term of each. */
+  /** Maximum interest that all wealth products together may owe: capacity × rate × term of each. */
   wealth_interest_limit: {
     group: 'wealth',
     unit: 'USDT',
@@ -212,11 +216,11 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** So many days after a loan was due other coins are exchanged for what is owed: as a loan keeps it. */
+  /** Days after the due date until other coins are exchanged to pay the debt: a loan keeps its value. */
   loan_coins_after_days: { group: 'loans', unit: 'days', default: '3', min: '1', max: '365', guardsLess: 'higher' },
-  /** Whether each system takes new business. */
+  /** Switches for new business of each system. */
   deposits_on: switchOf,
-  // What is sent is gone: stopping it takes one member, going on takes two.
+  // Sent money is gone: stopping needs one member, resuming needs two.
   withdrawals_on: { ...switchOf, guardsLess: 'higher' },
   transfers_on: switchOf,
   exchange_on: switchOf,
@@ -225,17 +229,17 @@ export const systemSettings = {
   wealth_on: switchOf,
   loans_on: switchOf,
   sign_up_on: switchOf,
-  /** On, no system takes new business, and the site says so. */
+  /** When 1, no system takes new business, and the site shows it. */
   maintenance: { ...onOff, default: SWITCH_OFF, guardsLess: 'never' },
-  /** What the rules of AI control go by, of each rule under its name. */
+  /** Parameters of the AI control rules, grouped by rule. */
   ai_win_rate_days: orderDays,
   ai_win_rate_least: leastOrders,
-  /** With which an option is won where nobody knows more than others. */
+  /** Probability of a win without an advantage. */
   ai_win_rate_chance: { ...ofRules, unit: 'fraction', default: '0.5', min: '0.01', max: '0.99', guardsLess: 'higher' },
   ai_win_rate_p_below: pBelow,
   ai_last_moment_days: orderDays,
   ai_last_moment_least: leastOrders,
-  /** Before a tick: its part of a second is the chance with which an order falls into it. */
+  /** Before a tick: its share of a second is the probability of an order within it. */
   ai_last_moment_window_ms: {
     ...ofRules,
     unit: 'milliseconds',
@@ -250,7 +254,7 @@ export const systemSettings = {
   ai_self_referral_days: deviceDays,
   ai_self_referral_referred: { ...ofRules, unit: 'count', default: '2', min: '1', max: '50', guardsLess: 'higher' },
   ai_deposit_and_run_days: { ...daysBack, guardsLess: 'lower' },
-  /** What was deposited at least. */
+  /** Minimum deposit. */
   ai_deposit_and_run_value: {
     ...ofRules,
     unit: 'USDT',
@@ -259,7 +263,7 @@ export const systemSettings = {
     max: '1000000000',
     guardsLess: 'higher',
   },
-  /** Which part of it is asked out at least, and which was traded at most. */
+  /** Minimum share of it withdrawn, and maximum share traded. */
   ai_deposit_and_run_withdrawn: {
     ...ofRules,
     unit: 'fraction',

@@ -1,4 +1,4 @@
-/** What a person's timeline is made of. */
+/** Kinds of entries in a user's timeline. */
 export const timelineKinds = [
   'security',
   'options',

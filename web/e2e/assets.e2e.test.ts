@@ -14,7 +14,7 @@ import {
 
 const PAGE = '/assets';
 
-/** A curve of 30 days that rises by 100 a day; the day before the last is missing. */
+/** Mocks an equity curve of 30 days that rises by 100 a day; the day before the last is missing. */
 async function mockEquity(page: Page): Promise<void> {
   const days = Array.from({ length: 30 }, (_, i) => ({
     date: new Date(Date.UTC(2026, 9, 1 + i)).toISOString().slice(0, 10),
@@ -44,7 +44,7 @@ describe('equity curve', () => {
       await page.keyboard.press('Home');
       await expect.poll(said).toBe('2026-10-01: 1,000.25 USDT');
       await takeScreenshot(page, 'equity-crosshair');
-      // The pointer does what the keys do.
+      // The pointer works like the keys.
       const box = await page.locator('figure canvas').first().boundingBox();
       await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 30);
       await expect.poll(said).toMatch(/^2026-10-1\d: 2,\d00\.25 USDT$/);
@@ -125,10 +125,10 @@ describe('the assets page', () => {
       await expect
         .poll(async () => (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
         .toEqual(['Funding 250.00 25.00 %', 'Earn 250.00 25.00 %', 'Trading 500.00 50.00 %']);
-      // What the ring shows, in words.
+      // Text alternative of the ring.
       const ring = page.getByRole('figure', { name: 'Distribution' }).getByRole('row', { name: /^Trading/ });
       expect((await ring.innerText()).replace(/\s+/g, ' ')).toBe('Trading 500.00 USDT 50.00 %');
-      // The fullest is shown first; arrow keys lead to the others.
+      // The fullest is shown first; arrow keys reach the others.
       await tabs.last().focus();
       await page.keyboard.press('ArrowDown');
       await page
@@ -144,7 +144,7 @@ describe('the assets page', () => {
       await table.waitFor();
       await page.getByRole('searchbox', { name: 'Search coin' }).fill('');
       await transferFromTrading(person, 'finance', '500');
-      // Told by the socket.
+      // Updated by the socket.
       await page.getByLabel('Hide what is worth less than 1 USDT').check();
       await page.getByText('Nothing here is worth 1 USDT or more.').waitFor();
       await page.reload();
@@ -196,7 +196,7 @@ describe('the assets page', () => {
     async ({ personPage }) => {
       const { page } = await personPage(null);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      // As on a desk.
+      // Simulates a desktop.
       await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
       await page.goto(PAGE);
       const share = page.getByRole('button', { name: 'Share' });

@@ -23,7 +23,7 @@ async function middleOf(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Where the labels are that can be seen, from the top. */
+/** Returns the vertical positions of visible labels, from the top. */
 const seenLabels = (page: Page) =>
   page.locator('[data-part=label]').evaluateAll((all) =>
     all
@@ -33,14 +33,14 @@ const seenLabels = (page: Page) =>
       .sort((a, b) => a.top - b.top),
   );
 
-/** Shows the lines of a position and an order; resolves when they rest where they belong. */
+/** Shows the lines of a position and an order; resolves when they are in their final places. */
 async function showLines(visit: ChartVisit): Promise<Page> {
   const { page } = visit;
   await visit.show();
   await page.evaluate((given) => window.chartPage.set({ lines: given }), nearbyLines);
   await slider(page).waitFor();
   let before = '';
-  // The chart comes to its scale some frames after its candles, more of them on a busy machine.
+  // The chart reaches its scale some frames after its candles, later on a busy machine.
   await expect
     .poll(async () => {
       await visit.drawn();
@@ -72,7 +72,7 @@ describe('lines on the chart', () => {
       await page.mouse.down();
       await page.mouse.move(from.x, from.y - 20, { steps: 4 });
       await page.mouse.move(from.x, from.y - 30);
-      // A page draws what a pointer does on its way when it finds the time.
+      // A page draws pointer moves only when it has time.
       await expect.poll(() => slider(page).innerText()).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
       expect(await dropped(page)).toEqual([]);
       await takeScreenshot(page, 'chart-dragged');
@@ -81,7 +81,7 @@ describe('lines on the chart', () => {
       expect(more).toEqual([]);
       expect(told).toMatch(/^pos:tp \d+\.\d$/);
       expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfitLine.price));
-      // Without another price the line goes back to where it belongs.
+      // Without a new price the line returns to its place.
       expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
     },
   );
@@ -133,7 +133,7 @@ describe('lines on the chart', () => {
     const before = await middleOf(page);
     const box = await page.locator('figure canvas').first().boundingBox();
     if (!box) throw new Error('the chart has no place');
-    // The price axis, pulled down, makes the scale wider.
+    // Dragging the price axis down widens the scale.
     await page.mouse.move(box.x + 980, box.y + 100);
     await page.mouse.down();
     await page.mouse.move(box.x + 980, box.y + 200, { steps: 3 });
@@ -179,7 +179,7 @@ describe('a long day', () => {
       await visit.drawn();
     };
     const count = async () => {
-      // What was looked at a moment ago is still kept for a change of mind, ten seconds long.
+      // Recently viewed data stays cached for ten seconds.
       await page.clock.fastForward(11_000);
       await page.waitForFunction(() => window.chartPage.counts()['queries'] === 2);
       await nodes.send('HeapProfiler.collectGarbage');

@@ -30,7 +30,7 @@ describe('the chart', () => {
       document.querySelector('[data-testid=legend]')?.textContent?.includes('C 2,000.5'),
     );
     expect(await visit.legend()).toContain('H 2,000.5');
-    // A price of another symbol is none of its business.
+    // Ignores a price of another symbol.
     await page.evaluate((at) => window.chartPage.price('ETH/USDT', '1.0', at * 1000), CHART_NOW);
     await visit.drawn();
     expect(await visit.legend()).toContain('C 2,000.5');
@@ -114,10 +114,10 @@ describe('the chart', () => {
       free();
       await (await seen).finished();
       for (let frame = 0; frame < 5; frame += 1) await visit.drawn();
-      // The candle under the pointer is the one that was there: what came was put before it, out of sight.
+      // The same candle is under the pointer: the loaded ones were added before it, out of view.
       expect(await visit.legend()).toBe(before);
       await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor();
-      // To the very beginning: it asks once more, is told that there is nothing, and asks no more.
+      // At the start of history: one more request returns nothing, and no further one is made.
       while (older() < 2) {
         await page.mouse.wheel(-3000, 0);
         await visit.drawn();
@@ -127,7 +127,7 @@ describe('the chart', () => {
         await visit.drawn();
       }
       expect(older()).toBe(2);
-      // What it asked for last lies before all that came.
+      // The last request is for candles before all loaded ones.
       const [first, second] = visit.asked.flatMap((url) => url.searchParams.get('before') ?? []);
       expect(Number(first) - Number(second)).toBe(1000 * 60);
       await page.getByRole('button', { name: 'Go to the newest candle' }).click();
@@ -153,7 +153,7 @@ describe('the chart', () => {
       await dialog.getByRole('textbox', { name: 'Period' }).first().press('Enter');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      // Off the candles: the figures are those of the newest.
+      // Outside the candles the legend shows the newest one.
       await page.mouse.move(5, 5);
       await page.getByText('MA 50').waitFor();
       const fifty = buildWaveCandles(CHART_SYMBOL, '1m', CHART_NOW, 50).c;

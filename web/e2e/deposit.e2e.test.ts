@@ -11,7 +11,7 @@ import type { Deposit } from '#shared/schemas/deposits.ts';
 const PAGE = '/deposit';
 
 test.beforeEach(({ allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
+  // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
 });
 
@@ -23,7 +23,7 @@ async function addressOf({ api }: E2eUser, coin: string, network: string): Promi
 const form = (page: Page) => page.getByRole('form', { name: 'I have sent it' });
 const records = (page: Page) => page.getByTestId('deposit');
 
-/** A deposit as the server would tell of it. */
+/** Builds a deposit as the server returns it. */
 const record = (more: Partial<Deposit>): Deposit => ({
   id: 'dep_1',
   coin_type: 'USDT',
@@ -45,7 +45,7 @@ const record = (more: Partial<Deposit>): Deposit => ({
   ...more,
 });
 
-/** Has the list of deposits be these. */
+/** Mocks the list of deposits. */
 const showDeposits = (page: Page, deposits: Deposit[]) =>
   page.route('**/api/deposits?*', (route) =>
     route.fulfill({ json: { success: true, data: { deposits, total: deposits.length, next_cursor: null } } }),
@@ -97,7 +97,7 @@ describe('the page of deposits', () => {
       expect(await ethereum.locator('code').innerText()).toBe(await addressOf(person, 'USDT', 'ERC20'));
       await page.getByRole('link', { name: 'Choose another coin' }).click();
       await coins.waitFor();
-      // In any case, and of a coin that there is not.
+      // In any case, and for an unknown coin.
       await page.goto(`${PAGE}?coin=bTc`);
       await page.getByRole('region', { name: /Your BTC address/ }).waitFor();
       await page.goto(`${PAGE}?coin=nope`);
@@ -194,7 +194,7 @@ describe('the page of deposits', () => {
       );
       await page.reload();
       await page.getByText('Failed to get deposit records').waitFor();
-      // What is read again once the socket is there has been read.
+      // Waits for the reload after the socket connects.
       await page.waitForLoadState('networkidle');
       await page.unroute('**/api/deposits?*');
       await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();

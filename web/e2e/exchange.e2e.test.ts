@@ -15,7 +15,7 @@ import { amount } from '#shared/money.ts';
 const PAGE = '/crypto-exchange';
 
 test.beforeEach(({ allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
+  // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
 });
 
@@ -26,7 +26,7 @@ const button = (page: Page) => page.getByTestId('exchange');
 const factOf = (page: Page, name: string) =>
   form(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
-/** What is free in the funding wallet, by coin. */
+/** Returns the available balances of the funding wallet, by coin. */
 async function fundsOf({ api }: E2eUser): Promise<Record<string, string>> {
   const { wallets } = await api('GET /user/assets', {});
   return Object.fromEntries(
@@ -36,7 +36,7 @@ async function fundsOf({ api }: E2eUser): Promise<Record<string, string>> {
   );
 }
 
-/** Executes by the interface as the page does, however often the price moves away. */
+/** Executes by the API as the page does, repeated when the price moves away. */
 async function buyBitcoin({ api }: E2eUser, spent: string): Promise<void> {
   for (let tries = 0; tries < 10; tries++) {
     const quote = await api('POST /crypto-exchange/calculate', {
@@ -52,8 +52,8 @@ async function buyBitcoin({ api }: E2eUser, spent: string): Promise<void> {
 }
 
 /**
- * Presses until it is made: that the price moves away is how it is meant to be, and so it is that a quote is over, or that no
- * price comes in time, on a machine that does much else.
+ * Presses until an exchange is executed. The price may move away by design; on a busy machine a quote may expire or no
+ * price come in time.
  */
 async function exchange(page: Page): Promise<void> {
   const result = page.getByTestId('result');
@@ -123,7 +123,7 @@ describe('the page of exchanges', () => {
       await page.getByRole('button', { name: 'CSV' }).click();
       expect((await download).suggestedFilename()).toMatch(/^exchanges-\d{4}-\d\d-\d\d\.csv$/);
 
-      // What was got is given back whole, by the keyboard.
+      // Exchanges everything back, by keyboard.
       await form(page).getByRole('button', { name: 'Swap coins' }).click();
       await page.waitForURL((url) => url.searchParams.get('from') === 'BTC' && url.searchParams.get('to') === 'USDT');
       await form(page).getByRole('button', { name: 'All', exact: true }).click();
@@ -150,16 +150,16 @@ describe('the page of exchanges', () => {
       await given(page).fill('1');
       await form(page).getByText('Insufficient balance. Amount: 1.00 ETH, your balance: 0.00 ETH').waitFor();
       expect(await button(page).innerText()).toBe('Insufficient balance');
-      // What one would get is told all the same.
+      // The amount to receive is still shown.
       await expect.poll(() => got(page).inputValue()).toMatch(/^0\.0\d+$/);
       await button(page).click();
       expect(await given(page).evaluate((field) => field === document.activeElement)).toBe(true);
-      // One that is chosen twice changes places.
+      // Choosing the same coin twice swaps them.
       await form(page).getByLabel('Coin that you get').selectOption('ETH');
       expect(await form(page).getByLabel('Coin that you give').inputValue()).toBe('BTC');
       await form(page).getByLabel('Coin that you give').selectOption('USDT');
       await given(page).fill('500');
-      // The other wallet has what this one is short of.
+      // The other wallet has the missing amount.
       await form(page).getByRole('button', { name: 'Transfer 300.00 USDT' }).click();
       expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('300');
       await getTransferConfirmButton(page).click();

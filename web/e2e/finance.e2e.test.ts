@@ -11,7 +11,7 @@ const PAGE = '/finance';
 const PRODUCT = 'Steady 30 days';
 
 test.beforeEach(({ allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
+  // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
 });
 
@@ -21,14 +21,14 @@ const records = (page: Page) => page.getByRole('dialog', { name: 'My investments
 const factOf = (page: Page, name: string) =>
   dialog(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
-/** USDT of the finance wallet. */
+/** Returns the USDT of the finance wallet. */
 async function savings({ api }: E2eUser) {
   const { wallets } = await api('GET /user/assets', {});
   const found = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'finance' && coin_type === 'USDT');
   return { available: found?.available_balance, frozen: found?.frozen_balance };
 }
 
-/** Puts USDT into the finance wallet, and some of it into the product. */
+/** Moves USDT into the finance wallet, and invests some of it. */
 async function save({ api }: E2eUser, units: string, invested?: string): Promise<void> {
   const { wallets } = await api('GET /user/assets', {});
   const idOf = (type: string) =>
@@ -54,7 +54,7 @@ describe('the page of wealth products', () => {
       await page.waitForURL((url) => url.pathname === PAGE);
       await page.getByRole('heading', { name: 'Ai Finance' }).waitFor();
       await page.getByText('VIP1').waitFor();
-      // 1,000 × 5.4 % × 30 / 365, as it is typed.
+      // 1,000 × 5.4 % × 30 / 365, updated while typing.
       await card(page).getByText('4.43').waitFor();
       await page.getByLabel('What would this amount earn?').fill('20000');
       await card(page).getByText('88.76').waitFor();
@@ -84,7 +84,7 @@ describe('the page of wealth products', () => {
       await dialog(page)
         .getByText(/^Insufficient balance/)
         .waitFor();
-      // The other wallets have what this one is short of.
+      // The other wallets have the missing amount.
       await dialog(page).getByRole('button', { name: 'Transfer 600.00 USDT to Earn' }).click();
       expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('600');
       await getTransferConfirmButton(page).click();
@@ -113,7 +113,7 @@ describe('the page of wealth products', () => {
       await record.getByRole('progressbar', { name: 'Progress to maturity' }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeScreenshot(page, 'finance-records');
-      // From the second after it has started on.
+      // Possible from the second after its start.
       await record.getByRole('button', { name: `End early: ${PRODUCT}` }).click();
       expect(await page.getByTestId('lost').innerText()).toMatch(/^2\.66301369\sUSDT$/);
       expect(await findAxeViolations(page)).toEqual([]);

@@ -14,7 +14,7 @@ async function fillIn(form: Locator): Promise<void> {
 const isInvalid = async (field: Locator) => (await field.getAttribute('aria-invalid')) === 'true';
 const hasFocus = (field: Locator) => expect.poll(() => field.evaluate((one) => one === document.activeElement));
 
-/** A server that answers when the test says so. */
+/** Builds a server that answers on command. */
 function waitingServer() {
   const received: unknown[] = [];
   let resolve: (answer: FormResponse) => void = () => undefined;
@@ -77,7 +77,7 @@ describe('a form', () => {
     await hasFocus(code).toBe(true);
     expect(await isInvalid(code)).toBe(true);
     expect(await isInvalid(form.getByLabel('Name'))).toBe(false);
-    // Beside the field, and nowhere else.
+    // Only next to the field.
     expect(await form.getByText('Refused').count()).toBe(1);
     await code.fill('abcd');
     await form.getByText('Refused').waitFor({ state: 'detached' });

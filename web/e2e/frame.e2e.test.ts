@@ -27,7 +27,7 @@ describe('the frame', () => {
       await said.waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeScreenshot(page, 'frame-mode');
-      // A success goes by itself.
+      // A success message disappears by itself.
       await said.waitFor({ state: 'detached' });
       await banner.getByText('100,000.00').waitFor();
       for (const path of ['/', '/market', '/trading/options', '/trading/perpetual', '/profile/security', '/nowhere']) {
@@ -63,7 +63,7 @@ describe('the frame', () => {
       await page.getByRole('menuitem', { name: 'Profile' }).click();
       await page.waitForURL((url) => url.pathname === '/profile');
       await banner.getByRole('button', { name: 'Trade' }).click();
-      // At once: in the same task as the press.
+      // Synchronously: in the same task as the press.
       const closesAtOnce = (item: HTMLElement) => {
         item.click();
         return !item.checkVisibility();
@@ -180,7 +180,7 @@ describe('the frame', () => {
       );
       await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
       await page.getByRole('main').getByRole('heading', { name: 'This page failed' }).waitFor();
-      // The way elsewhere is still there.
+      // The navigation still works.
       await page.getByRole('banner').getByRole('link', { name: 'Markets' }).waitFor();
       const code = (await page.getByText(/^Code P-[0-9A-F]{8}$/).innerText()).slice('Code '.length);
       expect(logged.some((text) => text.startsWith(code))).toBe(true);

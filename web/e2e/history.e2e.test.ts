@@ -11,7 +11,7 @@ import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 const PAGE = '/assets';
 const MEMO = 'A memo that is longer than the room that a row of the list has for it';
 
-/** In the languages in which the page is looked at. */
+/** In the tested languages. */
 const NAME = /^(History|Historial|履歴)$/;
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: NAME });
@@ -23,7 +23,7 @@ async function openHistory(page: Page, tab = 'Transfers'): Promise<void> {
   await dialogOf(page).getByRole('tab', { name: tab, exact: true }).click();
 }
 
-/** An option and a perpetual, both for 100 USDT. */
+/** Creates an option and a perpetual, both for 100 USDT. */
 async function trade({ api }: E2eUser): Promise<{ option: string; position: string }> {
   const { order } = await api('POST /options/create-order', {
     body: { symbol: 'BTC/USDT', direction: 'call', amount: '100', period_id: 'p3600' },
@@ -84,7 +84,7 @@ describe('the history', () => {
       await page.goto('/profile');
       await openHistory(page);
       await dialogOf(page).getByText('Nothing here yet.').waitFor();
-      // Arrow keys lead from tab to tab.
+      // Arrow keys move between tabs.
       for (const [tab, row] of [
         ['Options', /BTC\/USDT\s*Higher.*100\.00\sUSDT.*Open/],
         ['Futures orders', /BTC\/USDT\s*Short\s*20×.*Market.*100\.00\sUSDT.*Completed/],
@@ -135,7 +135,7 @@ describe('the history', () => {
       expect(await details.getByRole('article').count()).toBe(2);
       await page.keyboard.press('Escape');
       await details.waitFor({ state: 'detached' });
-      // What is under it stays, and a movement says what it was about.
+      // The underlying page stays, and an entry names its reference.
       await dialogOf(page).getByRole('tab', { name: 'All movements' }).click();
       const bought = dialogOf(page).getByRole('row', { name: /Option bought/ });
       await bought.focus();
@@ -206,7 +206,7 @@ describe('the history', () => {
   test('leads from a movement to what it was about', { tags: ['rare', 'FIN-125'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     const { option } = await trade(person);
-    // It is paid for with the first price after it was accepted.
+    // Paid with the first price after acceptance.
     const isPaid = async () => {
       const { data } = await person.api('GET /user/history/everything', {});
       return data.some(({ reference }) => reference === option);
@@ -309,7 +309,7 @@ describe('the history', () => {
       await page.goto(PAGE);
       await opener(page).click();
       const dialog = dialogOf(page);
-      // On a phone it is the whole page.
+      // On a phone it fills the page.
       if (look.width < 768)
         await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: look.width, height: 900 });
       const places = { everything: 0, transfers: 3, options: 4, orders: 5, trades: 6, positions: 7 };

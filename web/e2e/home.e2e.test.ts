@@ -12,7 +12,7 @@ import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const row = (page: Page, symbol: string) => page.getByRole('row').filter({ hasText: symbol });
-/** Waits until the lower part of the page works: what was built is replaced when it comes near. */
+/** Waits until the lower part of the page works: the prerendered part is replaced when near the viewport. */
 const lowerPart = (page: Page) => page.getByText(/^Tick [\d,]+, /).waitFor();
 const priceOf = (page: Page, symbol: string) => row(page, symbol).locator('.flash');
 
@@ -256,7 +256,7 @@ describe('the home page', () => {
       await banner.getByLabel('Username or e-mail').fill('  ana ');
       await banner.getByRole('button', { name: 'Get started' }).click();
       await page.waitForURL((url) => url.pathname === '/login');
-      // The address changes before the page does, and home has two fields of that label.
+      // The address changes before the page, and home has two fields with that label.
       await page.getByLabel('Password').waitFor();
       await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('ana');
     },
@@ -320,7 +320,7 @@ describe('the home page', () => {
     'says so when it is offline, and what it shows is from when',
     { tags: ['rare', 'TRD-172'] },
     async ({ visit, allowFaults }) => {
-      // What the browser itself complains about while there is no network is no fault of the page.
+      // The browser's own errors while offline are not errors of the page.
       allowFaults(/ERR_INTERNET_DISCONNECTED/);
       const page = await visit();
       await page.goto('/');

@@ -12,9 +12,9 @@ import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
-/** What would show itself as an element, wherever it is not taken for text. */
+/** Text that would become an element wherever it is not escaped. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;
-/** The same as a device that names itself so. */
+/** A device name with the same text. */
 const DEVICE = `Mozilla/5.0 (X11; Linux x86_64) Chrome/130 ${HOSTILE}`;
 
 const fetched: typeof fetch = (input, init) => {
@@ -26,7 +26,7 @@ const fetched: typeof fetch = (input, init) => {
 let person: E2eUser;
 let kycId: string;
 
-/** Writes it wherever somebody may. */
+/** Writes it into every user input. */
 async function writeEverywhere({ api, token }: E2eUser, site: string): Promise<void> {
   await api('PUT /user/anti-phishing-code', { body: { anti_phishing_code: HOSTILE } });
   await api('POST /bank-accounts', {
@@ -72,7 +72,7 @@ test.beforeAll(async ({ place }) => {
   });
 });
 
-/** That the page shows it, as text and as nothing else. */
+/** Asserts that the page shows it, as text only. */
 async function expectText(page: Page, where: string, within: Page | Locator = page): Promise<void> {
   await within.getByText(HOSTILE).first().waitFor();
   const elements = await page.evaluate(

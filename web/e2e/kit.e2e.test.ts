@@ -53,7 +53,7 @@ describe('tooltip', () => {
     await page.keyboard.press('Tab');
     await badge.locator('..').focus();
     await bubble.waitFor();
-    // Before the pointer comes: a timer of the real clock would outlive its clearing by the other.
+    // Before the pointer: a timer of the real clock could not be cleared by the fake one.
     await page.clock.install();
     await badge.hover();
     await page.mouse.move(5, 5);

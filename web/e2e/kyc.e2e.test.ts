@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'photos-'));
 const photo = join(folder, 'card.png');
 const notAPhoto = join(folder, 'card.gif');
 const tooLarge = join(folder, 'large.png');
-/** Named as a photo, and none. */
+/** Named like a photo, but not one. */
 const damaged = join(folder, 'damaged.png');
 
 beforeAll(() => {
@@ -139,7 +139,7 @@ describe('the verification page', () => {
       await reveal.getByRole('button', { name: 'Show the number' }).click();
       await desk.getByText('X-12345678-Z').waitFor();
       await desk.getByRole('button', { name: 'Reject' }).click();
-      // The code of a moment ago is good for the decision too.
+      // The recent code is also valid for the decision.
       const dialog = desk.getByRole('alertdialog', { name: /Reject Ana/ });
       await dialog.getByText('good for ten minutes of reviews').waitFor();
       expect(await dialog.getByLabel('Authenticator code').count()).toBe(0);

@@ -12,14 +12,14 @@ import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/lia
 
 const PAGE = '/assets';
 const DATE = '2026-11-24';
-/** After everybody who signs up in a test. */
+/** Later than any sign-up in a test. */
 const LATER = 4_000_000_000;
 
 const owedOf = (sums: CoinSums) => sums.map(([coin_type, units]) => ({ coin_type, amount: formatUnits(units) }));
 const leafOf = (account_id: string, salt: string, sums: CoinSums) =>
   hashLeaf({ date: DATE, account_id, salt: salt.repeat(32), sums });
 
-/** A tree of three customers, and the proof of the last one. */
+/** Builds a tree of three customers, and the proof of the last one. */
 async function tree(): Promise<{ proof: LiabilitiesProof; day: PublishedLiabilities }> {
   const own: CoinSums = [
     ['BTC', 1_250_000n],
@@ -47,7 +47,7 @@ const { proof, day } = await tree();
 
 const answered = (data: object) => ({ success: true, code: 200, message: 'OK', data });
 
-/** Has the site answer so, whatever it published. */
+/** Mocks the site's published liabilities. */
 async function answer(page: Page, published: () => PublishedLiabilities): Promise<void> {
   await page.route('**/api/public/liabilities', (route) =>
     route.fulfill({ json: answered({ published: [published()] }) }),
@@ -82,7 +82,7 @@ describe('what is owed, proven', () => {
       const file = await coming;
       expect(file.suggestedFilename()).toBe(`liabilities-${DATE}.json`);
       expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toEqual(proof);
-      // What is one's own is hidden with all other balances.
+      // The user's own amounts are hidden with all other balances.
       await page.getByRole('switch', { name: 'Hide balances' }).click();
       await expect.poll(() => card.getByText('1,234.56').filter({ visible: true }).count()).toBe(1);
     },

@@ -6,7 +6,7 @@ import { tier } from '#functions/testing/tier.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { staticPageNames } from '#shared/static-pages.ts';
 
-/** Every link that can be seen or unfolded now, `/path#anchor`; those that leave the site as they are. */
+/** Returns every link that is visible or can be unfolded, `/path#anchor`; external ones unchanged. */
 const linksOn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href]')].map((link) => {
@@ -15,7 +15,7 @@ const linksOn = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Opens a page and waits until it is there, its foot included. */
+/** Opens a page and waits until it is complete, including its footer. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('main').getByRole('heading').first().waitFor();
@@ -34,7 +34,7 @@ async function collect(page: Page): Promise<Map<string, string>> {
   return found;
 }
 
-/** What is wrong with where a link leads, or null. */
+/** Returns the problem of a link's target, or null. */
 async function problemOf(page: Page, link: string): Promise<string | null> {
   if (!link.startsWith('/')) return /^(https:|mailto:)/.test(link) ? null : 'leads nowhere';
   if (link.startsWith('/api/')) return (await page.request.get(link)).ok() ? null : 'is not there';
@@ -49,7 +49,7 @@ async function problemOf(page: Page, link: string): Promise<string | null> {
 }
 
 describe('links of the header, of the foot of pages and of pages of text', () => {
-  // A phone has the menu besides.
+  // A phone has the menu in addition.
   test.for(tier === 'soak' ? [375, 1366] : [375])(
     'are all alive, at %i px',
     { tags: ['TRD-167'] },

@@ -9,11 +9,11 @@ import { getTransferConfirmButton, getTransferDialog } from '#scripts/testing/br
 const PAGE = '/loan';
 /** Seeded: 7 days at 18 %, with a fee of 1 %. */
 const PRODUCT = 'Bridge 7 days';
-/** Somebody who may borrow. */
+/** A user who may borrow. */
 const ABLE = { funds: '500', isVerified: true };
 
 test.beforeEach(({ allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
+  // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
 });
 
@@ -67,7 +67,7 @@ describe('the page of loans', () => {
         .getByRole('button', { name: `Repay: ${PRODUCT}` })
         .click();
       const repay = page.getByRole('alertdialog', { name: 'Repay the loan' });
-      // The fee is missing in the wallet, and the interest; the others have it.
+      // The wallet lacks the fee and the interest; the others have it.
       await repay.getByRole('button', { name: 'Transfer 20.98630136 USDT to Funding' }).click();
       expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('20.98630136');
       await getTransferConfirmButton(page).click();
@@ -86,7 +86,7 @@ describe('the page of loans', () => {
         .getByRole('button', { name: `Repay: ${PRODUCT}` })
         .click();
       await page.getByTestId('confirm-repay').click();
-      // A part was repaid before: that word alone stands there already.
+      // A partial repayment already shows that text.
       const status = async () => (await person.api('GET /loans/applications', { query: {} })).applications[0]?.status;
       await expect.poll(status).toBe('completed');
       await record(page).getByText('Repaid', { exact: true }).first().waitFor();

@@ -14,7 +14,7 @@ async function fillIn(page: Page, { username, password }: Pick<E2eUser, 'usernam
 
 const path = (page: Page) => new URL(page.url()).pathname;
 const balance = (page: Page, amount: string) => page.getByRole('banner').getByText(amount).waitFor();
-/** Of whoever logs in in these tests. */
+/** Balance of users who log in in these tests. */
 const FUNDS = { funds: '10000' };
 
 describe('logging in', () => {
@@ -77,7 +77,7 @@ describe('logging in', () => {
       await cover.getByRole('status').waitFor();
       await takeScreenshot(page, 'login-covered');
       expect(await findAxeViolations(page)).toEqual([]);
-      // It cannot be closed, and nothing under it takes the focus.
+      // It cannot be closed, and nothing behind it takes the focus.
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
@@ -128,7 +128,7 @@ describe('logging in', () => {
     'asks for the second factor where there is one, and takes each code once',
     { tags: ['rare', 'TRD-138'] },
     async ({ visit, newPerson, allowFaults }) => {
-      // The first step is answered 403: a code is needed.
+      // The first step is answered 403: a code is required.
       allowFaults(/status of 401/, /status of 403 .*auth\/login/);
       const [page, person] = await Promise.all([visit(), newPerson()]);
       const { secret } = await person.api('POST /user/totp/setup', { body: { password: person.password } });
@@ -205,7 +205,7 @@ describe('logging in', () => {
     'ends in every tab of the browser at once',
     { tags: ['rare', 'TRD-135'] },
     async ({ visit, newPerson, allowFaults }) => {
-      // What the other tab asks for while the session ends.
+      // Requests of the other tab while the session ends.
       allowFaults(/status of 401/);
       const [page, person] = await Promise.all([visit(), newPerson(FUNDS)]);
       await page.goto('/login');

@@ -75,9 +75,9 @@ describe('the markets page', () => {
       await page.getByText('Trading balance').first().waitFor({ state: 'attached' });
       await page.goto('/market?category=favourites');
       await expect.poll(() => names(page)).toEqual(['ETH/USDT']);
-      // It is the server that remembers now.
+      // Favourites are stored by the server now.
       await page.waitForFunction(() => localStorage.getItem('favourites') === null);
-      // A page that is left while it sends them has not forgotten them yet.
+      // Leaving the page during the request must not lose them.
       await page.evaluate(() => localStorage.setItem('favourites', '["ETH/USDT"]'));
       await page.reload();
       await page.waitForFunction(() => localStorage.getItem('favourites') === null);
@@ -94,7 +94,7 @@ describe('the markets page', () => {
     const page = await visit();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/market');
-    // A busy platform that has just started has not all of them yet.
+    // A busy new platform does not have all of them yet.
     await page.locator('tbody svg[viewBox="0 0 60 30"] path').nth(5).waitFor({ state: 'attached' });
     expect(asked.filter((path) => path.endsWith('/public/sparklines'))).toHaveLength(1);
     expect(asked.filter((path) => path.endsWith('/public/kline'))).toHaveLength(0);

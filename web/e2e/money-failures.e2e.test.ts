@@ -5,7 +5,7 @@ import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading, getAssetsTotal } from '#scripts/testing/browser/transfers.ts';
 
 test.beforeEach(({ allowFaults }) => {
-  // Failures are staged here, and the browser notes them.
+  // Simulated failures, which the browser logs.
   allowFaults(/status of [45]\d\d/, /ERR_FAILED/);
 });
 
@@ -14,7 +14,7 @@ const refusal = (status: number, error_code: string, code: number) => ({
   json: { success: false, code, error_code, message: 'No.' },
 });
 
-/** Answers a call with each of the steps in turn, the last one for ever; returns the keys under which it was made. */
+/** Answers a request with each step in turn, repeating the last; returns the idempotency keys of the requests. */
 async function stage(page: Page, path: string, steps: ((route: Route) => Promise<void>)[]): Promise<string[]> {
   const keys: string[] = [];
   await page.route(`**/api${path}`, async (route) => {
@@ -59,7 +59,7 @@ describe('failures of money', () => {
       }
       await page.getByTestId('confirm-invest').click();
       await page.getByText('Investment successful!').waitFor();
-      // The refusal was an answer; the others share one key.
+      // The error was an answer; the others share one key.
       expect(keys).toHaveLength(4);
       expect(new Set(keys).size).toBe(2);
       expect(new Set(keys.slice(1)).size).toBe(1);

@@ -22,12 +22,12 @@ import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-/** USDT that the person begins with, in the trading wallet, and that come from the faucet then. */
+/** The user's initial USDT in the trading wallet, and the later deposit from the faucet. */
 const [FUNDS, PAID_IN] = ['400', '600'];
-/** A coin on a network, as seeded: blocks on top of a payment until it counts. */
+/** A coin on a network, as seeded: confirmations until a deposit is credited. */
 const [NETWORK, DEPTH] = ['ERC20', 12];
 
-/** What is held by wallet, `spot:BTC`, free and frozen together; empty wallets are left out. Units of 10⁻⁸. */
+/** Returns holdings by wallet, `spot:BTC`, available and frozen together, without empty wallets. Units of 10⁻⁸. */
 async function heldBy({ api }: E2eUser): Promise<Record<string, bigint>> {
   const { wallets } = await api('GET /user/assets', {});
   const held = wallets.map(({ wallet_type, coin_type, available_balance, frozen_balance }) => [
@@ -37,7 +37,7 @@ async function heldBy({ api }: E2eUser): Promise<Record<string, bigint>> {
   return Object.fromEntries(held.filter(([, units]) => units !== 0n)) as Record<string, bigint>;
 }
 
-/** All USDT together. */
+/** Returns the total USDT. */
 const usdtOf = async (person: E2eUser): Promise<bigint> =>
   Object.entries(await heldBy(person)).reduce((sum, [name, units]) => (name.endsWith(':USDT') ? sum + units : sum), 0n);
 
@@ -53,7 +53,7 @@ async function transfer(page: Page, from: WalletType, to: WalletType, units: str
   await page.getByText('Transfer successful!').waitFor();
 }
 
-/** Exchanges on the page, however often the price moves away. */
+/** Exchanges on the page, repeated when the price moves away. */
 async function exchange(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const button = page.getByTestId('exchange');
@@ -70,7 +70,7 @@ async function exchange(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Opens a position by the ticket that its address fills, and closes it. */
+/** Opens a position with the ticket filled by its address, and closes it. */
 async function tradeOnce(page: Page): Promise<void> {
   await page.goto('/trading/perpetual?symbol=BTC/USDT&direction=call&amount=100&leverage=20');
   await page.getByTestId('buy').getByText('Open long').waitFor();
@@ -81,7 +81,7 @@ async function tradeOnce(page: Page): Promise<void> {
   await page.getByText('You have no open positions.').waitFor();
 }
 
-/** What the statement of the running month says, as one line. */
+/** Returns the current month's statement as one line. */
 async function statementOf(page: Page): Promise<string> {
   await page.goto('/assets');
   await page.getByRole('main').getByRole('button', { name: 'Statements' }).click();
@@ -95,7 +95,7 @@ async function statementOf(page: Page): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-/** What the statement's summary says each wallet is closed with, `Trading USDT`, in units of 10⁻⁸. */
+/** Returns the closing balances in the statement's summary, `Trading USDT`, in units of 10⁻⁸. */
 function closingsIn(text: string): Record<string, bigint> {
   const summary = /Summary(.*?)By kind/.exec(text)?.[1] ?? '';
   const rows = summary.matchAll(/(Funding|Earn|Trading) ([A-Z]+)((?: [\d,]+\.\d+){4})/g);
@@ -114,7 +114,7 @@ function closingsIn(text: string): Record<string, bigint> {
   );
 }
 
-/** Has the faucet pay to the address that the page shows, and waits until the page has it credited. */
+/** Pays from the faucet to the address on the page, and waits until the page shows the credit. */
 async function payIn(page: Page, { info: { chain } }: RunningPlatform): Promise<void> {
   await page.goto('/deposit?coin=USDT');
   await page.getByRole('radio', { name: /Ethereum/ }).check();
@@ -128,9 +128,8 @@ async function payIn(page: Page, { info: { chain } }: RunningPlatform): Promise<
 }
 
 /**
- * Withdraws on the page to an address that was never used, has a member of staff approve that, and waits until the page
- * has it completed.
- * @returns what the chain shows at the address.
+ * Withdraws on the page to an unused address, approves it as staff, and waits until the page shows it as completed.
+ * @returns the balance of the address on the chain
  */
 async function payOut(page: Page, person: E2eUser, place: RunningPlatform, units: string) {
   const { chain } = place.info;
@@ -164,7 +163,7 @@ describe('money on its way', () => {
     'comes in from the faucet, is exchanged, moved, traded with, moved back and paid out, and the statement has every unit',
     { tags: ['FIN-151'] },
     async ({ personPage, place, allowFaults }) => {
-      // An exchange from which the price moved away.
+      // An exchange whose price moved away.
       allowFaults(/status of 422 .*\/crypto-exchange\/execute\b/);
       const { page, person } = await personPage(null, { funds: FUNDS, isVerified: true });
       const begin = amount(FUNDS) + amount(PAID_IN);
@@ -217,7 +216,7 @@ describe('money on its way', () => {
         'Funding BTC': 0n,
         'Trading USDT': 0n,
       });
-      // And that is what the page shows, rounded.
+      // The page shows the same, rounded.
       const shown = (await getAssetsTotal(page).innerText()).replace(/[^\d.]/g, '');
       const rounded = Number(formatUnits(end['spot:USDT'] ?? 0n)).toFixed(2);
       expect(Math.abs(Number(shown) - Number(rounded))).toBeLessThanOrEqual(0.011);

@@ -109,7 +109,7 @@ describe('the news', () => {
       const gone = await fetch(`${web}/news/nws_0?lang=ja`);
       expect([gone.status, /<meta name="robots" content="noindex" ?\/>/.test(await gone.text())]).toEqual([404, true]);
 
-      // A difference would be in the console, which fails the test.
+      // A hydration mismatch would be logged, which fails the test.
       for (const [language, address] of [
         ['ja-JP', `/news/${id}`],
         ['en-US', `/news/${id}`],

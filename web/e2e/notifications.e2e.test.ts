@@ -9,8 +9,8 @@ import { ApiError } from '#shared/api/client.ts';
 const unreadAt = async ({ api }: E2eUser) => (await api('GET /notifications', { query: {} })).unread_count;
 
 /**
- * Sets price alerts right above and below the prices of some markets: whichever way these go, the next seconds reach one
- * of each two. Resolves when so many notifications are there and no further one comes; gives how many there are.
+ * Sets price alerts just above and below the prices of some markets: either way, one of each two is reached within
+ * seconds. Resolves when that many notifications exist and no more come; returns their number.
  */
 async function makeNotifications(person: E2eUser, count: number): Promise<number> {
   const { api } = person;
@@ -20,7 +20,7 @@ async function makeNotifications(person: E2eUser, count: number): Promise<number
     for (const side of [1.000_02, 0.999_98]) {
       const level = Number((Number(price) * side).toPrecision(7)).toString();
       await api('POST /user/price-alerts', { body: { symbol, price: level } }).catch((error: unknown) => {
-        // The price has come to just this level meanwhile: it is refused, and others are there.
+        // The price has just reached this level, so it is rejected; others exist.
         if (!(error instanceof ApiError && error.reason === 'VALIDATION_FAILED')) throw error;
       });
     }
@@ -73,7 +73,7 @@ describe('notifications', () => {
 
       const title = await items.first().getByRole('button').first().innerText();
       expect(title).toContain('Unread');
-      // Leads where it belongs, and is read.
+      // Opens its target, and is marked as read.
       await items.first().getByRole('button').first().click();
       await page.waitForURL((url) => url.pathname.startsWith('/trading'));
       await panel.waitFor({ state: 'hidden' });
@@ -90,7 +90,7 @@ describe('notifications', () => {
         .click();
       await expect.poll(() => items.count()).toBe(before - 1);
 
-      // Shown before it is answered: a page that is left before may take its request with it.
+      // Shown before the answer: leaving the page earlier may cancel the request.
       const marked = page.waitForResponse('**/api/notifications/mark-all-read');
       await panel.getByRole('button', { name: 'Mark all as read' }).click();
       await page.getByTestId('unread').waitFor({ state: 'detached' });
@@ -177,7 +177,7 @@ describe('notifications', () => {
           },
         });
       });
-      // Asked for when the page began, it may be answered last.
+      // Requested at page load, it may be answered last.
       await page.route('**/api/notifications/unread-count', (route) =>
         route.fulfill({ json: { success: true, code: 200, message: 'OK', data: { unread_count: all.length } } }),
       );
@@ -200,7 +200,7 @@ describe('notifications', () => {
         await expect.poll(() => items.count()).toBeGreaterThan(shown);
       }
       expect(await items.first().locator('time').innerText()).toMatch(/now|sec\. ago/);
-      // The whole date is always there for those who cannot see the page, behind what is seen.
+      // Screen readers always get the full date, behind the visible one.
       expect(await items.nth(83).locator('time').innerText()).toMatch(/^6 days ago/);
       for (const older of [items.nth(85), items.last()])
         expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
@@ -223,7 +223,7 @@ describe('notifications', () => {
       await expect.poll(() => asked.length).toBeGreaterThan(0);
       await page.waitForLoadState('networkidle');
       const before = asked.length;
-      // Prices and orders are asked for every four seconds meanwhile.
+      // Prices and orders are requested every four seconds meanwhile.
       await page.clock.runFor(25_000);
       expect(asked.length).toBe(before);
       await page.clock.runFor(6000);

@@ -31,7 +31,7 @@ describe('pages of text', () => {
       for (const name of staticPageNames) {
         await open(page, `/${name}`);
         expect(await sideways(page), name).toBeLessThanOrEqual(0);
-        // All others are made of the parts of these.
+        // All others consist of the same parts.
         if (name === 'faq' || name === 'anti-fraud') expect(await findAxeViolations(page), name).toEqual([]);
         await takeScreenshot(page, `page-${name}-${look.width}-${look.theme}-${look.language}`, { fullPage: true });
       }

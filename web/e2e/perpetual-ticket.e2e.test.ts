@@ -78,7 +78,7 @@ describe('the perpetual ticket', () => {
         .getByText(/filled at/)
         .waitFor();
       expect(orders).toHaveLength(1);
-      // At 20x nothing is asked, and never of play money.
+      // No question at 20x, and never for play money.
       await page.getByRole('button', { name: 'Leverage 20', exact: true }).click();
       await openLong(page);
       const demo = await demoPage(PAGE);

@@ -8,7 +8,7 @@ import { getStepStates } from '#scripts/testing/browser/trading.ts';
 const PAGE = '/trading/perpetual';
 const PHONE = { width: 375, height: 667 };
 
-/** Until the ticket of a new demo account can be filled. */
+/** Waits until the ticket of a new demo account can be filled. */
 async function ready(page: Page): Promise<Page> {
   // On a phone it is in a sheet.
   if ((page.viewportSize()?.width ?? 0) <= 768) await page.getByRole('button', { name: /^(Long|Largo)$/ }).click();
@@ -16,7 +16,7 @@ async function ready(page: Page): Promise<Page> {
   return page;
 }
 
-/** The balance as the header shows it. */
+/** Waits for this balance in the header. */
 const balanceIs = (page: Page, amount: string) =>
   page
     .locator('header')
@@ -73,7 +73,7 @@ describe('trading perpetuals in a browser', () => {
     await position.waitFor();
     expect(await tab(page, /^Positions/).innerText()).toMatch(/1$/);
 
-    // Its figures follow the price: within a few seconds they are other ones.
+    // Its values follow the price: they change within a few seconds.
     const cell = position.getByRole('gridcell').nth(6);
     const before = await cell.innerText();
     await page.waitForFunction(
@@ -97,7 +97,7 @@ describe('trading perpetuals in a browser', () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await confirm.click();
     await inDialog(page).waitFor({ state: 'detached' });
-    // The focus is where it was.
+    // The focus is unchanged.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'TP/SL of BTC/USDT Long',
     );
@@ -139,7 +139,7 @@ describe('trading perpetuals in a browser', () => {
     await takeScreenshot(page, 'position-1366', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
 
-    // Both halves of the close can be handed on, the opening cannot.
+    // Both halves of the close can be shared, the opening cannot.
     const share = page.getByRole('button', { name: 'Share', exact: true });
     expect(await share.count()).toBe(2);
     await share.last().click();
@@ -182,7 +182,7 @@ describe('trading perpetuals in a browser', () => {
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
       await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
-      // What is filtered stands in the address.
+      // The filter is in the address.
       expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
     },
   );
@@ -256,7 +256,7 @@ describe('trading perpetuals in a browser', () => {
       await page.route('**/futures/create-order', async (route) => {
         keys.push(route.request().headers()['idempotency-key']);
         if (keys.length > 1) return await route.continue();
-        // It arrives, and its answer is lost.
+        // The request arrives, and its answer is lost.
         await route.fetch();
         await route.abort('connectionreset');
       });
@@ -279,7 +279,7 @@ describe('trading perpetuals in a browser', () => {
     const page = await visit();
     await page.goto(PAGE);
     await expectText(page, 'Log in to trade');
-    // What needs an account leads to one.
+    // Actions that need an account lead to login.
     await page.keyboard.press('l');
     await page.getByRole('dialog').getByRole('button', { name: 'Open demo account' }).click();
     await balanceIs(page, '100,000.00');
@@ -301,7 +301,7 @@ describe('trading perpetuals in a browser', () => {
       .getByTestId('placed')
       .getByText(/filled at/)
       .waitFor();
-    // In a field the letters are letters.
+    // In a field, letters are text.
     await page.keyboard.type('c');
     expect(await inDialog(page).count()).toBe(0);
     await page.keyboard.press('Tab');

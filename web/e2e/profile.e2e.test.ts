@@ -8,10 +8,10 @@ import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts'
 import { test } from '#scripts/testing/browser/test.ts';
 import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
-/** Of the test that runs. */
+/** Page of the running test. */
 let page: Page;
 
-/** Until the personal center is there, of whomever it is. */
+/** Waits for the profile page of any user. */
 async function arrive(opened: Promise<Page | { page: Page }>): Promise<void> {
   const given = await opened;
   page = 'page' in given ? given.page : given;
@@ -19,7 +19,7 @@ async function arrive(opened: Promise<Page | { page: Page }>): Promise<void> {
 }
 
 test.beforeEach(({ allowFaults }) => {
-  allowFaults(/status of 4\d\d/); // The browser logs refusals made on purpose.
+  allowFaults(/status of 4\d\d/); // The browser logs errors caused on purpose.
 });
 
 const card = (name: string) =>
@@ -85,7 +85,7 @@ describe('the personal center', () => {
       await result.getByRole('button', { name: 'Answer again' }).click();
       await page.getByText('Question 1 of 10').waitFor();
       await page.keyboard.press('Escape');
-      // A year later it is offered beside its name.
+      // A year later it is offered next to its name.
       await page.route('**/api/user/questionnaire/result', async (route) => {
         const response = await route.fetch();
         const body = (await response.json()) as { data: { result: { completed_at: number } } };
@@ -181,7 +181,7 @@ describe('the personal center', () => {
       await reset.getByText('These digits are easily guessed.').waitFor();
       await enter(reset, '913570');
       await enter(reset, '913570');
-      // The password was not right: back to where it is entered, and nothing is reset.
+      // Wrong password: returns to its field, and nothing is reset.
       await reset.getByText('This password is not right.').waitFor();
       await reset.getByLabel('Password').fill(E2E_PASSWORD);
       await reset.getByRole('button', { name: 'Next' }).click();
@@ -372,7 +372,7 @@ describe('the personal center', () => {
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      // As on a device that can share.
+      // Simulates a device that can share.
       await page.evaluate(() =>
         Object.assign(navigator, { share: ({ url }: ShareData) => navigator.clipboard.writeText(`shared ${url}`) }),
       );

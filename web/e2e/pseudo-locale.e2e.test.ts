@@ -8,7 +8,7 @@ import { findPlainTexts, pseudoLocalize, servePseudoLocale } from '#scripts/test
 import { test } from '#scripts/testing/browser/test.ts';
 import { PRODUCT } from '#shared/product.ts';
 
-/** What is called the same in every language: of the market by the interface, of the frame here. */
+/** Names that are the same in every language: of the market from the API, of the frame here. */
 let names: string[];
 
 const FRAME = [
@@ -26,9 +26,9 @@ const FRAME = [
   'Coinbase',
   'Charting by TradingView',
 ];
-/** What visitors come with: whoever speaks it for the first time is asked about cookies in it, too. */
+/** Device of a visitor: new ones are also asked about cookies in the language. */
 const deviceOf = (width: number) => ({ width, height: 812, askedForCookies: true });
-/** Words are the same at every width, and what scrolls sideways does so on a phone first. */
+/** Texts are the same at every width, and sideways scrolling occurs on phones first. */
 const WIDTHS = [375, 1366].slice(0, getTestSize('pseudoWidths'));
 
 test.beforeAll(async ({ place }) => {
@@ -44,13 +44,13 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-/** The page has said what it has to say: nothing is loading, and its figures are there. */
+/** Waits until the page is complete: nothing is loading, and its values are there. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.locator('main').getByText('⟦').filter({ visible: true }).first().waitFor();
 }
 
-/** Coins and networks, and what they are called. */
+/** Returns the names of coins and networks. */
 async function coinNames({ api }: E2eUser): Promise<string[]> {
   const { configs } = await api('GET /deposits/configs', {});
   return [...new Set(configs.flatMap((one) => [one.coin_type, one.coin_name, one.chain_type, one.network_name]))];
@@ -169,7 +169,7 @@ describe('pages of staff about people, files and letters', () => {
     async (width, { newPerson, staffPage }) => {
       const person = await newPerson({ name: 'timed', funds: '50', isVerified: true });
       const { page, member } = await staffPage('owner', null, { width, height: 812 });
-      // Days and units of times have their words of `Intl`; languages are called by their own names.
+      // Days and units of time are named by `Intl`; languages have their own names.
       const today = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(Date.now());
       const own = [person.username, member.username, today, 'sec', 'min', 'English', 'Español'];
       const user = `/admin/users/${person.login.user.id}`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   weighed = await weighPages();
 });
 
-/** Prices have come, and nothing more is asked for. */
+/** Waits until prices have come and no more requests are made. */
 async function idle(page: Page): Promise<void> {
   await page
     .getByText(/\d,\d{3}\.\d/)
@@ -26,7 +26,7 @@ describe('the weight of pages that the check counts', () => {
     const scripts = watchScripts(page);
     const loaded = async () => [...(await scripts()).keys()].sort();
     await page.goto(path);
-    // Some comes when the page has been idle for a while.
+    // Some scripts load once the page has been idle for a while.
     await expect.poll(loaded, { message: name }).toEqual(counted.toSorted());
     await idle(page);
     expect(await loaded()).toEqual(counted.toSorted());

@@ -13,7 +13,7 @@ const PAGE = '/profile/security';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test.beforeEach(({ allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
+  // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
 });
 
@@ -62,7 +62,7 @@ describe('the security page', () => {
 
       const login = { username, password: E2E_PASSWORD };
       expect(await getRejectionCode(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
-      // A code is good once: the next one, or a recovery code.
+      // A code is usable once: use the next one, or a recovery code.
       await api('POST /auth/login', { body: { ...login, code: codes[0] } });
 
       await section(page, 'Two factors').getByRole('button', { name: 'Turn off' }).click();
@@ -257,7 +257,7 @@ describe('the security page', () => {
       await failure.scrollIntoViewIfNeeded();
       await takeScreenshot(page, 'security-push-375');
 
-      // What a push service would have given: this browser has none.
+      // Subscription as from a push service: this browser has none.
       await page.evaluate(() => {
         const keys: Record<string, number> = { p256dh: 65, auth: 16 };
         const subscription = {
@@ -282,7 +282,7 @@ describe('the security page', () => {
       await expect.poll(own).toEqual([]);
       expect(await settlements.isChecked()).toBe(false);
 
-      // The worker shows what is sent, and leads there; this browser has nowhere to show it, and dies where it is to.
+      // The worker shows the message and opens its target; this browser cannot show it and crashes there.
       const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
       await worker.evaluate(() => {
         const scope = globalThis as unknown as {
@@ -296,7 +296,7 @@ describe('the security page', () => {
             void keep({ shown: { title, tag, data } }),
         });
         Object.assign(scope.navigator, { setAppBadge: async (unread: number) => void keep({ unread }) });
-        // Only what a person clicked may come to the front.
+        // Only a user's click may bring a window to the front.
         Object.assign(scope.WindowClient.prototype, {
           async focus() {
             return this;

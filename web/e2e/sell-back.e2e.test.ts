@@ -10,7 +10,7 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 /** Fills the ticket with an option of six minutes. */
 const TICKET = '/trading/options?symbol=BTC/USDT&direction=call&amount=100&period=360';
 
-/** Waits for an offer, and for the next one after it. */
+/** Waits for a quote, and for the next one. */
 async function twoOffers(page: Page): Promise<void> {
   const confirm = page.getByTestId('sell-confirm');
   await confirm.getByText(/^Sell for [\d.]+ USDT$/).waitFor();
@@ -24,7 +24,7 @@ describe('selling an option back in a browser', () => {
     demoPage,
     allowFaults,
   }) => {
-    // An offer that ran out.
+    // An expired quote.
     allowFaults(/status of 422 .*\/sell\b/);
     const page = await demoPage(TICKET);
     await page.getByText('100,000.00').first().waitFor();
@@ -35,7 +35,7 @@ describe('selling an option back in a browser', () => {
     await twoOffers(page);
     expect(await findAxeViolations(page)).toEqual([]);
     await takeScreenshot(page, 'sell-back-1366');
-    // An offer may run out under the finger: then the next one is pressed.
+    // A quote may expire at the click: then the next one is clicked.
     const sold = page.getByText(/^Sold back for [\d.,]+ USDT$/);
     const offer = page.getByTestId('sell-confirm').getByText(/^Sell for [\d.]+ USDT$/);
     await expect
@@ -80,7 +80,7 @@ describe('selling an option back in a browser', () => {
         idempotencyKey: randomUUID(),
       });
       const page = await pageOf(demo, null, { width: 375, height: 667 });
-      // It was read before it had entered, and the socket brings no word of it.
+      // Read before its entry, and the socket sends no update.
       await page.routeWebSocket(/\/ws$/, (socket) => {
         const server = socket.connectToServer();
         server.onMessage((message) => (String(message).includes(order.id) ? undefined : socket.send(message)));

@@ -35,7 +35,7 @@ describe('customer service', () => {
       const person = await newPerson();
       const page = await pageOf(person, PAGE, { width: 375 });
       await page.getByText('You have not written to us yet.').waitFor();
-      // Nothing of the site stands around it.
+      // No site navigation around it.
       expect(await page.getByRole('navigation').count()).toBe(0);
       await page.getByRole('button', { name: 'Write to us' }).click();
       await page.getByRole('button', { name: 'Send' }).click();

@@ -3,7 +3,7 @@ import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/brow
 import { test } from '#scripts/testing/browser/test.ts';
 import { buyOption, getStepStates } from '#scripts/testing/browser/trading.ts';
 
-/** Where options of five seconds are sold. */
+/** Uses options of five seconds. */
 describe('an option that is over', () => {
   test('is shown in every tab, and its receipt verifies', { tags: ['TRD-042'] }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options?period=5');
@@ -16,7 +16,7 @@ describe('an option that is over', () => {
     await other.goto('/');
     await page.bringToFront();
     await buyOption(page, 'Higher');
-    // Each tab is told by its own socket; the one that has none looks for itself.
+    // Each tab gets the event from its own socket; the one without polls.
     await Promise.all([page, other, deaf].map((tab) => tab.getByTestId('settlement').waitFor()));
     expect(await findAxeViolations(page)).toEqual([]);
     const result = await page.getByTestId('settlement').innerText();

@@ -9,13 +9,13 @@ import { createVisitor } from '#scripts/testing/browser/visitor.ts';
 import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 
-/** Of the test that runs. */
+/** Page of the running test. */
 let page: Page;
-/** The newest code that was sent to somebody, another one than `last`. */
+/** Returns the newest code sent to an address, other than `last`. */
 let codeTo: (email: string, last?: string) => Promise<string>;
 
 test.beforeEach(async ({ visit, place, allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
+  // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
   page = await visit();
   codeTo = (email, last) => waitForEmailCode(createLocalMailbox(place.info.mailbox), email, last);

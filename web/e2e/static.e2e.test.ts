@@ -12,7 +12,7 @@ import { localizePath } from '#shared/public-pages.ts';
 
 const shown = ['/', '/market', '/faq', '/news', '/trading'] as const;
 
-/** What every page says in the language, from its own words. */
+/** Texts of every page in the language, from its locale. */
 const home: Record<Language, string> = {
   en: 'Trade on prices you can check',
   es: 'Opera con precios que puedes comprobar',
@@ -21,7 +21,7 @@ const home: Record<Language, string> = {
   ko: '직접 검증할 수 있는 시세로 거래하세요',
 };
 
-/** A price of the platform's markets, as pages write it: "95,047.3", "1.0832"; no amount of play money. */
+/** A market price as pages format it: "95,047.3", "1.0832"; not an amount of play money. */
 const PRICE = /\d[\d.,]*[.,]\d{2,}(?![\d.,]*\s*USDT)/;
 
 const textOf = (page: Page) => page.locator('main:visible').first().innerText();
@@ -73,7 +73,7 @@ describe('pages that were drawn at build', () => {
       const page = await context.newPage();
       await page.goto('/');
       expect(await textOf(page)).toContain(home.ja);
-      // Nobody could answer.
+      // It could not be answered.
       expect(await page.locator('#consent section').isVisible()).toBe(false);
       await context.close();
     },
@@ -89,13 +89,13 @@ describe('pages that were drawn at build', () => {
       const page = await visit({ width, language });
       await page.addInitScript(recordLayoutShifts);
       await page.addInitScript(() => {
-        // What the page was made of before any script of it ran.
+        // Content of the page before any of its scripts ran.
         document.addEventListener('readystatechange', () => {
           const held = window as unknown as { built?: Element | null };
           held.built ??= document.querySelector('main h1');
         });
       });
-      // A difference would be in the console, which fails the test.
+      // A hydration mismatch would be logged, which fails the test.
       for (const path of ['/', '/market', '/faq', '/news']) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
@@ -138,7 +138,7 @@ describe('pages that were drawn at build', () => {
       await page.evaluate(() => localStorage.setItem('language', 'es'));
       await page.reload();
       await page.getByRole('heading', { name: 'Mercados' }).waitFor();
-      // The address asks for a language for as long as the tab is open, and leaves the choice alone.
+      // The address sets the language for this tab only; the saved choice is unchanged.
       await page.goto('/market?lang=ja');
       await page.getByRole('heading', { name: 'マーケット' }).waitFor();
       expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('es');

@@ -8,7 +8,7 @@ import { DAY, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
 const now = () => Math.floor(Date.now() / 1000) as EpochSeconds;
 
-/** A file as the timer would have written it. */
+/** Builds a file as the timer writes it. */
 function fileOf(states: Partial<Record<string, ComponentState>> = {}, over: Partial<StatusFile> = {}): StatusFile {
   const at = now();
   const days = Array.from({ length: 60 }, (_, i) => ({
@@ -41,14 +41,14 @@ const overall = (page: Page, state: string) => page.locator(`[data-testid=overal
 describe('the status page', () => {
   test('shows what the platform wrote of itself', async ({ visit, place }) => {
     const page = await visit();
-    // The timer has a minute to write it first.
+    // The timer has a minute for the first write.
     await expect
       .poll(async () => (await page.request.get(`${place.info.web}/status.json`)).status(), { timeout: 90_000 })
       .toBe(200);
     await page.goto('/status');
     await page.getByTestId('overall').waitFor();
     const prices = page.locator('[data-component=prices]');
-    // Looked at before the first tick was written, they were down.
+    // If checked before the first tick was written, they were down.
     expect(await prices.getAttribute('data-state')).toMatch(/^(operational|degraded|down)$/);
     expect(await page.locator('[data-component]').count()).toBe(statusComponents.length);
   });

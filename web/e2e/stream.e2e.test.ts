@@ -2,17 +2,17 @@ import type { Page, WebSocket } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 
-/** Prices come by a process of their own. */
+/** Prices come from their own process. */
 const test = createIsolatedTest({ stream: true });
 
 interface Heard {
   socket: WebSocket;
-  /** Ticks whose prices came by it, and messages that were sent. */
+  /** Ticks whose prices arrived over it, and messages sent. */
   ticks: number[];
   sent: string[];
 }
 
-/** The sockets that a page opens from now on, by what they are. */
+/** Records the sockets that a page opens from now on, by kind. */
 function listen(page: Page): Record<'/ws' | '/stream', Heard[]> {
   const heard: Record<'/ws' | '/stream', Heard[]> = { '/ws': [], '/stream': [] };
   page.on('websocket', (socket) => {
@@ -35,13 +35,13 @@ describe('a platform whose prices have a socket of their own', { tags: 'rare' },
     place,
     allowFaults,
   }) => {
-    // Of a process that is killed on purpose.
+    // Errors of a process killed on purpose.
     allowFaults(/WebSocket/);
     const page = await demoPage(null);
     const heard = listen(page);
     await page.goto('/');
     await expect.poll(() => heard['/stream'][0]?.ticks.length ?? 0).toBeGreaterThan(3);
-    // The page's own socket follows nothing any more, and is logged in.
+    // The page's own socket has no subscriptions left, and is logged in.
     const follows = () => (heard['/ws'].at(-1)?.sent ?? []).filter((text) => text.includes('"follow"'));
     expect(follows().at(-1)).toContain('"prices":{}');
     expect(heard['/ws'].at(-1)?.sent.some((text) => text.includes('"auth"'))).toBe(true);
@@ -53,7 +53,7 @@ describe('a platform whose prices have a socket of their own', { tags: 'rare' },
     const before = heard['/stream'].length;
     process.kill(place.info.stream?.pid ?? Number.NaN, 'SIGKILL');
     await expect.poll(() => heard['/stream'].slice(before).flatMap(({ ticks }) => ticks).length).toBeGreaterThan(3);
-    // Each price came by one of them.
+    // Each price arrived over one of them.
     const all = Object.values(heard).flatMap((some) => some.flatMap(({ ticks }) => ticks));
     expect(Math.max(...all)).toBeGreaterThan(heard['/stream'][0]?.ticks.at(-1) ?? 0);
     const row = page.getByRole('row').filter({ hasText: 'BTC/USDT' }).locator('.flash');

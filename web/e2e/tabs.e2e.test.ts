@@ -6,11 +6,11 @@ import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 import { type OpenConnections, readOpenConnections } from '#scripts/testing/platform/open-connections.ts';
 
-/** Whose only connections are those of these tabs. */
+/** Has no connections except those of these tabs. */
 const test = createIsolatedTest();
 let connections: OpenConnections;
 let visitor: BrowserContext;
-/** Sockets that each page has open now. */
+/** Open sockets of each page. */
 let sockets: Map<Page, number>;
 
 test.beforeAll(async ({ place }) => {
@@ -18,7 +18,7 @@ test.beforeAll(async ({ place }) => {
 });
 
 test.beforeEach(async ({ visit, allowFaults }) => {
-  // Of what is cut off on purpose.
+  // Errors of connections cut on purpose.
   allowFaults(/ERR_FAILED .*prices/, /ERR_INTERNET_DISCONNECTED/, /WebSocket/);
   visitor = (await visit()).context();
   await visitor.pages()[0]?.close();
@@ -30,7 +30,7 @@ test.afterEach(async () => {
   await connectionsAre('none is left', (ids) => ids.length === 0);
 });
 
-/** Until the platform knows of such connections. */
+/** Waits until the platform has such connections. */
 const connectionsAre = (what: string, fits: (ids: readonly string[]) => boolean): Promise<void> =>
   expect.poll(async () => fits(await connections.ids()), { message: what }).toBe(true);
 
@@ -56,10 +56,7 @@ async function openTabs(count: number): Promise<Page[]> {
   return pages;
 }
 
-/**
- * In each of the pages the price becomes another one, over the socket alone: what a tab asks for when it hears nothing
- * is kept from it.
- */
+/** Waits in each page for a new price, over the socket alone: polling is blocked. */
 async function expectPrices(pages: readonly Page[]): Promise<void> {
   await Promise.all(
     pages.map(async (page) => {

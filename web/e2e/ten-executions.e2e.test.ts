@@ -21,33 +21,33 @@ import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { getRetryDelayMs, shouldRetry } from '#web/lib/worth-retrying.ts';
 
-/** What a new account of AWS lets run at once. */
+/** Concurrency limit of a new AWS account. */
 const PLACES = 10;
-/** Loops hand over once a minute: twice while people are there, and once in a rush. */
+/** Loops hand over once a minute: twice with users online, and once in a rush. */
 const EVERYDAY_MS = 130_000;
 const RUSH_MS = 80_000;
 const RUSH_CLIENTS = 30;
-/** What was throttled is answered by then, ms: functions that start cold hold their places for seconds. */
+/** Throttled requests are answered by then, ms: functions hold their slots for seconds at a cold start. */
 const ANSWERED_MS = 120_000;
-/** An option is settled so long after its second at most, s. */
+/** Maximum delay of a settlement after its second, s. */
 const LATE = 60;
 const LATE_IN_RUSH = 180;
 
-/** So many seconds without a tick are an outage, which is filled; a machine that stands still misses single ones. */
+/** Seconds without a tick that count as an outage, which is filled; a machine that stalls misses single ones. */
 const OUTAGE = 10;
 
 const test = createIsolatedTest({ env: { EXECUTIONS: String(PLACES) } });
 
 const unanswered = new ApiError('SERVICE_UNAVAILABLE', 5004, 502, '');
 
-/** What was asked, and how it was answered. */
+/** Requests and their answers. */
 class Asked {
   requests = 0;
   throttled = 0;
-  /** Throttled so often that a page would show an error. */
+  /** Requests throttled so often that a page would show an error. */
   givenUp = 0;
 
-  /** Asks as pages read and as people press a button again, and goes on where pages give up. */
+  /** Sends requests as pages read and users press again, but continues where pages give up. */
   readonly fetch: typeof fetch = async (input, init) => {
     const end = Date.now() + ANSWERED_MS;
     for (let tries = 0; ; tries++) {
@@ -55,7 +55,7 @@ class Asked {
       this.requests += 1;
       if (answer.status !== unanswered.status || Date.now() > end) return answer;
       this.throttled += 1;
-      // The first that a page does not repeat.
+      // First retry that a page would not make.
       if (shouldRetry(tries - 1, unanswered) && !shouldRetry(tries, unanswered)) this.givenUp += 1;
       await setTimeout(getRetryDelayMs(tries));
     }
@@ -79,7 +79,7 @@ class Asked {
   }
 }
 
-/** Loads the page, buys an option and sees what became of it. */
+/** Loads the page, buys an option and waits for its result. */
 async function tradesOnPage(page: Page): Promise<true> {
   await page.goto('/trading/options?period=5');
   await waitForChart(page);
@@ -93,7 +93,7 @@ async function tradesOnPage(page: Page): Promise<true> {
   return true;
 }
 
-/** The same again and again; a page that shows an error is loaded again. Gives how often. */
+/** Repeats that; reloads a page that shows an error. Returns the count. */
 async function tradesInBrowser(page: Page, until: number): Promise<number> {
   let trades = 0;
   do {
@@ -103,7 +103,7 @@ async function tradesInBrowser(page: Page, until: number): Promise<number> {
   return trades;
 }
 
-/** Rests an order that no price reaches: somebody has to follow the prices from then on. */
+/** Places an order that no price reaches, so that the prices must be watched from then on. */
 async function waitsForPrice({ api }: E2eUser): Promise<string> {
   const { prices } = await api('GET /public/prices', {});
   const { price } = prices.find(({ symbol }) => symbol === 'BTC/USDT') ?? { price: '0' };
@@ -112,7 +112,7 @@ async function waitsForPrice({ api }: E2eUser): Promise<string> {
   return (await api('POST /futures/create-order', { body, idempotencyKey: randomUUID() })).order.id;
 }
 
-/** Buys an option of five seconds; gives its id. */
+/** Buys an option of five seconds; returns its id. */
 async function buys({ api }: E2eUser): Promise<string> {
   const { configs } = await api('GET /options-config', {});
   const period_id = configs.find((one) => one.period === 5)?.id ?? '';
@@ -120,13 +120,13 @@ async function buys({ api }: E2eUser): Promise<string> {
   return (await api('POST /options/create-order', { body, idempotencyKey: randomUUID() })).order.id;
 }
 
-/** How late an option was settled, seconds; null while it is not. */
+/** Returns the delay of an option's settlement, seconds; null before it. */
 async function lateness({ api }: E2eUser, id: string): Promise<number | null> {
   const { order } = await api('GET /options/orders/{id}', { params: { id } });
   return order.settled_at === null || order.expired_at === null ? null : order.settled_at - order.expired_at;
 }
 
-/** What a page asks for when it is opened, all at once; then an option; how late each was settled, seconds. */
+/** Makes all requests of a page load at once, then buys an option; returns the delay of each settlement, seconds. */
 async function trades(person: E2eUser, until: number): Promise<number[]> {
   const { api } = person;
   const late: number[] = [];
@@ -146,7 +146,7 @@ async function trades(person: E2eUser, until: number): Promise<number[]> {
   return late;
 }
 
-/** Coins come to one's own address; gives how often they were credited. */
+/** Sends coins to the user's address; returns the number of credits. */
 async function deposits({ api }: E2eUser, chain: string, until: number): Promise<number> {
   const { configs } = await api('GET /deposits/configs', {});
   const to = configs.find((one) => one.coin_type === 'USDT' && one.chain_type === 'TRC20')?.deposit_address ?? '';
@@ -163,7 +163,7 @@ async function deposits({ api }: E2eUser, chain: string, until: number): Promise
   return credited;
 }
 
-/** Seconds of a span that have no tick, and those whose tick was made up for afterwards. */
+/** Returns the seconds of a span without a tick, and those whose tick was filled later. */
 async function secondsWithout({ endpoints }: RunningPlatform, from: number, to: number) {
   configureLocalFunctions(endpoints);
   const { readTicksBetween } = await import('#functions/data/market/ticks.ts');
@@ -177,7 +177,7 @@ async function secondsWithout({ endpoints }: RunningPlatform, from: number, to: 
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** How many seconds of these follow on one another, at most. */
+/** Returns the longest run of consecutive seconds. */
 function longestRun(missing: readonly number[]): number {
   let [run, longest] = [0, 0];
   for (const [i, at] of missing.entries()) {
@@ -187,7 +187,7 @@ function longestRun(missing: readonly number[]): number {
   return longest;
 }
 
-/** Prints which seconds of a span have no tick of their own, and waits until no outage is among them that is not filled. */
+/** Prints the seconds of a span without their own tick, and waits until every outage is filled. */
 async function hasNoOutage(place: RunningPlatform, from: number, to: number): Promise<void> {
   const { missing, filled } = await secondsWithout(place, from, to);
   console.log(`seconds: ${to - from + 1}; missing: ${missing.join() || 'none'}; filled: ${filled.join() || 'none'}`);
@@ -196,7 +196,7 @@ async function hasNoOutage(place: RunningPlatform, from: number, to: number): Pr
     .toBeLessThan(OUTAGE);
 }
 
-/** Prints who held how much of the limit. */
+/** Prints each function's share of the limit. */
 function printHeld(dataDir: string, span: { from: number; to: number }): void {
   const events = readFileSync(getDataFile(dataDir, 'executions'), 'utf8')
     .split('\n')
@@ -215,7 +215,7 @@ describe('an account in which ten functions may run at once', () => {
     demoPage,
     allowFaults,
   }) => {
-    // What was throttled is asked for again.
+    // Throttled requests are repeated.
     allowFaults(/status of 502/, /WebSocket/);
     const [asked, browser] = [new Asked(), new Asked()];
     const wanted = { funds: '10000', spot: '0', isVerified: true, fetched: asked.fetch };

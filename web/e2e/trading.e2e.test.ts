@@ -35,7 +35,7 @@ describe('trading options in a browser', () => {
     { tags: ['TRD-058'] },
     async ({ demoPage }) => {
       const page = await demoPage(null);
-      // Nothing comes but what is asked for: as where the price is late, and the socket silent.
+      // Only requested data arrives: as with late prices and a silent socket.
       await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
       const release = { answer: () => {}, look: () => {} };
       const answered = new Promise<void>((resolve) => (release.answer = resolve));
@@ -59,7 +59,7 @@ describe('trading options in a browser', () => {
       await ticket.getByText('At the next price').waitFor();
       await buyOption(page, 'Higher');
       const waiting = ticket.getByText('Waiting for the next price');
-      // Without a socket a price may be too old just as the button is pressed, which then does nothing.
+      // Without a socket a price may become stale just at the click, which then does nothing.
       while (!(await waiting.isVisible())) await page.getByTestId('buy').click({ force: true });
       release.answer();
       const countdown = page.getByTestId('countdown');
@@ -126,7 +126,7 @@ describe('trading options in a browser', () => {
       'Please select direction',
       'Please enter valid investment amount',
     ]);
-    // The keyboard alone: the direction has the focus, the arrows choose, Enter buys.
+    // Keyboard only: the direction has the focus, the arrows choose, Enter buys.
     await page.keyboard.press('ArrowDown');
     const amount = ticket.getByRole('textbox', { name: 'Amount' });
     await amount.fill('5');
@@ -195,7 +195,7 @@ describe('trading options in a browser', () => {
     await page.route('**/options/create-order', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return await route.continue();
-      // It arrives, and its answer is lost.
+      // The request arrives, and its answer is lost.
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -222,7 +222,7 @@ describe('trading options in a browser', () => {
       await page.getByRole('radio', { name: 'Higher' }).check({ force: true });
       await page.getByRole('button', { name: 'Add 100 USDT' }).click();
       await expectText(page, 'Buy Higher · 100.00 USDT');
-      // Whatever brings prices is cut off.
+      // Cuts off all sources of prices.
       const restore = await blockRequests(page, '**/public/prices');
       await page.context().setOffline(true);
       const button = page.getByTestId('buy');
@@ -260,7 +260,7 @@ describe('trading options in a browser', () => {
       await back();
       await away();
     }
-    // A chart has some sixty nodes: eight that stayed would be far more than this.
+    // A chart has some sixty nodes: eight leaked charts would far exceed this.
     expect((await count()) - before).toBeLessThan(200);
   });
 

@@ -14,7 +14,7 @@ import {
 const PAGE = '/assets';
 
 test.beforeEach(({ allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
+  // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
 });
 
@@ -45,7 +45,7 @@ describe('a transfer between own wallets', () => {
       const list = page.getByRole('table', { name: 'Recent transfers' });
       await list.getByRole('row', { name: /Trading → Funding.*for a rainy day.*100\.00/ }).waitFor();
       await page.getByRole('tab', { name: 'Funding' }).getByText('100.00').waitFor();
-      // What it was opened by has the focus again.
+      // The opener has the focus again.
       const opener = page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true });
       expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
@@ -99,7 +99,7 @@ describe('a transfer between own wallets', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
 
-      // The server knows its limits where the page does not.
+      // The server has its limits even when the page does not.
       known = false;
       await page.reload();
       await getAssetsTotal(page).getByText('60,000.00').waitFor();
@@ -197,7 +197,7 @@ describe('a ticket that the trading wallet is short for', () => {
       await page.getByTestId('buy').getByText('USDT').waitFor();
       const field = ticket.getByRole('textbox').first();
       await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-      // The dialog is no part of the order.
+      // The dialog does not submit the order.
       expect(orders).toEqual([]);
       expect((await getWalletBalances(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
     },
@@ -214,7 +214,7 @@ describe('a ticket that the trading wallet is short for', () => {
     expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('30');
     await takeScreenshot(page, 'transfer-in-sheet');
     expect(await findAxeViolations(page)).toEqual([]);
-    // Escape leaves the dialog alone: the ticket stays.
+    // Escape closes only the dialog: the ticket stays.
     await page.keyboard.press('Escape');
     await getTransferDialog(page).waitFor({ state: 'detached' });
     expect(await ticket.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('50');

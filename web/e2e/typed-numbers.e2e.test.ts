@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
-/** Its price lies between 1.075 and 1075: a limit at the one rests, one at the other fills at once. */
+/** Its price is between 1.075 and 1075: a limit at the one rests, at the other fills immediately. */
 const PAGE = '/trading/perpetual?symbol=SOL/USDT&direction=long&amount=100&order=limit';
 const PHONE = { width: 375, height: 812 };
 
@@ -11,7 +11,7 @@ const ticketOf = (page: Page) => page.getByTestId('ticket');
 const priceField = (page: Page) => ticketOf(page).getByRole('textbox', { name: 'Precio', exact: true });
 const echoes = (page: Page) => ticketOf(page).getByTestId('typed-echo').allInnerTexts();
 
-/** Prices of the orders that the page asks for. */
+/** Records the prices of the orders that the page sends. */
 function sentPrices(page: Page): unknown[] {
   const prices: unknown[] = [];
   page.on('request', (request) => {
@@ -76,7 +76,8 @@ describe('the ticket’s reading of a number', () => {
         if (!box) throw new Error('A part of the ticket is not shown.');
         return box;
       };
-      // From the numbers to the leverage, and from below what bounds it, which comes and goes with the market, to the button.
+      // Returns the distances from the numbers to the leverage, and from below its limit, which varies with the market,
+      // to the button.
       const place = async () => {
         const parts = [
           stop,
@@ -105,7 +106,7 @@ describe('the ticket’s reading of a number', () => {
         .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length);
       expect(cut).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      // What cannot be read comes to no order: what that would do is left out, but the fields stay where they are.
+      // Unreadable input makes no order: its preview disappears, but the fields keep their places.
       const below = (await quantity.boundingBox())?.y;
       for (const field of [stop, price]) await field.fill(look.language === 'es-ES' ? '123.456' : '123,456');
       await quantity.fill('1000.5');

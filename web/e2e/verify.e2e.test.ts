@@ -11,7 +11,7 @@ import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 
 const verdict = (page: Page, name: string) => page.locator(`[data-testid=verdict][data-verdict=${name}]`).waitFor();
 
-/** Somebody buys an option of five seconds and waits until it is over: the number of its receipt. */
+/** Buys an option of five seconds as a user and waits until it has settled: returns the id of its receipt. */
 async function settledOption(page: Page): Promise<string> {
   await page.getByText('100,000.00').first().waitFor();
   await buyOption(page, 'Higher');
@@ -21,7 +21,7 @@ async function settledOption(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) as string;
 }
 
-/** Runs the program that the site serves, in a folder where there is nothing else. */
+/** Runs the program that the site serves, in an otherwise empty folder. */
 async function runProgram(site: string, id: string): Promise<{ code: number | null; out: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'verify-'));
   try {
@@ -41,7 +41,7 @@ async function runProgram(site: string, id: string): Promise<{ code: number | nu
   }
 }
 
-/** How many colours a picture has: a canvas that nobody drew on has one. */
+/** Counts the colours of a picture: an empty canvas has one. */
 const coloursOf = (page: Page) =>
   page.getByTestId('share-card').evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
@@ -89,7 +89,7 @@ describe('a receipt that was handed on', () => {
       await verdict(page, 'passed');
       expect(await getStepStates(page)).toEqual(Array(7).fill('passed'));
       expect(await page.getByText('Nobody could know the entry price').count()).toBe(1);
-      // What it was worth is for its owner alone.
+      // Its value is visible to its owner only.
       expect(await page.locator('main').innerText()).not.toMatch(/USDT\b(?<!BTC\/USDT)/);
       expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
       expect(await findAxeViolations(page)).toEqual([]);
@@ -98,7 +98,7 @@ describe('a receipt that was handed on', () => {
       expect(out.trim()).toMatch(/as it was settled\.\nOK$/);
       expect(code).toBe(0);
 
-      // One who is lied to sees where.
+      // A user who gets false data sees where.
       const lied = await visit({ width: 375, height: 800, theme: 'light' });
       await lied.route('**/api/public/ticks?*', async (route) => {
         const response = await route.fetch();

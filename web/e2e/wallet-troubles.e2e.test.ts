@@ -11,8 +11,8 @@ import { type PhoneWalletOptions, scanWithPhone } from '#scripts/testing/browser
 import { sharedRelay, WALLET_PROJECT } from '#scripts/testing/browser/shared.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
-/** Where wallets on phones are linked. */
-/** Of the test that runs. */
+/** Relay for phone wallets. */
+/** Page of the running test. */
 let page: Page;
 test.beforeEach(async ({ visit }) => {
   page = await visit();
@@ -103,7 +103,7 @@ describe('a wallet of the browser', () => {
     await dialog().getByRole('button', { name: 'Close' }).click();
     await dialog().waitFor({ state: 'hidden' });
     release();
-    // The next question is answered, and by then the first one was long heard.
+    // The next request is answered, so the first one was received long before.
     await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).click();
     await sign();
     await within();

@@ -7,7 +7,7 @@ import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
 import { createUniqueName } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
-/** Of the test that runs. */
+/** Page of the running test. */
 let page: Page;
 test.beforeEach(async ({ visit }) => {
   page = await visit();
@@ -73,11 +73,11 @@ describe('logging in by a wallet', () => {
       const first = await stored();
       expect(first?.user.username).toBe(`wallet-${wallet.account().address.slice(2, 10).toLowerCase()}`);
 
-      // Where no page of the site is: one that is told of no session while it asks for something would complain.
+      // A file without the site: a page that learns of the missing session during a request would log an error.
       await page.goto('/mark.svg');
       await page.evaluate(() => localStorage.removeItem('session'));
       await page.goto('/login');
-      // Shown to this page before: it is found without a question, and signs when it is told to.
+      // Connected to this page before: found without a prompt, and signs on request.
       await page.getByRole('button', { name: `Continue with ${short(wallet.account().address)}` }).click();
       expect(wallet.signed).toHaveLength(1);
       await dialog().getByRole('button', { name: 'Sign and go on' }).click();
@@ -180,7 +180,7 @@ describe('logging in by a wallet', () => {
     await dialog().getByLabel('Username').fill(createUniqueName('wallet.person'));
     await dialog().getByRole('button', { name: 'Sign and go on' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    // The same signature is good for the second name: the wallet was asked once.
+    // The same signature is valid for the second name: the wallet was prompted once.
     expect(wallet.signed).toHaveLength(1);
   });
 });
@@ -206,7 +206,7 @@ describe('the wallets of a person', () => {
       await page.clock.install();
       const own = dialog().first();
       await own.getByText('You log in with it').waitFor();
-      // The one by which one logs in stays.
+      // The login wallet stays.
       await own.getByRole('button', { name: `Remove: ${short(wallet.account().address)}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').getByText('Set a password first').waitFor();

@@ -53,7 +53,7 @@ describe('the trading page by the width of its window', () => {
       const page = await demoPage('/trading/perpetual', { width: 1279, height: 720 });
       const fold = page.getByRole('button', { name: 'Market depth' });
       await fold.waitFor();
-      // In view without scrolling the ticket.
+      // Visible without scrolling the ticket.
       const { y = Infinity, height = 0 } = (await fold.boundingBox()) ?? {};
       expect(y + height).toBeLessThanOrEqual(720);
       const indicative = page.getByText('Indicative', { exact: true });
@@ -121,7 +121,7 @@ describe('the trading page by the width of its window', () => {
     const box = await page.locator('figure canvas').first().boundingBox();
     if (!box) throw new Error('no chart');
     const [left, middle] = [box.x + 100, box.y + box.height / 2];
-    /** Candles under so many px: the legend tells of another one whenever the crosshair comes to it. */
+    /** Returns the candles under this many px: the legend changes with each one that the crosshair reaches. */
     const candlesIn = async (pixels: number) => {
       const seen = new Set<string>();
       for (let x = 0; x < pixels; x += 2) {
@@ -133,7 +133,7 @@ describe('the trading page by the width of its window', () => {
     };
     await page.mouse.move(left, middle);
     for (let i = 0; i < 30; i++) await page.mouse.wheel(0, 400);
-    // 84 px of candles of 6 px each, and the ones at both ends.
+    // 84 px of candles of 6 px each, and those at both ends.
     expect(await candlesIn(84)).toBeLessThanOrEqual(16);
     await page.mouse.move(left, middle);
     for (let i = 0; i < 60; i++) await page.mouse.wheel(0, -400);
@@ -150,7 +150,7 @@ describe('the trading page by the width of its window', () => {
       const legend = page.getByTestId('legend');
       await legend.waitFor();
       await takeScreenshot(page, `legend-${symbol.replace('/', '-')}`);
-      // The last cell of the first row of the chart's table is the axis. It widens while figures come.
+      // The last cell of the first row of the chart's table is the axis. It widens with incoming values.
       const overlap = () =>
         page.evaluate(() => {
           const { right } = document.querySelector('[data-testid=legend]')?.getBoundingClientRect() ?? {

@@ -8,14 +8,14 @@ import { getTransferConfirmButton, getAssetsTotal, getTransferDialog } from '#sc
 import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 
 const PAGE = '/withdraw';
-/** An address on Ethereum that is nobody's here, and one on Tron. */
+/** An external address on Ethereum, and one on Tron. */
 const OUTSIDE = '0x52908400098527886E0F7030069857D2E4169EE7';
 const TRON = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
-/** Somebody who may withdraw. */
+/** A user who may withdraw. */
 const ABLE = { funds: '200', spot: '900', isVerified: true };
 
 test.beforeEach(({ allowFaults }) => {
-  // What is refused on purpose, the browser notes too.
+  // The browser also logs expected errors.
   allowFaults(/status of 4\d\d/);
 });
 
@@ -28,7 +28,7 @@ const records = (page: Page) => page.getByTestId('withdrawal');
 const factOf = (page: Page, name: string) =>
   form(page).getByRole('term').filter({ hasText: name }).locator('..').getByRole('definition');
 
-/** USDT of the funding wallet. */
+/** Returns the USDT of the funding wallet. */
 async function funding({ api }: E2eUser) {
   const { wallets } = await api('GET /user/assets', {});
   const found = wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT');
@@ -105,7 +105,7 @@ describe('the page of withdrawals', () => {
       await page.getByTestId('confirm').click();
       await records(page).getByText('Cancelled', { exact: true }).waitFor();
       expect(await funding(person)).toEqual({ available: '900', frozen: '0' });
-      // Where it went last is where it goes again.
+      // The last destination is preselected.
       await page.reload();
       await form(page)
         .getByRole('radio', { name: /Ethereum/ })
@@ -138,7 +138,7 @@ describe('the page of withdrawals', () => {
       await confirm(page).click();
       await form(page).getByText('This is an address on Tron.').waitFor();
       expect(await address(page).evaluate((field) => field === document.activeElement)).toBe(true);
-      // The other wallets have what this one is short of.
+      // The other wallets have the missing amount.
       await amount(page).fill('950');
       await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
       expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
@@ -209,7 +209,7 @@ describe('the page of withdrawals', () => {
       expect(await findAxeViolations(page)).toEqual([]);
       await takeScreenshot(page, 'withdraw-code');
       await page.clock.fastForward('01:01');
-      // The page is a minute ahead of the server, which says so.
+      // The page's clock is a minute ahead: the server refuses.
       await again.click();
       await dialog.getByText('Too many requests').waitFor();
       await page.route('**/send-code', (route) =>

@@ -4,12 +4,12 @@ import { StrictMode } from 'react';
 import { PageError } from './features/shell/page-failed.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
-/** The pages by their addresses; `build` is for pages that are drawn without a browser. */
+/** Creates the router of all pages; `build` is for pages rendered without a browser. */
 export const createSiteRouter = (queryClient: QueryClient, build?: { history: RouterHistory; origin: string }) =>
   createRouter({
     routeTree,
     context: { queryClient },
-    // A page that fails leaves the frame around it.
+    // A page that fails keeps the frame around it.
     defaultErrorComponent: PageError,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -23,12 +23,12 @@ declare module '@tanstack/react-router' {
     router: SiteRouter;
   }
   interface StaticDataRouteOption {
-    /** What of the site stands around a page that fills the window: no footer, or nothing at all. */
+    /** Site frame around a page that fills the window: no footer, or nothing. */
     around?: 'noFooter' | 'nothing';
   }
 }
 
-/** The site. */
+/** Root of the site. */
 export const App = ({ pages, queryClient }: { pages: SiteRouter; queryClient: QueryClient }) => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>

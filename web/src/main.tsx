@@ -9,7 +9,7 @@ import { queryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
 import { liveSocket, startLiveSocket } from './lib/socket/live.ts';
 
-/** What was drawn at build, as `boot.js` found it: what this person sees, what only looks like it, or what somebody else sees. */
+/** Page drawn at build, as `boot.js` found it: the same as this user's, only alike, or another user's. */
 type Built = 'same' | 'like' | 'other';
 
 async function start(root: HTMLElement): Promise<void> {
@@ -24,7 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
   const pages = createSiteRouter(queryClient);
   pages.subscribe('onResolved', ({ toLocation }) => liveSocket.viewPage(toLocation.pathname));
   await waitForNextTask();
-  // What is there stays until all of the page can stand in its place.
+  // The existing content stays until the whole page can replace it.
   if (built) {
     await pages.load();
   }
@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
     delete document.documentElement.dataset['built'];
   }
   const app = <App pages={pages} queryClient={queryClient} />;
-  // In slices, between which the browser answers a touch.
+  // In slices, between which the browser handles input.
   startTransition(() => {
     if (built === 'same') hydrateRoot(root, app);
     else createRoot(root).render(app);

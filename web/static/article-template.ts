@@ -2,7 +2,7 @@ import type { Language } from '#shared/languages.ts';
 import { articlePlaceholders, EMBEDDED_ARTICLE_ID, formatPlaceholder } from '#shared/messages/article-page.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 
-/** An article in a language that is all holes, to be drawn in the place of any. */
+/** Builds an article in a language that consists of placeholders, to render for any article. */
 export const buildPlaceholderArticle = (language: Language, is_fallback: boolean): NewsArticle => ({
   id: formatPlaceholder('ID'),
   category: 'guides',
@@ -17,7 +17,7 @@ export const buildPlaceholderArticle = (language: Language, is_fallback: boolean
   formatted_read_count: '0',
 });
 
-/** Puts what the application finds of the article at the end of a page. */
+/** Appends the application's article data to a page. */
 export const embedArticle = (html: string): string =>
   html.replace(
     '</body>',
@@ -25,8 +25,9 @@ export const embedArticle = (html: string): string =>
   );
 
 /**
- * Of a page that was drawn with `holedArticle`, one with holes where words and times of the article stand too.
- * `category` is the name of its category. @throws {Error} where something is not where it is looked for.
+ * Converts a page rendered with `buildPlaceholderArticle` to a template with placeholders for the article's texts and
+ * times. `category` is the name of its category.
+ * @throws {Error} when an expected part is missing.
  */
 export function buildArticleTemplate(html: string, category: string): string {
   const filled = embedArticle(html)
@@ -35,7 +36,7 @@ export function buildArticleTemplate(html: string, category: string): string {
       () => `<time datetime="${formatPlaceholder('TIME')}">${formatPlaceholder('DATE')}</time>`,
     )
     .replace(`<span>${category}</span>`, () => `<span>${formatPlaceholder('CATEGORY')}</span>`);
-  // Its address need not be on the page.
+  // Its address may be missing on the page.
   for (const name of articlePlaceholders)
     if (name !== 'ID' && !filled.includes(formatPlaceholder(name)))
       throw new Error(`The page of an article has no place for ${name}.`);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createMemoryHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-// The one for browsers holds a channel open, and whoever draws would not end.
+// The browser version keeps a channel open, so that the process would not end.
 import { prerender } from 'react-dom/static.edge';
 import type { Language } from '#shared/languages.ts';
 import type { EmbeddedArticle } from '#shared/messages/article-page.ts';
@@ -11,28 +11,28 @@ import { CookieBanner } from '#web/features/shell/later/cookie-banner.tsx';
 import { loadNamespaces, startI18next } from '#web/lib/language.ts';
 import { assumeMedia } from '#web/lib/use-media.ts';
 
-/** Nothing is fetched at build: what comes from the interface has not come yet, for as long as anybody looks. */
+/** The build fetches nothing: API requests stay pending. */
 globalThis.fetch = () => new Promise<never>(() => undefined);
-// The router, as browsers have it, writes itself down there.
+// The browser build of the router stores itself there.
 globalThis.self = globalThis as typeof self;
 
 interface Asked {
   language: Language;
   /** `/market` */
   path: string;
-  /** Which queries of the window hold. */
+  /** Returns true for media queries that match. */
   media: (query: string) => boolean;
-  /** A class that shows what is drawn in some windows alone. */
+  /** Class that shows the result only in some windows. */
   only?: string;
-  /** What the page of an article is of. */
+  /** Article of an article page. */
   given?: EmbeddedArticle;
 }
 
-/** @throws {Error} where it cannot be drawn without a browser */
+/** @throws {Error} when it cannot be rendered without a browser */
 async function htmlOf(element: ReactNode, what: string): Promise<string> {
   let failure: unknown;
   const { prelude } = await prerender(element, {
-    // Longer pieces would come at the end, with a script that puts them in their places.
+    // Longer chunks would be appended, with a script that moves them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       failure ??= error;
@@ -43,7 +43,7 @@ async function htmlOf(element: ReactNode, what: string): Promise<string> {
   return html;
 }
 
-/** The question about cookies, as somebody who was never here sees it. One at a time, as pages. */
+/** Renders the cookie question for a new visitor. One at a time, like pages. */
 export async function renderConsent(language: Language): Promise<string> {
   await startI18next(language);
   await loadNamespaces('frame');
@@ -51,8 +51,8 @@ export async function renderConsent(language: Language): Promise<string> {
 }
 
 /**
- * A page as a visitor sees it before anything was fetched, as HTML. One at a time: the language is the module's own.
- * @throws {Error} where the page cannot be drawn without a browser
+ * Renders a page as HTML, as a visitor sees it before any fetch. One at a time: the language is global in the module.
+ * @throws {Error} when the page cannot be rendered without a browser
  */
 export async function renderPage({ language, path, media, only, given }: Asked): Promise<string> {
   await startI18next(language);

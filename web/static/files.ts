@@ -3,7 +3,7 @@ import { buildAlternates } from '#shared/page-head.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { localizePath, publicPages, UNKNOWN_ORIGIN } from '#shared/public-pages.ts';
 
-/** Pages of the application that say nothing to who is not logged in, or are meant for one person. */
+/** Pages without content for logged-out visitors, or for one user only. */
 const PRIVATE = [
   '/assets$',
   '/crypto-exchange',
@@ -20,7 +20,7 @@ const PRIVATE = [
   '/withdraw',
 ];
 
-/** `changed` says of a path since when its words hold, YYYY-MM-DD; undefined where nobody knows. */
+/** `changed` returns the date since which a path's text is valid, YYYY-MM-DD; undefined when unknown. */
 export function buildSitemap(changed: (path: string) => string | undefined): string {
   const urls = publicPages.flatMap(({ path }) =>
     languages.map((language) => {
@@ -43,7 +43,7 @@ ${urls.join('\n')}
 `;
 }
 
-/** Articles come after the build: the interface has a map of them. */
+/** Articles are published after the build: the API has a sitemap of them. */
 export const buildRobotsTxt = (): string => `User-agent: *
 ${PRIVATE.map((path) => `Disallow: ${path}`).join('\n')}
 
@@ -51,7 +51,7 @@ Sitemap: ${UNKNOWN_ORIGIN}/sitemap.xml
 Sitemap: ${UNKNOWN_ORIGIN}/api/news/sitemap.xml
 `;
 
-/** For programs that read before they call (llmstxt.org). */
+/** Returns the text for programs that read before they call (llmstxt.org). */
 export const buildLlmsTxt = (): string => `# ${PRODUCT}
 
 > A trading platform whose prices are recorded facts: every second one record of all prices, chained to the one before by its hash. Options and perpetuals are filled and settled by these records alone, and anybody can recompute them.

@@ -1,6 +1,6 @@
 import type { SocketPorts } from '#web/lib/socket/create-socket.ts';
 
-/** In place of `browser-ports.ts` where pages are drawn without a browser: nothing is connected, nothing comes. */
+/** Replaces `browser-ports.ts` when pages are rendered without a browser: no connections, no data. */
 export const browserPorts: SocketPorts = {
   connect: () => {
     throw new Error('Nothing is connected at build.');

@@ -6,8 +6,8 @@ import { PRODUCT } from '#shared/product.ts';
 const MARK = new URL('../public/mark.svg', import.meta.url);
 
 /**
- * What the service worker answers with where there is no network: by itself, in every language, of which `boot.js` chooses
- * one as on every page.
+ * Returns the service worker's offline page: self-contained, in every language, of which `boot.js` chooses one as on
+ * every page.
  */
 export function buildOfflinePage(say: (language: Language, key: string) => string): string {
   const shown = languages.map((language) => `html[lang=${toLocale(language)}] [lang=${toLocale(language)}]`).join(', ');

@@ -35,14 +35,14 @@ import { buildStructuredData } from './structured-data.ts';
 import { fillTemplate } from './template.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Of what draws pages, a module that is made for each build. */
+/** Module that renders pages, made for each build. */
 const MADE = here('../../.cache/static-pages/draw.mjs');
 const LOCALES = here('../../shared/locales/');
 
 const i18n = createInstance();
 void i18n.init({ ...i18nextOptions, lng: 'en', resources: {} });
 
-/** A sentence under a key, `market:title`. @throws {Error} where there is none. */
+/** Returns the text of a key, `market:title`. @throws {Error} when it is missing. */
 export function translateKey(language: Language, key: string): string {
   const [area = '', path = ''] = key.split(':');
   if (!i18n.hasResourceBundle(language, area))
@@ -54,7 +54,7 @@ export function translateKey(language: Language, key: string): string {
 
 type ReadText = (language: Language, page: StaticPage) => PageContent;
 
-/** How a page presents itself in a language. */
+/** Returns the head of a page in a language. */
 export function buildPageHead(page: PublicPage, language: Language, readText: ReadText): PageHead {
   const { path, words } = page;
   const content = 'text' in words ? readText(language, words.text) : null;
@@ -77,17 +77,17 @@ export function buildPageHead(page: PublicPage, language: Language, readText: Re
   };
 }
 
-/** A window that has the sizes of neither a desk nor a phone where they differ shows both, and the style sheet chooses. */
+/** A window with neither a desktop's nor a phone's size shows both where they differ, and the style sheet chooses. */
 const PHONE = { media: (query: string) => /width < 48/.test(query), only: 'md:hidden' };
 const DESK = { media: (query: string) => /min-width: 1100px/.test(query), only: 'max-md:hidden' };
 
-/** The site's own modules as a browser has them, in one file, with what the build knows of addresses. */
+/** Bundles the site's own modules, in browser form, into one file, with the build's addresses. */
 async function bundleDrawing({ define, build: { outDir }, root }: ResolvedConfig): Promise<typeof Drawing> {
   const files = pathToFileURL(resolve(root, outDir)).href;
   const defined = Object.fromEntries(
     Object.entries(define ?? {}).map(([name, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value);
-      // Words and texts are read from where they were built to.
+      // Locales and texts are read from their build output.
       return [name, name === 'WORDS' || name === 'PAGES' ? JSON.stringify(files + JSON.parse(text)) : text];
     }),
   );
@@ -117,8 +117,8 @@ async function bundleDrawing({ define, build: { outDir }, root }: ResolvedConfig
 }
 
 /**
- * Draws every public page in every language into a file of its own, beside the application's, with the files that search
- * engines and a browser without a network ask for.
+ * Renders every public page in every language to its own file, next to the application's, with files for search engines
+ * and offline browsers.
  */
 export function staticPagesPlugin(readText: ReadText): Plugin {
   let config: ResolvedConfig;
@@ -134,7 +134,7 @@ export function staticPagesPlugin(readText: ReadText): Plugin {
         mkdirSync(dirname(folder + file), { recursive: true });
         writeFileSync(folder + file, content);
       };
-      // Their pixels are made on other threads, while pages are drawn on this one.
+      // Other threads rasterise them while this one renders pages.
       const pictures = languages.flatMap((language) =>
         publicPages
           .filter((page) => getPicturePage(page) === page)
@@ -160,7 +160,7 @@ export function staticPagesPlugin(readText: ReadText): Plugin {
             language,
             head: buildHeadTags(buildPageHead(page, language, readText)),
             body,
-            // Nothing lies over a desk unasked.
+            // Nothing covers a desktop page unasked.
             consent: isTrading ? '' : consent,
             noscript: translateKey(language, 'heads:noscript'),
             built: takenOver ? 'same' : 'like',
@@ -196,7 +196,7 @@ export function staticPagesPlugin(readText: ReadText): Plugin {
       write('/robots.txt', buildRobotsTxt());
       write('/llms.txt', buildLlmsTxt());
       write('/offline.html', buildOfflinePage(translateKey));
-      // Everybody waits for it before the first paint: without what it says to who reads it.
+      // It blocks the first paint of every visitor: minified.
       const boot = readFileSync(`${folder}/boot.js`, 'utf8');
       write('/boot.js', (await transform(boot, { minify: true, target: 'es2020' })).code);
       await Promise.all(pictures);

@@ -11,14 +11,14 @@ interface About {
   path: string;
   title: string;
   description: string;
-  /** Of a page of text. */
+  /** Content of a text page. */
   content: PageContent | null;
 }
 
 const context = 'https://schema.org';
 const site = buildOrganization(UNKNOWN_ORIGIN);
 
-/** The questions of a page with their answers, as its own text has them. */
+/** Returns a page's questions with their answers, from its own text. */
 const questionsOf = ({ sections }: PageContent) =>
   sections.flatMap(({ parts }) =>
     parts.map(({ title, blocks }) => ({
@@ -28,7 +28,7 @@ const questionsOf = ({ sections }: PageContent) =>
     })),
   );
 
-/** What a page says to machines: no figure, and nothing that the page does not say to people. */
+/** Returns structured data of a page: no numbers, and nothing that the page itself does not state. */
 export function buildStructuredData({ language, path, title, description, content }: About): object[] {
   const page = {
     '@context': context,

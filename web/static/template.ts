@@ -3,19 +3,17 @@ import { type Language, toLocale } from '#shared/languages.ts';
 
 interface Filled {
   language: Language;
-  /** Tags of the head. */
   head: string;
-  /** The page itself. */
   body: string;
-  /** The question about cookies, which `boot.js` shows and answers; empty where nobody is asked. */
+  /** Cookie question, which `boot.js` shows and answers; empty when it is not asked. */
   consent: string;
-  /** What is said where no script runs. */
+  /** Shown when no script runs. */
   noscript: string;
-  /** As `boot.js` and `main.tsx` know it. */
+  /** Values of `boot.js` and `main.tsx`. */
   built: 'same' | 'like';
 }
 
-/** A script of the application. */
+/** Script tag of the application. */
 const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
 const parts = {
@@ -26,8 +24,8 @@ const parts = {
 };
 
 /**
- * The built `index.html` as one page of the site, which shows before it runs: `boot.js` asks for its scripts.
- * @throws {Error} where it lacks the place for something
+ * Fills the built `index.html` for one page of the site, which shows before it runs: `boot.js` loads its scripts.
+ * @throws {Error} when a placeholder is missing
  */
 export function fillTemplate(template: string, { language, head, body, consent, noscript, built }: Filled): string {
   const filled: Record<keyof typeof parts, string> = {

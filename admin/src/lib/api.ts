@@ -1,13 +1,13 @@
 import { createApi } from '#shared/api/client.ts';
 import { clearSession, currentSession, type SessionEnd } from './session.ts';
 
-/** For the login: it carries no token. */
+/** For the login: it sends no token. */
 export const openApi = createApi({ base: '/api', token: () => null });
 
 const connection = {
   base: '/api',
   token: () => currentSession()?.token ?? null,
-  /** A staff session is not renewed: when the server no longer takes it, it has ended. */
+  /** A staff session is not renewed: once the server rejects it, it has ended. */
   renew: async (rejected: string) => {
     if (currentSession()?.token === rejected) clearSession('refused');
     return false;
@@ -16,13 +16,13 @@ const connection = {
 
 export const api = createApi(connection);
 
-/** For exports, which read a whole span of time before they answer. */
+/** For exports, which read a whole time span before they answer. */
 export const exportApi = createApi({ ...connection, timeout: 35_000 });
 
-/** Ends the session on the server; here even when the server cannot be reached. */
+/** Ends the session on the server; locally even when the server cannot be reached. */
 export async function logout(end: SessionEnd = 'logout'): Promise<void> {
   const ended = api('POST /admin/logout', {}).catch(() => undefined);
-  // The token is read when the request is made, which is now; nothing needs to wait for the answer.
+  // The request has read the token already; nothing needs to wait for the answer.
   clearSession(end);
   await ended;
 }

@@ -1,5 +1,5 @@
-/** What is typed, without line breaks and other characters that control: the server takes none. */
+/** Removes line breaks and other control characters, which the server rejects. */
 export const stripControlChars = (typed: string): string => typed.replace(/\p{Cc}/gu, ' ');
 
-/** The same of a message: it has lines. */
+/** Removes control characters except line breaks, for messages. */
 export const stripNonLineControls = (typed: string): string => typed.replace(/(?!\n)\p{Cc}/gu, ' ');

@@ -8,5 +8,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What one person saw is never shown to the next. */
+/** Data of one member is never shown to the next. */
 onSessionEnd(() => queryClient.clear());

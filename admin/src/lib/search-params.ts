@@ -1,31 +1,31 @@
 /** Reads one parameter of the address bar: text of 1 to 600 characters, else undefined. */
 export function parseTextParam(value: unknown): string | undefined {
-  // The router reads what looks like a number as one.
+  // The router parses numeric text as a number.
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' && text.length <= 600 ? text : undefined;
 }
 
-/** One of a few words, else undefined. */
+/** Reads one of a few choices, else undefined. */
 export const parseChoiceParam = <Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
 ): Choice | undefined => choices.find((choice) => choice === value);
 
-/** A day as YYYY-MM-DD, else undefined. */
+/** Reads a day as YYYY-MM-DD, else undefined. */
 export function parseDayParam(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(value)) return undefined;
   return Number.isNaN(Date.parse(`${value}T00:00:00`)) ? undefined : value;
 }
 
-/** A change of parameters: undefined takes one back. */
+/** Change of parameters: undefined removes one. */
 export type SearchChange<Search> = { [K in keyof Search]?: Search[K] | undefined };
 
-/** Leaves out what is undefined, so that an address says only what was chosen. */
+/** Omits undefined values, so that an address has only what was chosen. */
 export function omitUndefined<T extends object>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** The first and the last second of days of this device's zone, as the server takes them. */
+/** Returns the first and last second of days in this device's zone, for the server. */
 export function toTimeWindow({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const second = (day: string, time: string) => String(Math.floor(Date.parse(`${day}T${time}`) / 1000));
   return omitUndefined({

@@ -8,7 +8,7 @@ const sessionFor = (seconds: number) =>
 const stored = new Map<string, string>();
 let writes: string[];
 
-/** The module as a tab has it that is opened now. */
+/** Loads the module as a newly opened tab would. */
 async function openTab() {
   vi.resetModules();
   return await import('./session.ts');

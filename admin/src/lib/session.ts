@@ -1,6 +1,6 @@
 import type { Staff } from '#shared/schemas/admin/staff.ts';
 
-/** Who is logged in in this tab. Another tab logs in by itself: what is forgotten with its tab cannot be left behind. */
+/** Session of this tab. Other tabs log in separately: what ends with its tab cannot be left behind. */
 export interface StaffSession {
   token: string;
   /** Epoch seconds. */
@@ -10,11 +10,11 @@ export interface StaffSession {
   is_email_needed?: boolean;
 }
 
-/** Why a session ended: by the person's own act, or because the server no longer takes it. */
+/** Reason a session ended: the user's own action, or the server's rejection. */
 export type SessionEnd = 'logout' | 'refused';
 
 const KEY = 'staff-session';
-/** Copies that integrations read; the site itself reads `staff-session` alone, which is written last. */
+/** Copies for integrations; the site itself reads only `staff-session`, which is written last. */
 const TOKEN_MIRROR = 'admin_token';
 const USER_MIRROR = 'admin_user';
 const listeners = new Set<(end: SessionEnd) => void>();
@@ -40,7 +40,7 @@ function keep(name: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, value);
   } catch {
-    // Nothing to be done about it.
+    // Nothing can be done.
   }
 }
 
@@ -77,11 +77,11 @@ export function clearSession(end: SessionEnd): void {
   for (const listener of listeners) listener(end);
 }
 
-/** Calls back when the session ends. Returns the way to stop. */
+/** Subscribes to the session's end. Returns the unsubscribe function. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-// Sessions from before there were copies get them.
+// Sessions from before the copies existed get them.
 if (typeof window !== 'undefined') writeMirrors(currentSession());

@@ -1,3 +1,3 @@
-/** The code of an authenticator as it is sent: without the blanks that people put in. */
+/** Returns an authenticator code without the blanks that users type. */
 export const cleanTotpCode = (typed: string): string => typed.replace(/\s/g, '');
 export const isTotp = (typed: string): boolean => /^\d{6}$/.test(cleanTotpCode(typed));

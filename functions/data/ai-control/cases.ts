@@ -12,53 +12,53 @@ export interface AiCaseEvidence {
   id: string;
 }
 
-/** Something that staff did about a case. */
+/** Action that staff took on a case. */
 export interface StoredAiCaseAction {
   act: AiCaseAction;
-  /** The symbol, or the id of the person; null of an act on the case alone. */
+  /** The symbol, or the user's id; null for an action on the case alone. */
   target: string | null;
   by: string;
   at: EpochSeconds;
   reason: string;
-  /** False once it was taken back, and of what takes back. */
+  /** False once it was reversed, and for an action that reverses another. */
   in_force: boolean;
 }
 
-/** What a rule found. */
+/** Finding of a rule. */
 export interface StoredAiCase {
   id: AiCaseId;
   rule: AiRule;
-  /** Whom or what it is about: a person, a device as a hash, or a symbol. */
+  /** Subject of the case: a user, a device as a hash, or a symbol. */
   subject: string;
   state: AiCaseState;
   user_id: UserId | null;
   figures: Record<string, string>;
-  /** As text: the table keeps whole numbers alone. */
+  /** As text: the table stores whole numbers only. */
   parameters: Record<string, string>;
   evidence: AiCaseEvidence[];
   found_at: EpochSeconds;
   updated_at: EpochSeconds;
-  /** The name of the member of staff who decided last, and why. */
+  /** Name of the member of staff who decided last, and the reason. */
   decided_by: string | null;
   reason: string | null;
-  /** What was done about it, the oldest first. */
+  /** Actions taken, oldest first. */
   acts: StoredAiCaseAction[];
   version: number;
 }
 
-/** Of what a case rests on so many are kept; its figures count all. */
+/** Most pieces of evidence stored with a case; its metrics count all. */
 export const MAX_EVIDENCE = 500;
-/** Of what was done about a case, beside what is in force; the record of what staff did has all. */
+/** Most actions stored with a case, in addition to those in force; the audit log has all. */
 const MOST_ACTS = 100;
 
-/** What was done about a case as it is kept: all that is in force, and the newest of the rest. */
+/** Returns the actions to store with a case: all that are in force, and the newest of the rest. */
 export function pruneActs(acts: readonly StoredAiCaseAction[]): StoredAiCaseAction[] {
   const rest = acts.filter(({ in_force }) => !in_force);
   const dropped = new Set(rest.slice(0, Math.max(0, acts.length - MOST_ACTS)));
   return acts.filter((one) => !dropped.has(one));
 }
 
-/** Those of one state, by when they were found. */
+/** Cases of one state, by the time they were found. */
 const byState = declareIndexList('gsi1', 'AI_CASES');
 
 export const aiCases = collection<StoredAiCase>()({
@@ -70,26 +70,29 @@ export const aiCases = collection<StoredAiCase>()({
   gsi1: ({ id, state }) => byState.place(id, state),
 });
 
-/** The newest of one state: through an index, a moment behind. */
+/** Returns the newest cases of one state. Eventually consistent index. */
 export async function readNewestCases(state: AiCaseState, limit: number): Promise<StoredAiCase[]> {
   const { items } = await aiCases.page({ ...byState.range(state), newestFirst: true, limit });
   return items;
 }
 
-/** The cases that are about a person, or rest on them: apart from the person, where the rules may write. They stay, as cases do. */
+/**
+ * Cases about a user or with the user in their evidence. Stored apart from the user, where the rules may write; never
+ * deleted, like cases.
+ */
 const caseNames = declareItems<string, AiCaseId>((user) => `AI_CASES_OF#${user}`, null);
 
-/** So many people of one case know of it: a transaction has room for a hundred writes. */
+/** Most users of one case that are indexed: a transaction takes at most 100 writes. */
 const MOST_PEOPLE = 90;
 
-/** The writes by which a case is found with everybody whom it is about or rests on. */
+/** Builds the writes that index a case under each user it is about or rests on. */
 export function indexCaseUsers({ id, user_id, evidence }: StoredAiCase): WriteOperation[] {
   const seen = evidence.flatMap((one) => (one.kind === 'user' ? [one.id as UserId] : []));
   const people = [...new Set(user_id === null ? seen : [user_id, ...seen])].slice(0, MOST_PEOPLE);
   return people.map((user) => ({ label: `case of ${user}`, key: caseNames.key(user, id), put: { id } }));
 }
 
-/** Those of a person, as they are now. */
+/** Current cases of a user. */
 export const getUserCaseRange = (user: UserId): Omit<IdRange<StoredAiCase>, 'from' | 'to'> => ({
   ...caseNames.range(user),
   fetch: async (range) => {
@@ -102,7 +105,7 @@ export const getUserCaseRange = (user: UserId): Omit<IdRange<StoredAiCase>, 'fro
   },
 });
 
-/** Writes a case as it is now. @throws {ChangedMeanwhile}, by its transaction, where it is no longer as it was read. */
+/** Replaces a case. @throws {ConflictError} by its transaction when it changed since it was read. */
 export const replaceCase = (seen: StoredAiCase, next: StoredAiCase): WriteOperation =>
   aiCases.replace(undefined, next, {
     condition: 'version = :seen AND #state = :state',
@@ -111,14 +114,14 @@ export const replaceCase = (seen: StoredAiCase, next: StoredAiCase): WriteOperat
     fails: buildConflictError(`Case ${seen.id}`, 'written'),
   });
 
-/** The last case of a rule about somebody or something, so that what is found again is found once. */
+/** Last case of a rule about a subject, so that one finding makes one case. */
 export interface LastCase {
   case_id: AiCaseId;
-  /** What was dismissed before that case, by id. */
+  /** Ids that were dismissed before that case. */
   known: string[];
 }
 
-/** Of what was dismissed so many are known again, the newest. */
+/** Most dismissed ids that are remembered, the newest. */
 const MOST_KNOWN = 2000;
 
 const lastCases = declareKeyedSingle('AI_CASE_OF').withLists({ known: MOST_KNOWN });
@@ -127,7 +130,10 @@ const nameOf = ({ rule, subject }: Pick<StoredAiCase, 'rule' | 'subject'>) => `$
 export const readLastCase = (of: Pick<StoredAiCase, 'rule' | 'subject'>): Promise<LastCase | null> =>
   getItem<LastCase>(lastCases.key(nameOf(of)));
 
-/** The writes that make a case the last one. @throws {ChangedMeanwhile}, by its transaction, for who comes second. */
+/**
+ * Builds the writes that make a case the last one.
+ * @throws {ConflictError} by its transaction for the second writer.
+ */
 export const addCase = (made: StoredAiCase, known: readonly string[], seen: LastCase | null): WriteOperation[] => [
   aiCases.add(undefined, made),
   ...indexCaseUsers(made),

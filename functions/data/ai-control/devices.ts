@@ -5,17 +5,17 @@ import { deviceHash } from '#functions/lib/device-hash.ts';
 import type { UserId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** Who used a device, by its hash. */
+/** Users of a device, by its hash. */
 const devices = declareItems<string, UserId>((hash) => `AI_DEVICE#${hash}`, null);
-/** Under which hashes somebody is noted: apart from the person, where the rules may write. */
+/** Device hashes of a user: stored apart from the user, where the rules may write. */
 const hashesOf = declareItems<string, string>((user) => `AI_DEVICES_OF#${user}`, null);
 
-/** Who used one is forgotten after so long, seconds. */
+/** Retention of a device's user, seconds. */
 const KEPT = 90 * DAY;
-/** Somebody who uses it on is noted once in so long, seconds. */
+/** Shortest interval between two notes of the same user and device, seconds. */
 const NOTED_EVERY = 7 * DAY;
 
-/** As far as sessions tell devices apart (`device-hash.ts`); none of a session whose browser is not known. */
+/** Returns the devices that sessions tell apart (`device-hash.ts`); none for a session with an unknown browser. */
 export const getDeviceHashes = (sessions: readonly Pick<StoredSession, 'address' | 'device'>[]): string[] => [
   ...new Set(
     sessions.flatMap(({ address, device }) =>
@@ -24,13 +24,13 @@ export const getDeviceHashes = (sessions: readonly Pick<StoredSession, 'address'
   ),
 ];
 
-/** Somebody who uses a device, and when that was noted last. */
+/** User of a device, and when that was last noted. */
 export interface DeviceUser {
   id: UserId;
   noted_at: EpochSeconds;
 }
 
-/** Notes that somebody uses a device, and gives all who did in the last 90 days, by their ids. */
+/** Notes that a user uses a device. Returns the ids of all who did in the last 90 days. */
 export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): Promise<DeviceUser[]> {
   const found: DeviceUser[] = [];
   let isNoted = false;
@@ -39,7 +39,7 @@ export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): 
     if (id === user) isNoted = ttl - KEPT > at - NOTED_EVERY;
     else if (ttl > at) found.push({ id, noted_at: addSeconds(ttl, -KEPT) });
   }
-  // That it was noted first: what a crash leaves is forgotten with the rest.
+  // The hash is noted first: what a crash leaves is deleted with the rest.
   if (!isNoted)
     for (const key of [hashesOf.key(user, hash), devices.key(hash, user)])
       await updateItem(key, {
@@ -50,7 +50,7 @@ export async function noteDevice(hash: string, user: UserId, at: EpochSeconds): 
   return [...found, { id: user, noted_at: at }].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Forgets which devices somebody used. */
+/** Deletes the record of a user's devices. */
 export async function forgetDevices(user: UserId): Promise<void> {
   for await (const { sk } of queryAllItems<{ sk: string }>(hashesOf.range(user))) {
     const hash = hashesOf.nameIn(sk);

@@ -5,13 +5,15 @@ import { queryAllItems } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { Amount } from '#shared/money.ts';
 
-/** Many deposits of one coin are credited at once: each is counted in one of so many counters. */
+/** Number of counters a coin: many deposits of one coin are credited at once. */
 const SHARDS = 16;
 
-/** What was credited from chains of a coin, less what was sent to them, in shards: the legs of `house:chain` turned round. */
+/**
+ * Credits from chains of a coin less payments to them, in shards: the postings of `house:chain` with the sign reversed.
+ */
 const totals = declareItems((of: { coin: string }) => `CHAIN_TOTALS#${of.coin}`, null);
 
-/** Counts what came from a chain; below zero what went to one. Belongs into the transaction that moves it. */
+/** Counts an amount from a chain; negative for an amount sent to one. Belongs in the transaction that moves it. */
 export const addToChainTotal = (coin: string, by: Amount): WriteOperation => ({
   label: `what came of ${coin} from chains`,
   key: totals.key({ coin }, padNumber(randomInt(SHARDS), 2)),
@@ -19,7 +21,7 @@ export const addToChainTotal = (coin: string, by: Amount): WriteOperation => ({
   values: { ':by': by },
 });
 
-/** What came of a coin from chains less what went to them, units of 10⁻⁸: half a second behind at most. */
+/** Returns what came from chains less what was sent to them, in 10⁻⁸ units of the coin. At most 0.5 s stale. */
 export async function readChainTotal(coin: string): Promise<Amount> {
   let sum = 0n;
   for await (const { net } of queryAllItems<{ net: number | bigint }>({ ...totals.range({ coin }), eventual: true }))

@@ -3,7 +3,7 @@ import { explorerLink, type NetworkSpec, findNetworkByChainType } from '#shared/
 import type { StoredCoinNetworkTerms } from './coin-network-terms.ts';
 import { SEEDED_COIN_NETWORKS } from './seeded-coin-networks.ts';
 
-/** A coin on a network, with the terms that are in force. */
+/** A coin on a network, with the terms in force. */
 export interface CoinNetwork extends StoredCoinNetworkTerms {
   /** `USDT-TRC20`. */
   id: string;
@@ -12,7 +12,7 @@ export interface CoinNetwork extends StoredCoinNetworkTerms {
   network: NetworkSpec;
 }
 
-/** What staff have set, by id; null of what they took off. */
+/** Terms that staff set, by id; null for what they removed. */
 export type CoinNetworkOverrides = Readonly<Record<string, StoredCoinNetworkTerms | null>>;
 
 export const COIN_NETWORKS_FIELD = 'coin_networks';
@@ -26,7 +26,7 @@ export const storedCoinNetworks = declareConfig<CoinNetworkOverrides, StoredCoin
 
 export const coinNetworkId = (coin: string, chainType: string): string => `${coin}-${chainType}`;
 
-/** Where a coin is on a network. @throws {Error} of a network that there is not: a mistake in the program. */
+/** Returns a coin on a network. @throws {Error} for an unknown network: a bug. */
 export function toCoinNetwork(coin_type: string, chain_type: string, terms: StoredCoinNetworkTerms): CoinNetwork {
   const network = findNetworkByChainType(chain_type);
   if (!network) throw new Error(`There is no network ${chain_type}.`);
@@ -41,11 +41,11 @@ const seeded = new Map<string, CoinNetwork>(
   }),
 );
 
-/** A coin on a network as it is seeded; null of one that staff added. */
+/** Returns the seeded coin on a network; null for one that staff added. */
 export const getSeededCoinNetwork = (coin: string, chainType: string): CoinNetwork | null =>
   seeded.get(coinNetworkId(coin, chainType)) ?? null;
 
-/** All that are configured: as seeded, in that order, then those that staff added. */
+/** Returns all that are configured: the seeded ones in their order, then those that staff added. */
 export function mergeCoinNetworks(set: CoinNetworkOverrides): CoinNetwork[] {
   const ids = [...new Set([...seeded.keys(), ...Object.keys(set)])];
   return ids.flatMap((id) => {
@@ -57,16 +57,16 @@ export function mergeCoinNetworks(set: CoinNetworkOverrides): CoinNetwork[] {
   });
 }
 
-/** Every coin on every network that it is configured for. */
+/** Returns every coin on every network that it is configured for. */
 export const readCoinNetworks = async (): Promise<readonly CoinNetwork[]> =>
   mergeCoinNetworks(await storedCoinNetworks.readInForce());
 
-/** One of them; null where the coin is not configured for that network. */
+/** Returns one of them; null when the coin is not configured for that network. */
 export async function readCoinNetwork(coin: string, chainType: string): Promise<CoinNetwork | null> {
   const id = coinNetworkId(coin, chainType);
   return (await readCoinNetworks()).find((one) => one.id === id) ?? null;
 }
 
-/** Where anybody can look at a transaction of a coin; null without one. */
+/** Returns the public explorer link of a transaction; null without one. */
 export const getExplorerUrl = ({ explorer }: Pick<CoinNetwork, 'explorer'>, hash: string | null): string | null =>
   hash === null ? null : explorerLink({ explorer }, hash);

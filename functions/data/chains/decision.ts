@@ -1,7 +1,7 @@
 import type { StaffId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What is kept with a deposit or a withdrawal of what staff did about it. */
+/** Staff's decision about a deposit or a withdrawal. */
 export interface StaffDecision {
   admin_notes: string | null;
   processed_at: EpochSeconds | null;
@@ -15,7 +15,7 @@ export const toDecisionFields = (
   at: EpochSeconds,
 ): Pick<StaffDecision, 'processed_at' | 'processed_by'> => ({ processed_at: at, processed_by: { id, username } });
 
-/** As staff see it. */
+/** Returns the decision as staff see it. */
 export const decisionView = ({ admin_notes, processed_at, processed_by }: StaffDecision) => ({
   admin_notes,
   processed_at,

@@ -5,34 +5,36 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
 import type { AccountId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** An address that was given to a person on a network, for good. */
+/** Address assigned to a user on a network, permanently. */
 export interface DepositAddress {
   network: string;
   address: string;
   memo: string | null;
   user_id: UserId;
-  /** Whose money comes to it: the main account. */
+  /** The account credited: the main account. */
   account_id: AccountId;
-  /** Its place below the extended public key; null of one from a pool. */
+  /** Index below the extended public key; null for an address from a pool. */
   index: number | null;
   given_at: EpochSeconds;
 }
 
-/** By person and network. */
+/** By user and network. */
 export const depositAddresses = declareItems<UserId>(userPartition, 'DEPOSIT_ADDRESS', 'stays');
 
-/** Whose an address is: written with it. Letters are as the network's own form has them. */
+/** Owner of an address, written with it. Letter case is that of the network's own form. */
 const addressOwners = declareKeyedSingle('DEPOSIT_ADDRESS_OWNER');
 const ownerName = (network: string, address: string, memo: string | null): string =>
   `${network}#${address}${memo === null ? '' : `#${memo}`}`;
 
-/** Addresses that many people have, told apart by their memos: all that comes there is the platform's, whatever the memo. */
+/**
+ * Addresses that many users share, told apart by memos: all that arrives there is the platform's, whatever the memo.
+ */
 const sharedAddresses = declareKeyedSingle('SHARED_DEPOSIT_ADDRESS');
 
-/** How many places below the extended public keys are taken: one a person, on all networks. */
+/** Number of indices used below the extended public keys: one a user, on all networks. */
 const derivations = declareKeyedSingle('DERIVATIONS');
 
-/** Addresses that the operator put there, of a network, not given to anybody yet. */
+/** Addresses of a network that the operator added, not assigned yet. */
 const pool = declareItems((network: string) => `ADDRESS_POOL#${network}`, null);
 
 export interface PooledAddress {
@@ -40,18 +42,18 @@ export interface PooledAddress {
   memo: string | null;
 }
 
-/** The address of a person on a network; null before it was given. */
+/** Returns a user's address on a network; null before it was assigned. */
 export const readDepositAddress = (user: UserId, network: string): Promise<DepositAddress | null> =>
   getItem<DepositAddress>(depositAddresses.key(user, network));
 
-/** All of a person's. */
+/** Returns all addresses of a user. */
 export async function readDepositAddresses(user: UserId): Promise<DepositAddress[]> {
   const found: DepositAddress[] = [];
   for await (const one of queryAllItems<DepositAddress>(depositAddresses.range(user))) found.push(one);
   return found;
 }
 
-/** Takes the next place below the extended public keys: never given twice, and lost where nobody uses it. */
+/** Takes the next index below the extended public keys: never reused, and lost when unused. */
 export async function takeDerivationIndex(): Promise<number> {
   const counted = await updateItem<{ next: number }>(derivations.key('ALL'), {
     update: 'ADD #next :one',
@@ -63,8 +65,8 @@ export async function takeDerivationIndex(): Promise<number> {
 }
 
 /**
- * Gives a person an address, once: by two writes of one transaction. @throws {ChangedMeanwhile}, by its transaction,
- * where they have one by now, or it is somebody's.
+ * Assigns an address to a user, once: two writes of one transaction.
+ * @throws {ConflictError} by its transaction when the user has one already, or the address is taken.
  */
 export function assignAddress(given: DepositAddress): WriteOperation[] {
   const condition = 'attribute_not_exists(pk)';
@@ -76,7 +78,7 @@ export function assignAddress(given: DepositAddress): WriteOperation[] {
   ];
 }
 
-/** Whose these addresses are, in their order; null of those that are nobody's here. */
+/** Returns the owners of these addresses, in their order; null for unknown ones. */
 export const readAddressOwners = (
   wanted: readonly { network: string; address: string; memo: string | null }[],
 ): Promise<(DepositAddress | null)[]> =>
@@ -84,24 +86,21 @@ export const readAddressOwners = (
     wanted.map(({ network, address, memo }) => addressOwners.key(ownerName(network, address, memo))),
   );
 
-/** Notes which of these addresses of a network are shared. It comes to the same however often it is done. */
+/** Notes which of these addresses of a network are shared. Idempotent. */
 export async function noteSharedAddresses(network: string, all: readonly PooledAddress[]): Promise<void> {
   const shared = new Set(all.flatMap(({ address, memo }) => (memo === null ? [] : [address])));
   for (const address of shared)
     await putItem(sharedAddresses.key(ownerName(network, address, null)), { network, address });
 }
 
-/**
- * Whether what comes to an address is the platform's: it was given to somebody, waits in the pool to be given, or is
- * shared, under whatever memo.
- */
+/** True when money to an address is the platform's: it is assigned to a user, in the pool, or shared under any memo. */
 export async function isDepositAddress(network: string, address: string): Promise<boolean> {
   const name = ownerName(network, address, null);
   const found = await getItems([addressOwners.key(name), sharedAddresses.key(name), pool.key(network, name)]);
   return found.some((one) => one !== null);
 }
 
-/** Puts an address into the pool of its network. @throws {ChangedMeanwhile}, by its transaction, where it is in it. */
+/** Adds an address to the pool of its network. @throws {ConflictError} by its transaction when it is there already. */
 export const addPooledAddress = (network: string, one: PooledAddress): WriteOperation => ({
   label: `pool of ${network}`,
   key: pool.key(network, ownerName(network, one.address, one.memo)),
@@ -110,7 +109,10 @@ export const addPooledAddress = (network: string, one: PooledAddress): WriteOper
   fails: buildConflictError(`The pool of ${network}`, 'filled'),
 });
 
-/** That an address is nobody's: what was given never comes into the pool again. @throws {ChangedMeanwhile}, as above. */
+/**
+ * Requires that an address is unassigned: an assigned one never returns to the pool.
+ * @throws {ConflictError} by its transaction.
+ */
 export const assertAddressUnassigned = (network: string, one: PooledAddress): WriteOperation => ({
   label: `nobody of an address on ${network}`,
   check: addressOwners.key(ownerName(network, one.address, one.memo)),
@@ -118,7 +120,7 @@ export const assertAddressUnassigned = (network: string, one: PooledAddress): Wr
   fails: buildConflictError(`The owner of an address on ${network}`, 'asked for'),
 });
 
-/** Takes an address out of the pool. @throws {ChangedMeanwhile}, by its transaction, where somebody else did. */
+/** Takes an address out of the pool. @throws {ConflictError} by its transaction when another request did. */
 export const takePooledAddress = (network: string, one: PooledAddress): WriteOperation => ({
   label: `pool of ${network}`,
   delete: pool.key(network, ownerName(network, one.address, one.memo)),
@@ -126,5 +128,5 @@ export const takePooledAddress = (network: string, one: PooledAddress): WriteOpe
   fails: buildConflictError(`The pool of ${network}`, 'used'),
 });
 
-/** Where the pool of a network lies, in the order of its addresses. */
+/** Range of a network's pool, in the order of its addresses. */
 export const getPoolRange = (network: string) => pool.range(network);

@@ -2,22 +2,22 @@ import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
 import { getItem, getItems, putItem } from '#functions/data/table/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** A hot wallet as it was seen last. */
+/** Last seen state of a hot wallet. */
 export interface HotWalletState {
   address: string;
   kind: 'kms' | 'local';
-  /** What it held, units of 10⁻⁸, by coin. */
+  /** Balances, 10⁻⁸ units, by coin. */
   balances: Record<string, number | bigint>;
   seen_at: EpochSeconds;
 }
 
 const states = declareKeyedSingle('HOT_WALLET_STATE');
 
-/** Null of a network whose hot wallet was never seen. */
+/** Returns null when the network's hot wallet was never seen. */
 export const readHotWallet = (network: string): Promise<HotWalletState | null> =>
   getItem<HotWalletState>(states.key(network));
 
-/** Of these networks, in their order. */
+/** Returns the states for these networks, in their order. */
 export const readHotWallets = (networks: readonly string[]): Promise<(HotWalletState | null)[]> =>
   getItems<HotWalletState>(networks.map((network) => states.key(network)));
 

@@ -2,7 +2,7 @@ import type { StoredCoinNetworkTerms } from './coin-network-terms.ts';
 
 type Least = Pick<StoredCoinNetworkTerms, 'min_deposit_amount' | 'min_withdraw_amount' | 'withdraw_fee'>;
 
-/** A coin on a network as it is seeded; what is left out is as in `USUAL`. */
+/** A seeded coin on a network; what is left out is as in `USUAL`. */
 interface Seeded extends Least, Partial<Pick<StoredCoinNetworkTerms, 'confirmation_blocks' | 'contract'>> {
   coin_type: string;
   chain_type: string;
@@ -20,10 +20,10 @@ const USUAL: Omit<StoredCoinNetworkTerms, 'decimals' | 'explorer' | keyof Least>
   contract: null,
 };
 
-/** Its explorer is that of its network. */
+/** Uses the explorer of its network. */
 type SeededCoinNetwork = Omit<StoredCoinNetworkTerms, 'explorer'> & { coin_type: string; chain_type: string };
 
-/** One on a chain that it is native to. */
+/** Builds the native coin of a chain. */
 const native = (
   coin_type: string,
   chain_type: string,
@@ -40,7 +40,7 @@ const native = (
   withdraw_fee,
 });
 
-/** A token, by its contract. */
+/** Builds a token by its contract. */
 const token = (
   coin_type: string,
   chain_type: string,
@@ -49,7 +49,7 @@ const token = (
   [min_deposit_amount, min_withdraw_amount, withdraw_fee]: readonly [string, string, string],
 ): Seeded => ({ coin_type, chain_type, decimals, contract, min_deposit_amount, min_withdraw_amount, withdraw_fee });
 
-/** The one place in which coins are put on networks; staff change them in the back office. */
+/** The only place where coins are put on networks; staff change them in the back office. */
 export const SEEDED_COIN_NETWORKS: readonly SeededCoinNetwork[] = (
   [
     token('USDT', 'TRC20', 6, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', ['10', '10', '1']),

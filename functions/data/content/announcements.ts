@@ -7,26 +7,26 @@ import type { AnnouncementId } from '#shared/ids.ts';
 import type { LocalizedText } from '#shared/schemas/investments.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** A line above the home page. */
+/** Announcement above the home page. */
 export interface StoredAnnouncement {
   id: AnnouncementId;
-  /** Empty in a language in which nobody wrote it, but for English. */
+  /** Empty in a language without a translation; English always has a text. */
   texts: LocalizedText;
-  /** A path on the site; null where there is none. */
+  /** A path on the site, or null. */
   link: string | null;
   starts_at: EpochSeconds;
-  /** Null: until staff end it. */
+  /** Null until staff end it. */
   ends_at: EpochSeconds | null;
   created_at: EpochSeconds;
   updated_at: EpochSeconds;
-  /** The member of staff who wrote it last. */
+  /** The member of staff who last wrote it. */
   written_by: string;
   version: number;
 }
 
-/** In the order of their ends. Ended ones stay there, before every time to come. */
+/** By end time. Ended ones stay there, before all future times. */
 const unended = declareIndexList('gsi1', 'ANNOUNCEMENTS_UNENDED');
-/** After every time that an end can have: it has ten digits. */
+/** Sorts after every possible end time, which has ten digits. */
 const NEVER = '~';
 
 export const announcements = collection<StoredAnnouncement>()({
@@ -37,13 +37,13 @@ export const announcements = collection<StoredAnnouncement>()({
   gsi1: ({ id, ends_at }) => unended.place(`${ends_at ?? NEVER}#${id}`),
 });
 
-/** Returns the newest ones, by when they were created. */
+/** Returns the newest announcements, by creation time. */
 export async function readNewestAnnouncements(limit: number): Promise<StoredAnnouncement[]> {
   const { items } = await announcements.page({ ...announcements.range(undefined), newestFirst: true, limit });
   return items;
 }
 
-/** Returns those that end after this second or never, scheduled ones too. Through an index, a moment behind. */
+/** Returns those that end after this second or never, scheduled ones too. Eventually consistent index. */
 export async function readUnexpiredAnnouncements(at: EpochSeconds): Promise<StoredAnnouncement[]> {
   const { items } = await announcements.page({
     ...unended.range(),
@@ -53,5 +53,5 @@ export async function readUnexpiredAnnouncements(at: EpochSeconds): Promise<Stor
   return items;
 }
 
-/** The same, at most two seconds old: for what every visitor requests. */
+/** Same, at most two seconds stale: for every visitor's requests. */
 export const readCachedAnnouncements = cacheRead(() => readUnexpiredAnnouncements(nowSeconds()));

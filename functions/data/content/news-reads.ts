@@ -7,16 +7,16 @@ import { getIpNetwork } from '#functions/lib/networks.ts';
 import type { NewsId } from '#shared/ids.ts';
 import { DAY, toUtcDate, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** How often each article was read. */
+/** Read counts of articles. */
 const reads = declareItems<void, NewsId>(() => 'NEWS_READS', null);
-/** That somebody read an article on a day, by a digest that nobody can turn back once the day's salt is gone. */
+/** Readers of an article on a day, as digests that cannot be reversed once the day's salt is deleted. */
 const readers = declareKeyedSingle('NEWS_READER');
-/** What goes into the digests of a day: without it whoever has the table could try all addresses. */
+/** Salts of the digests of a day: without one, the addresses could be guessed from the table. */
 const salts = declareItems<void>(() => 'NEWS_SALTS', null);
 
 let kept: { date: string; salt: string } | undefined;
 
-/** The salt of a day, which is forgotten when the day is over. */
+/** Returns the salt of a day; it expires when the day is over. */
 async function saltOf(at: EpochSeconds): Promise<string> {
   const date = toUtcDate(at);
   if (kept?.date === date) return kept.salt;
@@ -44,7 +44,7 @@ async function saltOf(at: EpochSeconds): Promise<string> {
   return salt;
 }
 
-/** Counts that somebody at this address reads an article, once a day (UTC); nothing that tells who is kept. */
+/** Counts a read of an article, once per address and day (UTC). Stores nothing that identifies the reader. */
 export async function countArticleRead(id: NewsId, address: string): Promise<void> {
   const at = nowSeconds();
   const salt = await saltOf(at);
@@ -69,12 +69,12 @@ export async function countArticleRead(id: NewsId, address: string): Promise<voi
       },
     ]);
   } catch (error) {
-    // Read before on this day.
+    // Already read on this day.
     if (!(error instanceof ConflictError)) throw error;
   }
 }
 
-/** How often these were read, in this order. */
+/** Returns the read counts of these articles, in this order. */
 export async function readArticleReadCounts(ids: readonly NewsId[]): Promise<number[]> {
   const found = await getItems<{ count: number }>(ids.map((id) => reads.key(undefined, id)));
   return found.map((item) => Number(item?.count ?? 0));

@@ -8,26 +8,26 @@ import type { NewsId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What stands over an article in one language, and by what digest its text is found. */
+/** Heading of an article in one language, and the digest of its text. */
 export interface StoredArticleHeading {
   title: string;
   excerpt: string;
   content: string;
 }
 
-/** An article of the news but for its texts, which lists need not read. */
+/** A news article without its texts, which lists need not read. */
 export interface StoredArticle {
   id: NewsId;
   category: NewsCategory;
   status: 'draft' | 'published';
-  /** When it is or will be seen; null: a draft without a time. */
+  /** Publication time; null for a draft without one. */
   published_at: EpochSeconds | null;
-  /** Its poster's name; null where there is none. */
+  /** File name of its poster, or null. */
   poster: string | null;
   words: { en: StoredArticleHeading } & { [L in Language]?: StoredArticleHeading };
   created_at: EpochSeconds;
   updated_at: EpochSeconds;
-  /** How often it was written. */
+  /** Number of writes. */
   version: number;
 }
 
@@ -39,26 +39,26 @@ export const articles = collection<StoredArticle>()({
   deletes: true,
 });
 
-/** HTML by its digest. What was once published stays readable for whoever looks into the history. */
+/** HTML by its digest. A text once published stays readable in the history. */
 const texts = declareItems<NewsId>((id) => `NEWS_TEXTS#${id}`, null);
 
-/** Every article, drafts too, in the order in which they were made. */
+/** Returns every article, drafts too, in order of creation. */
 export async function readArticles(): Promise<StoredArticle[]> {
   const found: StoredArticle[] = [];
   for await (const article of articles.each()) found.push(article);
   return found;
 }
 
-/** The same, two seconds behind at most: what every visitor asks for. */
+/** Same, at most two seconds stale: for every visitor's requests. */
 export const readCachedArticles = cacheRead(readArticles);
 
-/** Texts of articles by their digests, in this order; empty where there is none. */
+/** Returns texts of articles by digest, in this order; empty when missing. */
 export async function readArticleTexts(wanted: readonly { id: NewsId; digest: string }[]): Promise<string[]> {
   const found = await getItems<{ html: string }>(wanted.map(({ id, digest }) => texts.key(id, digest)));
   return found.map((text) => text?.html ?? '');
 }
 
-/** Keeps a text. One that is there already stays as it is: its digest says what it is. */
+/** Stores a text. An existing one stays unchanged: its digest identifies its content. */
 export const writeArticleText = (id: NewsId, digest: string, html: string): WriteOperation => ({
   label: `text of ${id}`,
   key: texts.key(id, digest),

@@ -7,17 +7,17 @@ import type { AccountRef, DepositId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { deposits, type StoredDeposit } from './deposits.ts';
 
-/** Deposits of an account in the order in which they were credited: one that was claimed early has an early id. */
+/** Deposits of an account in order of credit: one that was claimed early has an early id. */
 const credited = declareItems<AccountRef>(accountPartition, 'DEPOSIT_CREDITED');
 
-/** As long as anybody looks back, seconds. */
+/** Retention in seconds: the longest look-back. */
 const KEPT = 91 * DAY;
-/** The most that are read of a time, the newest. */
+/** Most deposits read for a period, the newest. */
 const MOST = 1000;
 
 const padded = (at: EpochSeconds): string => at.toString().padStart(12, '0');
 
-/** Notes when a deposit was credited: for the transaction that credits it. */
+/** Notes when a deposit was credited. For the transaction that credits it. */
 export const noteDepositCredited = (account: AccountRef, deposit_id: DepositId, at: EpochSeconds): WriteOperation => ({
   label: `credit time of ${deposit_id}`,
   key: credited.key(account, `${padded(at)}#${deposit_id}`),
@@ -25,9 +25,8 @@ export const noteDepositCredited = (account: AccountRef, deposit_id: DepositId, 
 });
 
 /**
- * Returns the deposits of an account that were credited since then, whenever they were claimed or found, the newest
- * first: at most 1,000 by the time of their credit, and as many by their ids, which finds those from before that time
- * was noted.
+ * Returns an account's deposits credited since then, newest first. Reads at most 1,000 by time of credit, and as many
+ * by id for credits before that time was noted.
  */
 export async function readDepositsCreditedSince(account: AccountRef, from: EpochSeconds): Promise<StoredDeposit[]> {
   const times = credited.range(account);

@@ -15,7 +15,7 @@ import type { Deposit, DepositReason, DepositStatus } from '#shared/schemas/depo
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** A deposit as stored. Amounts are in units of 10⁻⁸ of the coin. */
+/** A deposit as stored. Amounts are in 10⁻⁸ units of the coin. */
 export interface StoredDeposit extends StaffDecision {
   id: DepositId;
   account_kind: 'live';
@@ -24,82 +24,85 @@ export interface StoredDeposit extends StaffDecision {
   coin_type: string;
   chain_type: string;
   network: string;
-  /** What was found; what was said while nothing was. */
+  /** The amount found; the claimed amount until one is found. */
   amount: Amount;
   tx_hash: string | null;
-  /** Which transfer of its transaction it is, as a re-mined one keeps it; null while nothing was found. */
+  /** Index of the transfer in its transaction, stable when re-mined; null until it is found. */
   ordinal: number | null;
-  /** Whether its owner said that they sent it. */
+  /** True when the user claimed it. */
   claimed: boolean;
   address: string | null;
-  /** The block that it is in now; null while it is in none. */
+  /** Height of its current block; null without one. */
   block_height: number | null;
   block_hash: string | null;
   status: DepositStatus;
   reason: DepositReason | null;
   confirmation_count: number;
   required_confirmations: number;
-  /** What was credited of it, and was not taken back. */
+  /** Amount credited and not reversed. */
   credited: Amount;
-  /** Of that: frozen in the funding wallet, because its block vanished; the same in the others, where anything is. */
+  /**
+   * Part of it frozen in the funding wallet because its block vanished; the next fields hold the same for the other
+   * wallets.
+   */
   held: Amount;
   held_trading?: Amount;
   held_finance?: Amount;
   /**
-   * Whether its credit is reclaimed: since its block vanished, until it is released or all of it was taken back. Left out
-   * otherwise, and of deposits that vanished before this was kept.
+   * True while its credit is reclaimed: from when its block vanished until it is released or fully taken back. Left out
+   * otherwise, and for deposits that vanished before this field existed.
    */
   is_reclaimed?: boolean;
-  /** What staff wrote for its owner when they decided it; left out without a note, and of those decided before there were any. */
+  /** Staff's note to the user; left out without one, and for decisions before notes existed. */
   customer_note?: string;
-  /** When staff attached a transfer that is looked up: it is looked for from then on. */
+  /** When staff attached a transfer that can be looked up: it is searched for from then on. */
   attached_at?: EpochSeconds;
-  /** In USDT when it was credited, a decimal. */
+  /** USDT value when credited, a decimal. */
   value: string | null;
   created_at: EpochSeconds;
   ended_at: EpochSeconds | null;
   journal_ids: JournalId[];
-  /** How often it was written. */
+  /** Number of writes. */
   version: number;
 }
 
-/** Those that wait for staff, by when they came. */
+/** Deposits that wait for staff, by arrival. */
 export const depositReviews = declareIndexList('gsi1', 'DEPOSITS_HELD');
-/** Those of which somebody said that they sent them, and of which nothing was found, by when that was said. */
+/** Claimed deposits that were not found yet, by time of the claim. */
 export const pendingDeposits = declareIndexList('gsi1', 'DEPOSITS_PENDING');
-/** Those that are in a block, by network and height: what waits for its depth, and what was credited. */
+/** Deposits in a block, by network and height: those waiting for confirmations, and credited ones. */
 const depositsByHeight = declareIndexList('gsi1', 'DEPOSITS_BY_HEIGHT');
 
-/** So many blocks with deposits are looked at in the end, where a chain was reorganised more deeply than is remembered. */
+/** Most blocks with deposits that are checked when a chain was reorganised more deeply than is remembered. */
 const MOST_BLOCKS = 1000;
 
 const placeOfHeight = (height: number): string => height.toString().padStart(12, '0');
 
-/** Whether staff have to look at it. */
+/** True when staff have to review it. */
 export const isDepositInReview = ({ status, reason }: StoredDeposit): boolean =>
   status === 'processing' || (status === 'completed' && reason === 'vanished');
 
-/** Whether staff may decide it: what they have to look at, and what is kept below the minimum. */
+/** True when staff may decide it: it needs review, or is below the minimum. */
 export const isDepositReviewable = (deposit: StoredDeposit): boolean =>
   isDepositInReview(deposit) || deposit.status === 'uncredited';
 
-/** Whether it was credited, and its block left the chain afterwards; it may be in another by now. */
+/** True when its block left the chain after the credit; it may be in another block by now. */
 export const isDepositVanished = ({ reason }: StoredDeposit): boolean => reason === 'vanished';
 
 export const isDepositReclaimed = ({ is_reclaimed }: StoredDeposit): boolean => is_reclaimed === true;
 
-/** Returns what a decision writes of a note for the owner: nothing without one. */
+/** Returns the fields for a note to the user: none without a note. */
 export const getCustomerNoteField = (customer_note: string | undefined): Pick<StoredDeposit, 'customer_note'> =>
   customer_note === undefined ? {} : { customer_note: customer_note.trim() };
 
-/** What of a credit is frozen, by wallet, units of 10⁻⁸ of the coin. */
+/** Returns the frozen part of a credit by wallet, in 10⁻⁸ units of the coin. */
 export const getFrozenByWallet = ({ held, held_trading, held_finance }: StoredDeposit): Record<WalletType, Amount> => ({
   spot: held,
   trading: held_trading ?? ZERO,
   finance: held_finance ?? ZERO,
 });
 
-/** The same as it is stored. */
+/** Returns the same as stored. */
 export const toFrozenFields = ({ spot, trading, finance }: Record<WalletType, Amount>) => ({
   held: spot,
   held_trading: trading,
@@ -108,11 +111,13 @@ export const toFrozenFields = ({ spot, trading, finance }: Record<WalletType, Am
 
 export const NOTHING_FROZEN = toFrozenFields({ spot: ZERO, trading: ZERO, finance: ZERO });
 
-/** The same in all wallets together. */
+/** Returns the same for all wallets together. */
 export const getTotalFrozen = (deposit: StoredDeposit): Amount =>
   Object.values(getFrozenByWallet(deposit)).reduce((sum, held) => (sum + held) as Amount);
 
-/** What its owner owes of a credit that is reclaimed, units of 10⁻⁸ of the coin: neither frozen nor taken back so far. */
+/**
+ * Returns what the user owes of a reclaimed credit, in 10⁻⁸ units of the coin: neither frozen nor taken back so far.
+ */
 export const getReclaimOwed = (deposit: StoredDeposit): Amount =>
   isDepositReclaimed(deposit) ? subtract(deposit.credited, getTotalFrozen(deposit)) : ZERO;
 
@@ -136,11 +141,11 @@ export const deposits = collection<StoredDeposit>()({
   gsi1: gsi1Place,
 });
 
-/** All of a network that wait for their depth, the oldest blocks first: through an index, a moment behind. */
+/** Returns all of a network that wait for confirmations, oldest blocks first. Eventually consistent index. */
 export const eachConfirmingDeposit = (network: string): AsyncGenerator<StoredDeposit> =>
   deposits.eachIn(depositsByHeight.range(network, 'confirming'));
 
-/** Those of a block that wait for their depth or were credited: through an index, a moment behind. */
+/** Returns those of a block that wait for confirmations or were credited. Eventually consistent index. */
 export async function* eachDepositOfBlock(network: string, { height, hash }: BlockRef): AsyncGenerator<StoredDeposit> {
   for (const status of ['confirming', 'completed'] as const)
     for await (const one of deposits.eachIn({
@@ -150,7 +155,10 @@ export async function* eachDepositOfBlock(network: string, { height, hash }: Blo
       if (one.block_hash === hash) yield one;
 }
 
-/** Blocks below a height with deposits that wait for their depth or were credited, the highest first, as above. */
+/**
+ * Returns blocks below a height with deposits that wait for confirmations or were credited, highest first. Eventually
+ * consistent index.
+ */
 export async function* eachDepositBlockBelow(network: string, height: number): AsyncGenerator<BlockRef> {
   const to = placeOfHeight(height);
   const found = new Map<string, BlockRef>();
@@ -163,12 +171,12 @@ export async function* eachDepositBlockBelow(network: string, height: number): A
   yield* [...found.values()].sort((a, b) => b.height - a.height);
 }
 
-/** Those that staff have to look at, the longest-waiting first: through an index, a moment behind. */
+/** Returns those that need review, longest-waiting first. Eventually consistent index. */
 export async function* eachDepositInReview(network: string): AsyncGenerator<StoredDeposit> {
   for await (const one of deposits.eachIn(depositReviews.range())) if (one.network === network) yield one;
 }
 
-/** Writes one in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
+/** Replaces the deposit that was read. @throws {ConflictError} by its transaction. */
 export const replaceDeposit = (seen: StoredDeposit, next: StoredDeposit): WriteOperation =>
   deposits.replace(toAccountRef(seen), next, {
     condition: 'version = :seen',
@@ -176,21 +184,24 @@ export const replaceDeposit = (seen: StoredDeposit, next: StoredDeposit): WriteO
     fails: buildConflictError(`Deposit ${seen.id}`, 'written'),
   });
 
-/** What a re-mined transaction keeps: network, hash and the place of the transfer in its transaction. */
+/** Identity of a transfer, stable when re-mined: network, hash and its index in the transaction. */
 const credits = declareKeyedSingle('DEPOSIT_CREDIT');
 export const getTransferCreditName = (network: string, hash: string, ordinal: number): string =>
   `${network}#${canonicalHash(network, hash)}#${ordinal}`;
 
-/** The ordinal under which a claim is named of which staff know the hash alone: for all that its transaction pays the account. */
+/** Ordinal of a claim when staff know only the hash: it covers all that the transaction pays the account. */
 export const WHOLE_TRANSACTION_ORDINAL = 0;
 
-/** Which deposits transfers are, in the order of their names; null of those that were not found before. */
+/** Returns the deposits of transfers, in the order of their names; null for new transfers. */
 export const readCreditedDeposits = (
   names: readonly string[],
 ): Promise<({ account: AccountRef; deposit_id: DepositId } | null)[]> =>
   getItems<{ account: AccountRef; deposit_id: DepositId }>(names.map((name) => credits.key(name)));
 
-/** Says, once, which deposit a transfer is. @throws what `fails` says, by its transaction, where that was said already. */
+/**
+ * Links a transfer to its deposit, once.
+ * @throws what `fails` returns, by its transaction, when it is linked already.
+ */
 export const linkCreditToDeposit = (
   name: string,
   account: AccountRef,
@@ -204,13 +215,14 @@ export const linkCreditToDeposit = (
   ...(fails !== undefined && { fails }),
 });
 
-/** Names what an account was credited of a transaction by claims. */
+/** Names what an account was credited for a transaction by claims. */
 export const getClaimCreditName = (network: string, hash: string, { id }: AccountRef): string =>
   `${network}#${canonicalHash(network, hash)}#${id}`;
 
 /**
- * Says that a claim of a transaction was credited to an account: as a whole where its hash alone is known, once, else by
- * an output, which other outputs may follow. @throws what `fails` says, by its transaction.
+ * Records that a claim of a transaction was credited to an account. With only its hash known: as a whole, once. Else by
+ * output; other outputs may follow.
+ * @throws what `fails` returns, by its transaction.
  */
 export const linkClaimCredit = (
   { network, id }: Pick<StoredDeposit, 'network' | 'id'>,
@@ -226,7 +238,7 @@ export const linkClaimCredit = (
   ...(fails !== undefined && { fails }),
 });
 
-/** A deposit as its owner sees it. */
+/** Returns a deposit as the user sees it. */
 export const depositView = (deposit: StoredDeposit, config: Pick<CoinNetwork, 'explorer'> | null): Deposit => ({
   id: deposit.id,
   coin_type: deposit.coin_type,

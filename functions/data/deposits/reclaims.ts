@@ -6,7 +6,9 @@ import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountRef, DepositId } from '#shared/ids.ts';
 import { isDepositReclaimed, type StoredDeposit } from './deposits.ts';
 
-/** Names a deposit whose credit is reclaimed, under its id: an account may have thousands of deposits, and few of these. */
+/**
+ * Names a deposit whose credit is reclaimed, under its id: an account may have thousands of deposits, but few of these.
+ */
 export interface StoredReclaim {
   id: DepositId;
   account_kind: 'live';
@@ -25,17 +27,17 @@ export const reclaims = collection<StoredReclaim>()({
   gsi1: ({ id }) => everybodys.place(id),
 });
 
-/** Everybody's: through a sparse index, a moment behind. */
+/** Returns the reclaims of all users. Eventually consistent sparse index. */
 export const eachReclaim = (): AsyncGenerator<StoredReclaim> => reclaims.eachIn(everybodys.range());
 
-/** The deposits of an account whose credits in this coin are reclaimed. */
+/** Returns the deposits of an account whose credits in this coin are reclaimed. */
 export async function readReclaimedDeposits(account: AccountRef, coin: string): Promise<StoredReclaim[]> {
   const found: StoredReclaim[] = [];
   for await (const one of reclaims.each(account)) if (one.coin_type === coin) found.push(one);
   return found;
 }
 
-/** Keeps the names in step with a deposit that changes; belongs into its transaction. */
+/** Updates the names for a deposit that changes. Belongs in its transaction. */
 export function syncReclaim(seen: StoredDeposit, next: StoredDeposit): WriteOperation[] {
   if (isDepositReclaimed(seen) === isDepositReclaimed(next)) return [];
   const { id, account_kind, account_id, coin_type } = next;

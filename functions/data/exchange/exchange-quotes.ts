@@ -6,7 +6,7 @@ import { type Amount, formatUnits, type Price } from '#shared/money.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
 import { type EpochMs, toSeconds } from '#shared/time.ts';
 
-/** An offer to exchange coins, good once and until `until`. It belongs to the account under whose key it lies. */
+/** An offer to exchange coins, valid once and until `until`. Belongs to the account under whose key it is stored. */
 export interface StoredExchangeQuote {
   id: ExchangeQuoteId;
   from_coin: string;
@@ -17,17 +17,17 @@ export interface StoredExchangeQuote {
   to_amount: Amount;
   fee: Amount;
   exchange_rate: string;
-  /** Of both coins in USDT: what it was computed by. */
+  /** Prices of both coins in USDT that the quote was computed from. */
   from_price: Price;
   to_price: Price;
-  /** From then on it no longer holds. */
+  /** Expires at this time. */
   until: EpochMs;
 }
 
-/** Quotes are deleted some time after they ended, seconds. */
+/** Retention of expired quotes, seconds. */
 const KEPT = 3600;
 
-/** Those that were not taken yet, whether they still hold or not. */
+/** Quotes that were not accepted yet, valid or expired. */
 export const exchangeQuotes = collection<StoredExchangeQuote>()({
   partition: accountPartition,
   kind: 'EXCHANGE_QUOTE',
@@ -41,7 +41,7 @@ export const exchangeQuotes = collection<StoredExchangeQuote>()({
 export const writeExchangeQuote = (account: AccountRef, quote: StoredExchangeQuote): Promise<void> =>
   putItem(exchangeQuotes.key(account, quote.id), exchangeQuotes.item(quote));
 
-/** A quote as the interface shows it. */
+/** Returns a quote as the API shows it. */
 export const exchangeQuoteView = (quote: StoredExchangeQuote): ExchangeQuote => ({
   quote_id: quote.id,
   from_coin: quote.from_coin,

@@ -10,54 +10,54 @@ import type { Exchange, ExchangeCancelReason, ExchangeStatus } from '#shared/sch
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
-/** What one counter of the inventory was moved by. */
+/** Change of one counter of the inventory. */
 interface StoredPart {
   shard: number;
   by: string;
 }
 
-/** An exchange as stored; what it was asked for with is never changed. Amounts are in units of 10⁻⁸ of their coins. */
+/** An exchange as stored; the request's fields never change. Amounts are in 10⁻⁸ units of their coins. */
 export interface StoredExchange {
   id: ExchangeId;
   account_kind: AccountKind;
   account_id: AccountId;
   from_coin: string;
   to_coin: string;
-  /** Given, of `from_coin`: frozen in its owner's wallet as long as the exchange is pending. */
+  /** Amount given, of `from_coin`: frozen in the account's wallet while the exchange is pending. */
   amount: Amount;
   /** Percent, as a decimal. */
   spread: string;
-  /** Null where it was asked for without a quote: then `min_to_amount` is set. */
+  /** Null when requested without a quote: then `min_to_amount` is set. */
   quote_id: ExchangeQuoteId | null;
-  /** The prices of the quote, in USDT. */
+  /** Prices of the quote, in USDT. */
   quoted_from: Price | null;
   quoted_to: Price | null;
   min_to_amount: Amount | null;
   status: ExchangeStatus;
-  /** What was quoted, or what came about. Null where neither is. */
+  /** Amount quoted, or received. Null when neither exists. */
   to_amount: Amount | null;
   fee: Amount | null;
   exchange_rate: string | null;
   cancel_reason: ExchangeCancelReason | null;
   created_at: EpochSeconds;
   ended_at: EpochSeconds | null;
-  /** It is decided by the first prices that were observed after `accepted_ms`, in ticks of higher sequences than `after`. */
+  /** Filled at the first prices observed after `accepted_ms`, in ticks of higher sequences than `after`. */
   accepted_ms: EpochMs;
   after: number;
   rule: string;
   from_point: ReceiptPoint | null;
   to_point: ReceiptPoint | null;
-  /** What the counters of the house's inventory hold as given, of `to_coin`; which counter that is, of either coin. */
+  /** Amount of `to_coin` that the inventory counters reserve, and which counter, for either coin. */
   reserved: Amount;
   inventory_shard: number;
-  /** The counters where one had no room for all of it; their units as decimals. */
+  /** Counters used when none had capacity for all of it; their units as decimals. */
   inventory_parts?: { from: readonly StoredPart[]; to: readonly StoredPart[] };
   journal_ids: JournalId[];
 }
 
 const PENDING_SHARDS = 4;
 
-/** Sparse: exchanges that wait for their prices, by the time of their acceptance. */
+/** Sparse: exchanges that wait for their prices, by time of acceptance. */
 export const exchangesByAcceptance = declareIndexList('gsi1', 'EXCHANGE_PENDING');
 
 export const exchanges = collection<StoredExchange>()({
@@ -79,12 +79,12 @@ export const exchanges = collection<StoredExchange>()({
     status === 'pending' ? exchangesByAcceptance.place(id, getShard(id, PENDING_SHARDS)) : null,
 });
 
-/** Everybody's that wait: through a sparse index, a moment behind. */
+/** Returns the pending exchanges of all users. Eventually consistent sparse index. */
 export async function* eachPendingExchange(): AsyncGenerator<StoredExchange> {
   for (let shard = 0; shard < PENDING_SHARDS; shard++) yield* exchanges.eachIn(exchangesByAcceptance.range(shard));
 }
 
-/** Removes exchanges that have ended from the index of pending ones, where earlier versions left them. Returns how many. */
+/** Removes ended exchanges from the index of pending ones, where earlier versions left them. Returns their number. */
 export async function removeStrayExchanges(): Promise<number> {
   let removed = 0;
   for (let shard = 0; shard < PENDING_SHARDS; shard++)
@@ -100,7 +100,7 @@ export async function removeStrayExchanges(): Promise<number> {
   return removed;
 }
 
-/** An exchange as the interface shows it. */
+/** Returns an exchange as the API shows it. */
 export const exchangeView = (exchange: StoredExchange): Exchange => ({
   id: exchange.id,
   from_coin: exchange.from_coin,

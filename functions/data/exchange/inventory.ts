@@ -6,20 +6,20 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
 import type { AccountKind, JournalId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 
-/** Many exchanges of one coin are counted at once: each in one of so many counters, near the limit in several. */
+/** Number of counters a coin: many exchanges are counted at once, near the limit in several counters. */
 const SHARDS = 16n;
 
 export const pickInventoryShard = (): number => randomInt(Number(SHARDS));
 
-/** The counter of what moves by an entry of the journal that belongs to no exchange. */
+/** Returns the counter for a journal entry that belongs to no exchange. */
 export const getEntryInventoryShard = (entry: JournalId): number => getShard(entry, Number(SHARDS));
 
-/** What the house got of a coin from exchanges less what it gave, in shards; of the accounts of one kind. */
+/** Net amount of a coin that the house received in exchanges, in shards; per kind of account. */
 const inventories = declareItems((of: { kind: AccountKind; coin: string }) => `INVENTORY#${of.kind}#${of.coin}`, null);
 
 interface Counter {
   sk: string;
-  /** Units of 10⁻⁸ of the coin. */
+  /** 10⁻⁸ units of the coin. */
   held: number | bigint;
 }
 
@@ -32,7 +32,7 @@ export interface InventoryCounter {
 
 const keyOf = ({ shard, ...of }: InventoryCounter): Key => inventories.key(of, padNumber(shard, 2));
 
-/** Counts what the house got; below zero what it gave. */
+/** Counts what the house received; negative for what it gave. */
 export const addToInventory = (place: InventoryCounter, by: Amount): WriteOperation & { update: string } => ({
   label: `inventory of ${place.coin}`,
   key: keyOf(place),
@@ -40,24 +40,24 @@ export const addToInventory = (place: InventoryCounter, by: Amount): WriteOperat
   values: { ':by': by },
 });
 
-/** A part of what an exchange moves, and the counter that it is counted in. */
+/** Part of an exchange, and the counter that counts it. */
 export interface InventoryPart {
   shard: number;
-  /** Units of 10⁻⁸ of the coin: above zero what the house gets, below zero what it gives. */
+  /** 10⁻⁸ units of the coin: positive when the house receives, negative when it gives. */
   by: Amount;
 }
 
-/** What one counter may hold to either side. */
+/** Returns the most that one counter may hold to either side. */
 const shareOf = (limit: Amount): bigint => limit / SHARDS;
 
 /**
- * The same while the counter stays within its share of `limit`, in units of the coin, towards the side that this moves it
- * to: what brings it back is always counted.
- * @throws {ChangedMeanwhile} by its transaction: another counter may still have room (`placeInInventory`).
+ * Same, while the counter stays within its share of `limit`, in units of the coin, on the side it moves to. A move back
+ * to zero is always counted.
+ * @throws {ConflictError} by its transaction: another counter may have capacity (`allocateInventory`).
  */
 export function addToInventoryWithinLimit(place: InventoryCounter, by: Amount, limit: Amount): WriteOperation {
   const share = shareOf(limit);
-  // Where there is no counter it stands at zero.
+  // A missing counter is zero.
   const [bound, fits, within] = by > 0n ? [share - by, by <= share, '<='] : [-share - by, -by <= share, '>='];
   return {
     ...addToInventory(place, by),
@@ -67,7 +67,7 @@ export function addToInventoryWithinLimit(place: InventoryCounter, by: Amount, l
   };
 }
 
-/** What each counter holds, in units of 10⁻⁸. */
+/** Returns the value of each counter, in 10⁻⁸ units. */
 async function readShards(kind: AccountKind, coin: string, eventual: boolean): Promise<Amount[]> {
   const shards = Array<Amount>(Number(SHARDS)).fill(ZERO);
   for await (const { sk, held } of queryAllItems<Counter>({ ...inventories.range({ kind, coin }), eventual }))
@@ -75,14 +75,14 @@ async function readShards(kind: AccountKind, coin: string, eventual: boolean): P
   return shards;
 }
 
-/** How much each counter still takes towards the side of `by`. */
+/** Returns the capacity left in each counter towards the side of `by`. */
 const roomsIn = (shards: readonly Amount[], by: Amount, limit: Amount): bigint[] =>
   shards.map((held) => shareOf(limit) - (by > 0n ? held : -held)).map((room) => (room > 0n ? room : 0n));
 
 const sum = (units: readonly bigint[]): bigint => units.reduce((all, one) => all + one, 0n);
 const size = (by: Amount): bigint => (by < 0n ? -by : by);
 
-/** Whether all counters together take `by` more within `limit`, by what they held half a second ago at most. */
+/** True when all counters together take `by` more within `limit`. At most 0.5 s stale. */
 export async function isInventoryWithinLimit(
   kind: AccountKind,
   coin: string,
@@ -93,8 +93,8 @@ export async function isInventoryWithinLimit(
 }
 
 /**
- * The counters that take `by` now: one of those with room for all of it, picked at random, or else those with the most
- * room, a part in each. Null where all of them together have not enough.
+ * Returns the counters that take `by` now: a random one with capacity for all of it, else several with the most
+ * capacity, a part in each. Null when all together have too little.
  */
 export async function allocateInventory(
   kind: AccountKind,
@@ -117,6 +117,6 @@ export async function allocateInventory(
   return left === 0n ? parts : null;
 }
 
-/** What the house has of a coin, in units of 10⁻⁸: all shards by one query, half a second behind at most. */
+/** Returns the house's inventory of a coin, in 10⁻⁸ units: all shards by one query, at most 0.5 s stale. */
 export const readInventory = async (kind: AccountKind, coin: string): Promise<Amount> =>
   sum(await readShards(kind, coin, true)) as Amount;

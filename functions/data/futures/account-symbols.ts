@@ -5,21 +5,21 @@ import { ConditionFailedError, type WriteOperation } from '#functions/data/table
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, negate, ZERO } from '#shared/money.ts';
 
-/** What an account has in one symbol. Under the name that it had when it held nothing but `positions`. */
+/** Totals of an account in one symbol. The key dates from when it had only `positions`. */
 export const accountSymbols = declareItems(accountPartition, 'REDUCE_ONLY');
 
 interface StoredAccountSymbol {
   /** Positions that have lost most of their margin. */
   positions?: number;
-  /** Of what is open and resting, units of 10⁻⁸ USDT. */
+  /** Notional open and resting, 10⁻⁸ USDT. */
   notional?: number | bigint;
 }
 
-/** What an account has in one symbol. */
+/** Totals of an account in one symbol. */
 export interface AccountSymbol {
   /** Positions that have lost most of their margin: with any, positions in this symbol can only be reduced. */
   reduced: number;
-  /** Of what is open and resting. */
+  /** Notional open and resting. */
   notional: Amount;
 }
 
@@ -38,7 +38,10 @@ export const countReduceOnly = (account: AccountRef, symbol: string, by: 1 | -1)
 
 const NONE_REDUCED = '(attribute_not_exists(positions) OR positions <= :none)';
 
-/** @throws {Refusal} REDUCE_ONLY, by its transaction, while a position of the account in the symbol has lost most of its margin. */
+/**
+ * Requires that no position of the account in the symbol has lost most of its margin.
+ * @throws {AppError} REDUCE_ONLY, by its transaction.
+ */
 export const assertIncreaseAllowed = (account: AccountRef, symbol: string): WriteOperation => ({
   label: 'reduce only',
   check: accountSymbols.key(account, symbol),
@@ -47,15 +50,14 @@ export const assertIncreaseAllowed = (account: AccountRef, symbol: string): Writ
   fails: 'REDUCE_ONLY',
 });
 
-/** An account may not have more in a symbol: `readAccountSymbol` tells why. */
+/** The account has reached its limit in a symbol: `readAccountSymbol` returns the cause. */
 export class SymbolLimitError extends ConditionFailedError {
   override readonly name = 'SymbolLimitError';
 }
 
 /**
- * Counts an order that is placed, while the account may increase what it has in the symbol and has no more than `limit`
- * of notional in it then.
- * @throws {NoRoomInSymbol} by its transaction.
+ * Counts a placed order if the account may increase in the symbol and stays within `limit` of notional.
+ * @throws {SymbolLimitError} by its transaction.
  */
 export const addSymbolNotional = (
   account: AccountRef,
@@ -71,14 +73,14 @@ export const addSymbolNotional = (
   fails: (cause) => new SymbolLimitError(`There is no room for this order in ${symbol}.`, { cause }),
 });
 
-/** An order, or the position that it has become. */
+/** An order, or the position that it became. */
 export interface SymbolCountFields {
   symbol: string;
-  /** Left out of those of before what an account has in a symbol was counted. */
+  /** Left out for orders from before accounts were counted per symbol. */
   counted_in_symbol?: true;
 }
 
-/** What ends of an order or a position: a notional, and its being reduce-only where it was. Nothing where there is neither. */
+/** Uncounts an order or a position: its notional, and its reduce-only mark. Nothing without either. */
 export function removeSymbolNotional(
   account: AccountRef,
   { symbol, counted_in_symbol }: SymbolCountFields,

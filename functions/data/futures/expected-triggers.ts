@@ -1,4 +1,4 @@
 import { declareExpectations } from '#functions/data/table/expectations.ts';
 
-/** Symbols that may have triggers: who follows the prices looks for them at every tick as long as that. */
+/** Symbols that may have triggers: price followers check these at every tick until they expire. */
 export const expectedTriggers = declareExpectations('EXPECTED_TRIGGERS', 'SYMBOLS');

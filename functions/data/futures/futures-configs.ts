@@ -3,11 +3,13 @@ import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpet
 import { type ProductType, productTypes } from '#shared/market/symbols.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 
-/** The terms of a class of symbols, and what the house lets be open in it. */
+/** Terms of a class of symbols, and the house's exposure limits for it. */
 export interface StoredFuturesConfig extends FuturesConfig {
-  /** Notional of one symbol and side that may be open or resting at once, USDT. */
+  /** Most notional of one symbol and side that may be open or resting at once, USDT. */
   exposure_limit: string;
-  /** What the insurance may pay for gaps of one symbol on a day (UTC), USDT: then no new orders in it are taken. */
+  /**
+   * Most that the insurance pays for gaps of one symbol on a day (UTC), USDT: beyond it, no new orders in the symbol.
+   */
   insurance_ceiling: string;
 }
 
@@ -27,9 +29,9 @@ const USUAL: Terms = {
   maintenance_margin_rate: '0',
 };
 
-/** Where the usual terms would be worth more to traders than the fees they pay: docs/gap-risk.md. */
+/** Classes for which the usual terms would be worth more to traders than the fees they pay: docs/gap-risk.md. */
 const OF_CLASS: Partial<Record<ProductType, Partial<Terms>>> = {
-  // It never closes.
+  // Never closes.
   cryptocurrency: {
     volatility_caps: [
       { above: 80, leverage: 100 },
@@ -76,17 +78,17 @@ export const storedFuturesConfigs = declareConfig<readonly StoredFuturesConfig[]
   field: 'configs',
   seeded: SEEDED_FUTURES_CONFIGS,
   place: upsertInList(({ product_type }) => product_type),
-  // Those of before something was among them have what is seeded.
+  // Older items get the seeded value for fields they lack.
   migrate: (configs) => ({ values: configs.map((config) => ({ ...seeded(config.product_type), ...config })) }),
 });
 
 export const readFuturesConfigs = storedFuturesConfigs.readInForce;
 
-/** Those of one class; undefined where there are none. */
+/** Returns the terms of one class, or undefined. */
 export const readFuturesConfig = async (type: ProductType | undefined): Promise<StoredFuturesConfig | undefined> =>
   (await readFuturesConfigs()).find(({ product_type }) => product_type === type);
 
-/** The terms as the interface shows them: what the house lets be open is its own business. */
+/** Returns the terms as the API shows them; exposure limits are internal. */
 export const futuresConfigView = ({
   exposure_limit: _,
   insurance_ceiling: __,

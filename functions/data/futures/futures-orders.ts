@@ -22,7 +22,7 @@ import type { SymbolCountFields } from './account-symbols.ts';
 import { declareOpenItems } from './open-names.ts';
 import type { PriceTrigger } from './triggers.ts';
 
-/** An order of perpetuals as stored. Amounts and prices are in units of 10⁻⁸; terms are frozen when it is placed. */
+/** A perpetual order as stored. Amounts and prices are in 10⁻⁸ units; terms are frozen when it is placed. */
 export interface StoredFuturesOrder extends DailyCountFields, SymbolCountFields {
   id: FuturesOrderId;
   account_kind: AccountKind;
@@ -37,7 +37,7 @@ export interface StoredFuturesOrder extends DailyCountFields, SymbolCountFields 
   price: Price | null;
   stop_price: Price | null;
   stop_reached: boolean;
-  /** A limit that the price had reached when it was placed: the first tick fills it at its own price, or it rests. */
+  /** True when the price had reached the limit at placement: the first tick fills it at its own price, or it rests. */
   marketable: boolean;
   quantity: Amount;
   contract_value: Amount;
@@ -46,23 +46,23 @@ export interface StoredFuturesOrder extends DailyCountFields, SymbolCountFields 
   notional: Amount;
   /** Charged at the fill, frozen until then. */
   fee: Amount;
-  /** Percent of the notional, as a decimal, at the opening and at each close: the discount is off it already. */
+  /** Percent of the notional, as a decimal, at the opening and each close, net of the discount. */
   fee_rate: string;
-  /** Percent of the fee that was taken off it; left out where nothing was. */
+  /** Percent taken off the fee; left out when zero. */
   fee_discount?: string;
-  /** Percent of the notional: no more than this is left of the margin at the liquidation price. */
+  /** Percent of the notional: the margin left at the liquidation price is at most this. */
   maintenance_margin_rate: string;
   take_profit_price: Price | null;
   stop_loss_price: Price | null;
   created_at: EpochSeconds;
   rule: string;
-  /** Only ticks of a higher sequence fill it, by a price that was observed after `accepted_ms`. */
+  /** Only ticks of a higher sequence fill it, at a price observed after `accepted_ms`. */
   after: number;
   accepted_ms: EpochMs;
-  /** Which counter of exposure holds it. */
+  /** The exposure counter that counts it. */
   exposure_shard: number;
   journal_ids: JournalId[];
-  /** Of a filled order. */
+  /** For a filled order. */
   position_id?: PositionId;
   trade_id?: FuturesTradeId;
   fill_price?: Price;
@@ -90,7 +90,7 @@ export const futuresOrders = collection<StoredFuturesOrder>()({
     stop_loss_price: true,
     fill_price: true,
   },
-  // Those of before it was kept.
+  // Defaults for orders from before these fields existed.
   restored: (order) => ({
     ...order,
     accepted_ms: order.accepted_ms ?? toMs(order.created_at),
@@ -99,10 +99,10 @@ export const futuresOrders = collection<StoredFuturesOrder>()({
   all: { name: 'FUTURES_ORDERS', ownerOf: toAccountRef, isBusy: true },
 });
 
-/** Those that rest, found by their names among all that there were. */
+/** Resting orders, found by name among all orders. */
 export const restingOrders = declareOpenItems(futuresOrders, ({ status }) => status === 'pending');
 
-/** What a resting order waits for. */
+/** Returns the trigger of a resting order. */
 export function toOrderTrigger(order: StoredFuturesOrder): PriceTrigger {
   const { symbol, after, id, side } = order;
   const subject = { account_kind: order.account_kind, account_id: order.account_id, order_id: id, symbol, after };
@@ -112,7 +112,7 @@ export function toOrderTrigger(order: StoredFuturesOrder): PriceTrigger {
   return { ...subject, kind: 'limit', direction: side === 'buy' ? 'down' : 'up', level: order.price };
 }
 
-/** An order as the interface shows it, with what the position that it opened has gained, where that is open. */
+/** Returns an order as the API shows it, with the unrealized P&L of its position while that is open. */
 export function futuresOrderView(order: StoredFuturesOrder, unrealizedPnl: Amount | null = null): FuturesOrder {
   const filled = order.status === 'filled';
   return {

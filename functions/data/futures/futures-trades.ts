@@ -17,16 +17,16 @@ import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
-/** A trade as stored, never changed: the opening of a position, or the closing of a part of it. Units of 10⁻⁸. */
+/** A trade as stored, never changed: a position's opening, or the close of a part. 10⁻⁸ units. */
 export interface StoredFuturesTrade {
   id: FuturesTradeId;
   account_kind: AccountKind;
   account_id: AccountId;
   user_id: UserId;
   username: string;
-  /** The order that was filled; null for a close. */
+  /** The filled order; null for a close. */
   order_id: FuturesOrderId | null;
-  /** The order by which the position was opened. */
+  /** The order that opened the position. */
   order_id_ref: FuturesOrderId;
   position_id: PositionId;
   symbol: string;
@@ -37,17 +37,17 @@ export interface StoredFuturesTrade {
   size: Amount;
   leverage: number;
   margin: Amount;
-  /** What was closed where a leverage was reduced: not the margin that was taken out, times the leverage. */
+  /** Notional closed when a leverage was reduced: not the margin taken out times the leverage. */
   notional?: Amount;
   fee: Amount;
   realized_pnl: Amount;
-  /** What the loss exceeded the margin by: the insurance's. */
+  /** Loss beyond the margin, paid by the insurance. */
   gap: Amount;
-  /** What of the gain went to the insurance, for the loss that another position had over the same gap. */
+  /** Part of the gain paid to the insurance, for another position's loss over the same gap. */
   gap_charge: Amount;
   created_at: EpochSeconds;
   rule: string;
-  /** When the order, the close or the exit was accepted; left out where nobody asked: of liquidations. */
+  /** When the order, the close or the exit was accepted; left out for liquidations. */
   accepted_ms?: EpochMs;
   entry: ReceiptPoint;
   /** Null for an opening. */
@@ -71,12 +71,12 @@ export const futuresTrades = collection<StoredFuturesTrade>()({
     gap: true,
     gap_charge: true,
   },
-  // Of those of before it was kept.
+  // Default for trades from before this field existed.
   restored: (trade) => ({ ...trade, gap_charge: trade.gap_charge ?? ZERO }),
   all: { name: 'FUTURES_TRADES', ownerOf: toAccountRef, isBusy: true },
 });
 
-/** A trade as the interface shows it. */
+/** Returns a trade as the API shows it. */
 export const futuresTradeView = (trade: StoredFuturesTrade): FuturesTrade => ({
   id: trade.id,
   order_id: trade.order_id,

@@ -8,10 +8,10 @@ import type { AccountRef, FuturesOrderId, PositionId } from '#shared/ids.ts';
 
 type OpenId = FuturesOrderId | PositionId;
 
-/** Names a resting order or an open position while it is one, so that these are found among all that there were. */
+/** Names a resting order or an open position, so that it is found among all. */
 export const openItemNames = declareItems<AccountRef, OpenId>(accountPartition, 'OPEN');
 
-/** What of a collection is open, as long as it `isOpen`. */
+/** Builds access to the open items of a collection, as decided by `isOpen`. */
 export function declareOpenItems<T extends { id: OpenId }>(
   all: Collection<T, AccountRef>,
   isOpen: (item: T) => boolean,
@@ -23,13 +23,13 @@ export function declareOpenItems<T extends { id: OpenId }>(
       names.map(({ id }) => id),
     );
   return {
-    /** For the transaction that opens one. */
+    /** For the transaction that opens an item. */
     add: (account: AccountRef, id: T['id']): WriteOperation => ({
       label: `open ${id}`,
       key: openItemNames.key(account, id),
       put: { id },
     }),
-    /** For the transaction that ends one. */
+    /** For the transaction that ends an item. */
     end: (account: AccountRef, id: T['id']): WriteOperation => ({
       label: `open ${id}`,
       delete: openItemNames.key(account, id),
@@ -42,12 +42,12 @@ export function declareOpenItems<T extends { id: OpenId }>(
         return { items: await read(account, names), last };
       },
     }),
-    /** All of an account, the oldest first. */
+    /** Returns all of an account, oldest first. */
     all: async (account: AccountRef): Promise<T[]> => {
       const names: { id: T['id'] }[] = [];
       const range = { pk: accountPartition(account), prefix: `${prefix}${all.idPrefix}_` };
       for await (const name of queryAllItems<{ id: T['id'] }>(range)) names.push(name);
-      // One that was just ended may still have been named.
+      // An item that just ended may still have its name.
       return (await read(account, names)).filter(isOpen);
     },
   };

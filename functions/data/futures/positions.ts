@@ -32,25 +32,25 @@ import type { SymbolCountFields } from './account-symbols.ts';
 import { declareOpenItems } from './open-names.ts';
 import type { PriceTrigger } from './triggers.ts';
 
-/** A close that its owner asked for: the first price that was observed after it does it. */
+/** A close that the user requested: executed at the first price observed after it. */
 export interface PendingClose {
-  /** In the order's units. */
+  /** In units of the order. */
   quantity: Amount;
   after: number;
   accepted_ms: EpochMs;
   trade_id: FuturesTradeId;
 }
 
-/** The leverage down to which a position is brought when a session ends. */
+/** Leverage to which a position is reduced when a session ends. */
 export interface ActiveCloseCap {
   leverage: number;
   closes_at: EpochSeconds;
 }
 
-/** What its owner can set of a position's ends. */
+/** Exits of a position that the user can set. */
 export type SettableExit = 'take_profit' | 'stop_loss';
 
-/** A position as stored. Amounts and prices are in units of 10⁻⁸; terms are those of the order that opened it. */
+/** A position as stored. Amounts and prices are in 10⁻⁸ units; terms are those of its opening order. */
 export interface StoredPosition extends DailyCountFields, SymbolCountFields {
   id: PositionId;
   account_kind: AccountKind;
@@ -64,7 +64,7 @@ export interface StoredPosition extends DailyCountFields, SymbolCountFields {
   leverage: number;
   contract_value: Amount;
   quantity: Amount;
-  /** What is still open, and its margin and notional. */
+  /** Quantity still open; its margin and notional follow. */
   unclosed_quantity: Amount;
   margin: Amount;
   notional: Amount;
@@ -73,37 +73,37 @@ export interface StoredPosition extends DailyCountFields, SymbolCountFields {
   stop_loss_price: Price | null;
   /** Gross of fees. */
   realized_pnl: Amount;
-  /** Of the opening and of the closes so far. */
+  /** Fees of the opening and the closes so far. */
   fee: Amount;
   fee_rate: string;
   fee_discount?: string;
   maintenance_margin_rate: string;
   /**
-   * What it owes the insurance of its gains over gaps in which others of its account lost more than their margins: percent
-   * of its margin, and the last tick for which that was counted.
+   * Percent of its margin owed to the insurance, from gains over gaps in which other positions of the account lost more
+   * than their margins; and the last tick counted.
    */
   gap_charge_rate: Percent;
   gap_charged_at?: number;
-  /** Announced before the last close for which its leverage was too high, and done after it by a price before it. */
+  /** Announced before the last close for which its leverage was too high; executed after it at a price before it. */
   close_cap?: ActiveCloseCap;
-  /** The tick by which it was. */
+  /** The tick that reduced it. */
   reduced_by?: number;
   reduce_only: boolean;
   closing: PendingClose | null;
   opened_at: EpochSeconds;
   closed_at?: EpochSeconds;
-  /** Of one that was voided: it has no closing trade. */
+  /** For a voided position: it has no closing trade. */
   cancel_reason?: string;
   rule: string;
-  /** When the order was accepted, and so the exits that were set with it. */
+  /** When the order was accepted, and the exits set with it. */
   accepted_ms: EpochMs;
   /** When exits were set later. */
   exits_accepted_ms?: Partial<Record<SettableExit, EpochMs>>;
   entry: ReceiptPoint;
-  /** Only ticks of a higher sequence reach what was set when it was opened. */
+  /** Only ticks of a higher sequence reach the exits set at the opening. */
   after: number;
   exposure_shard: number;
-  /** Counts its changes: each is made on condition that it was seen as it is. */
+  /** Number of changes: each requires the version that was read. */
   version: number;
   /** The opening fill, then each close. */
   trade_ids: FuturesTradeId[];
@@ -133,7 +133,7 @@ export const positions = collection<StoredPosition>()({
     const { closing } = position;
     return {
       ...position,
-      // Of one of before it was kept.
+      // Default for positions from before this field existed.
       accepted_ms: position.accepted_ms ?? toMs(position.opened_at),
       gap_charge_rate: position.gap_charge_rate ?? (ZERO as bigint as Percent),
       maintenance_margin_rate: position.maintenance_margin_rate ?? '0',
@@ -143,17 +143,17 @@ export const positions = collection<StoredPosition>()({
   all: { name: 'POSITIONS', ownerOf: toAccountRef, isBusy: true },
 });
 
-/** Those that are open, found by their names among all that there were. */
+/** Open positions, found by name among all positions. */
 export const openPositions = declareOpenItems(positions, ({ status }) => status === 'open');
 
 /** Percent of the margin lost at which a position becomes reduce-only, and at which it no longer is. */
 const WARNED_AT = 80;
 const REARMED_AT = 70;
 
-/** What of a position's triggers a change may concern. */
+/** Triggers of a position that a change may concern. */
 export type PositionTriggerKind = Exclude<PriceTrigger['kind'], 'market' | 'limit' | 'stop' | 'alert'>;
 
-/** The price at which a position is liquidated. */
+/** Returns the liquidation price. */
 export const getLiquidationPrice = ({
   side,
   entry_price,
@@ -162,7 +162,7 @@ export const getLiquidationPrice = ({
   maintenance_margin_rate: rate,
 }: StoredPosition): Price => liquidationPrice(side, entry_price, leverage, { charged, maintenance: percent(rate) });
 
-/** One trigger of a position; null where it has none of that kind. `after` matters only where it is stored anew. */
+/** Returns one trigger of a position; null without one of that kind. `after` matters only when it is stored again. */
 export function toPositionTrigger(position: StoredPosition, kind: PositionTriggerKind, after = 0): PriceTrigger | null {
   const { symbol, side, entry_price: entry, leverage, gap_charge_rate: charged } = position;
   const subject = {
@@ -201,23 +201,23 @@ const KINDS = [
   'liquidation',
 ] as const satisfies readonly PositionTriggerKind[];
 
-/** When an end of a position was accepted: what was observed before does not reach it. */
+/** Returns when an exit was accepted: prices observed before do not reach it. */
 export const getExitAcceptedMs = (position: StoredPosition, kind: SettableExit): EpochMs =>
   position.exits_accepted_ms?.[kind] ?? position.accepted_ms;
 
-/** The last tick before its liquidation price and its warning lay where they lie now: none up to it reaches them. */
+/** Returns the last tick before the current liquidation and warning prices applied: no tick up to it reaches them. */
 export const getLevelsSequence = ({ after, gap_charged_at = 0, reduced_by = 0 }: StoredPosition): number =>
   Math.max(after, gap_charged_at, reduced_by);
 
-/** All that an open position waits for. */
+/** Returns all triggers of an open position. */
 export const toPositionTriggers = (position: StoredPosition, after = 0): PriceTrigger[] =>
   KINDS.flatMap((kind) => toPositionTrigger(position, kind, after) ?? []);
 
-/** What a part of a position, by its margin, owes for its gains over gaps. */
+/** Returns the gap charge of a part of a position, by its margin. */
 export const getGapCharge = ({ gap_charge_rate }: StoredPosition, margin: Amount): Amount =>
   percentOf(margin, gap_charge_rate, 'up');
 
-/** What an open position has gained or lost at a price, less what it owes of that: never below minus its margin. */
+/** Returns the P&L of an open position at a price, less its gap charge: never below minus its margin. */
 export function getUnrealizedPnl(position: StoredPosition, at: Price): Amount {
   const { side, notional, entry_price, margin } = position;
   const pnl = subtract(pnlAt(side, notional, entry_price, at), getGapCharge(position, margin));
@@ -239,8 +239,8 @@ function live(position: StoredPosition, mark: Price | null) {
 }
 
 /**
- * A position as the interface shows it; `mark` is the price by which it is valued now, null where there is none, and
- * `balance` what is free in its account's trading wallet, where that was read.
+ * Returns a position as the API shows it. `mark` is the price that values it now, or null. `balance` is the available
+ * balance of its trading wallet, when it was read.
  */
 export const positionView = (
   position: StoredPosition,

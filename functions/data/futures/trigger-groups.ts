@@ -3,24 +3,26 @@ import { workProgress } from '#functions/data/table/progress.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 
 /**
- * Symbols are followed in so many groups, each with a leader and a cursor of its own, so that what takes long in one symbol
- * does not hold up those of the other groups. The symbols that are traded most are in different ones.
+ * Number of groups of symbols, each with its own leader and cursor: slow work in one symbol does not delay the other
+ * groups. The most traded symbols are in different groups.
  */
 const TRIGGER_GROUPS = 5;
 export const triggerGroups: readonly number[] = Array.from({ length: TRIGGER_GROUPS }, (_, group) => group);
-/** Stays the same for a symbol: its group knows which ticks it has met. */
+/** Stable for a symbol: its group knows which ticks it has processed. */
 export const toTriggerGroup = (symbol: string): number => getShard(symbol, TRIGGER_GROUPS);
 
-/** The name of how far the groups came, with which the names of their leases begin. */
+/** Name of the groups' progress, and prefix of their lease names. */
 export const TRIGGER_PROGRESS_NAME = 'triggers';
 export const getGroupLeaseName = (group: number): string => `${TRIGGER_PROGRESS_NAME} ${group}`;
 
 const nameOf = (group: number) => `group_${group}`;
 
-/** The sequence of the last tick that a group has met; null where an installation never followed the chain. */
+/**
+ * Returns the sequence of the last tick that a group processed; null when an installation never followed the tick log.
+ */
 export async function readPassedSequence(group: number): Promise<number | null> {
   const kept = await getItem<Record<string, number>>(workProgress.key(TRIGGER_PROGRESS_NAME));
-  // Before there were groups all symbols were followed together.
+  // Before groups existed, all symbols were followed together.
   return kept?.[nameOf(group)] ?? kept?.['sequence'] ?? null;
 }
 

@@ -13,13 +13,10 @@ interface Side {
   direction: TriggerDirection;
 }
 
-/**
- * What happens when the price of a symbol reaches a level, side by side in the order in which levels are reached on the
- * way.
- */
+/** Actions due when the price of a symbol reaches a level, in the order in which levels are reached. */
 export const triggers = declareItems(({ symbol, direction }: Side) => `TRIGGERS#${symbol}#${direction}`, null);
 
-/** What a trigger belongs to, and so what happens when it is reached. */
+/** Item that a trigger belongs to, which decides the action. */
 export type TriggerSubject =
   | { kind: 'market' | 'limit' | 'stop'; account_kind: AccountKind; account_id: AccountId; order_id: FuturesOrderId }
   | {
@@ -33,13 +30,13 @@ export type TriggerSubject =
 export type PriceTrigger = TriggerSubject & {
   symbol: string;
   direction: TriggerDirection;
-  /** Null: every price reaches it. */
+  /** Null when every price reaches it. */
   level: Price | null;
   /** Only ticks of a higher sequence reach it. */
   after: number;
 };
 
-/** Of what one tick reaches at one level: what was asked for first, stops before liquidations. */
+/** Order within one tick and level: requests first, stops before liquidations. */
 const RANKS: Record<PriceTrigger['kind'], number> = {
   market: 0,
   close: 1,
@@ -53,13 +50,13 @@ const RANKS: Record<PriceTrigger['kind'], number> = {
   alert: 7,
 };
 
-/** Digits of the largest price in units, and a number above all of them. */
+/** Digits of the largest price in units, and a number above all prices. */
 const DIGITS = 24;
 const BEYOND = 10n ** 24n - 1n;
 
 /**
- * A side sorts in the order in which its levels are reached: upwards by price, downwards by what lies below a number
- * above all prices. What every price reaches comes first.
+ * Builds keys that sort in the order in which levels are reached: upwards by price, downwards by the complement to a
+ * number above all prices. Levels that every price reaches come first.
  */
 const placeOf = (direction: TriggerDirection, level: bigint) =>
   (direction === 'up' ? level : BEYOND - level).toString().padStart(DIGITS, '0');
@@ -79,7 +76,7 @@ function isSamePlace(one: PriceTrigger, other: PriceTrigger): boolean {
   return a.pk === b.pk && a.sk === b.sk;
 }
 
-/** For the transaction that makes what it belongs to. */
+/** For the transaction that creates its item. */
 export const putTrigger = (trigger: PriceTrigger): WriteOperation => ({
   label: `${trigger.kind} trigger`,
   before: () => expectedTriggers.expect(trigger.symbol),
@@ -87,19 +84,19 @@ export const putTrigger = (trigger: PriceTrigger): WriteOperation => ({
   put: { ...trigger, level: trigger.level === null ? null : formatUnits(trigger.level) },
 });
 
-/** For the transaction that does what it stands for, or that makes it pointless. Nothing where it is gone. */
+/** For the transaction that executes it or makes it pointless. Does nothing when it is gone. */
 export const deleteTrigger = (trigger: PriceTrigger): WriteOperation => ({
   label: `${trigger.kind} trigger`,
   delete: keyOf(trigger),
 });
 
-/** Puts a trigger in the place of another: the item that both have is not deleted, as one transaction writes an item once. */
+/** Replaces a trigger by another. An item common to both is not deleted: one transaction writes an item once. */
 export function replaceTrigger(before: PriceTrigger | null, next: PriceTrigger | null): WriteOperation[] {
   const isMoved = before !== null && (next === null || !isSamePlace(before, next));
   return [...(isMoved ? [deleteTrigger(before)] : []), ...(next ? [putTrigger(next)] : [])];
 }
 
-/** Whether a price has reached a trigger. */
+/** True when a price has reached a trigger. */
 export const isTriggerReached = ({ level, direction }: PriceTrigger, price: Price): boolean =>
   level === null || (direction === 'up' ? price >= level : price <= level);
 
@@ -107,29 +104,29 @@ interface StoredTrigger {
   level: string | null;
 }
 
-/** Those of a symbol that every price reaches: market orders and closes, which wait for the first price after them. */
+/** Returns triggers of a symbol that every price reaches: market orders and closes, which wait for the next price. */
 export const eachUnconditionalTrigger = (symbol: string): AsyncGenerator<PriceTrigger> =>
   eachReachedTrigger(symbol, 'up', 0n as Price);
 
-/** The triggers of one side that a price has reached, in the order of the levels: one consistent read of that range. */
+/** Returns the triggers of one side that a price has reached, by level: one consistent range read. */
 export async function* eachReachedTrigger(
   symbol: string,
   direction: TriggerDirection,
   price: Price,
 ): AsyncGenerator<PriceTrigger> {
-  // `~` sorts after everything that a key holds.
+  // `~` sorts after every character of a key.
   const range = { pk: triggers.range({ symbol, direction }).pk, from: '0', to: `${placeOf(direction, price)}#~` };
   for await (const item of queryAllItems<StoredTrigger>(range))
     yield { ...item, level: item.level === null ? null : priceOf(item.level) } as unknown as PriceTrigger;
 }
 
-/** All that waits for prices of a symbol. */
+/** Returns all triggers of a symbol. */
 export async function* eachSymbolTrigger(symbol: string): AsyncGenerator<PriceTrigger> {
   yield* eachReachedTrigger(symbol, 'up', BEYOND as Price);
   yield* eachReachedTrigger(symbol, 'down', 0n as Price);
 }
 
-/** Whether anything waits for a price of a symbol. */
+/** True when a symbol has any trigger. */
 export async function hasTriggers(symbol: string): Promise<boolean> {
   const sides = (['up', 'down'] as const).map((direction) =>
     queryPage({ pk: triggers.range({ symbol, direction }).pk, limit: 1 }),

@@ -7,7 +7,7 @@ import type { CodePurpose } from '#shared/api/identity.ts';
 import type { AppError } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What codes lie under: what they are for, and whom. Those of another purpose, or for somebody else, lie elsewhere. */
+/** Partition of codes: their purpose and recipient. Other purposes or recipients have other partitions. */
 export interface CodeScope {
   purpose: CodePurpose;
   subject: string;
@@ -15,18 +15,18 @@ export interface CodeScope {
 
 const ofCodes = ({ purpose, subject }: CodeScope) => `EMAIL_CODE#${purpose}#${subject}`;
 
-/** Codes that were asked for, each by the hash of the token that its request was answered with. */
+/** Requested codes, each under the hash of the token returned for its request. */
 const requestedCodes = declareItems(ofCodes, 'REQUEST');
-/** Which of them was asked for last, by whomever: the only one that is good without its token. */
+/** The code requested last, by anyone: the only one valid without its token. */
 const newestCodes = declareSingle(ofCodes, 'NEWEST');
-/** Who asked, and when they may ask again. */
+/** Requesters of codes, and when they may request again. */
 const codeAskers = declareItems(ofCodes, 'ASKER');
 
 export const requestedCodeKey = (place: CodeScope, request: string): Key => requestedCodes.key(place, request);
 
-/** A request for a code, as far as tries of it are counted. */
+/** A request for a code, with its count of tries. */
 interface Countable {
-  /** The hash of the token of this request: names it. */
+  /** Hash of this request's token; identifies it. */
   request_id: string;
   /** Tries so far. */
   tries: number;
@@ -34,13 +34,13 @@ interface Countable {
   expires_at: EpochSeconds;
 }
 
-/** A code that was asked for. */
+/** A requested code. */
 export interface StoredEmailCode extends Countable {
-  /** Of the code and the address that it went to; null where none was sent, or not yet. */
+  /** Hash of the code and its recipient address; null when none was sent, or not yet. */
   hash: string | null;
 }
 
-/** What is kept of who asked for a code. */
+/** Stored data about the requester of a code. */
 export interface StoredCodeRequester {
   /** Their newest request. */
   request_id: string;
@@ -50,7 +50,7 @@ export interface StoredCodeRequester {
 export const readCodeRequester = (place: CodeScope, asker: string): Promise<StoredCodeRequester | null> =>
   getItem<StoredCodeRequester>(codeAskers.key(place, asker));
 
-/** Notes that somebody asks for a code; false where they did so a moment ago, and this is refused. */
+/** Notes a request for a code; false when the last one is too recent and this one is refused. */
 export async function noteCodeRequester(place: CodeScope, asker: string, code: StoredEmailCode): Promise<boolean> {
   const noted = await updateItem(codeAskers.key(place, asker), {
     update: 'SET request_id = :request, resend_at = :resend, #ttl = :expires',
@@ -66,7 +66,7 @@ export async function noteCodeRequester(place: CodeScope, asker: string, code: S
   return noted !== null;
 }
 
-/** Keeps a code as the newest one; `replaced` is the request whose code it takes the place of, token or not. */
+/** Stores a code as the newest one; `replaced` is the request whose code it replaces, with or without token. */
 export async function putCode(place: CodeScope, { hash, ...newest }: StoredEmailCode, replaced: string | null) {
   const ttl = newest.expires_at;
   await Promise.all([
@@ -79,7 +79,7 @@ export async function putCode(place: CodeScope, { hash, ...newest }: StoredEmail
 export const readCode = (place: CodeScope, request: string): Promise<StoredEmailCode | null> =>
   getItem<StoredEmailCode>(requestedCodeKey(place, request));
 
-/** Gives a request its code, once; false where it has one, or where another request has taken its place. */
+/** Sets the code of a request, once; false when it has one, or another request replaced it. */
 export async function setCodeHash(place: CodeScope, request: string, hash: string): Promise<boolean> {
   const filled = await updateItem(requestedCodeKey(place, request), {
     update: 'SET #hash = :hash',
@@ -90,7 +90,7 @@ export async function setCodeHash(place: CodeScope, request: string, hash: strin
   return filled !== null;
 }
 
-/** Takes a code away from its request: it was not sent. */
+/** Removes the code of a request: it was not sent. */
 export async function clearCodeHash(place: CodeScope, request: string, hash: string): Promise<void> {
   await updateItem(requestedCodeKey(place, request), {
     update: 'SET #hash = :none',
@@ -100,7 +100,7 @@ export async function clearCodeHash(place: CodeScope, request: string, hash: str
   });
 }
 
-/** A try that was counted, and where. */
+/** A counted try, and where it was counted. */
 export interface CodeAttempt extends Countable {
   countedAt: Key;
 }
@@ -115,13 +115,13 @@ async function countTryAt(countedAt: Key): Promise<CodeAttempt | null> {
 }
 
 /**
- * Counts a try, before it is looked at: one of that request's own, where it is named; else one of those that all have
- * who name none. Null where there is no such code.
+ * Counts a try before it is checked: against the named request's own tries, else against the tries shared by all
+ * without a token. Null without such a code.
  */
 export const countCodeAttempt = (place: CodeScope, request: string | null): Promise<CodeAttempt | null> =>
   countTryAt(request === null ? newestCodes.key(place) : requestedCodeKey(place, request));
 
-/** The code was right: looking at it was no try. */
+/** Returns the try: the code was right. */
 export async function refundCodeAttempt({ countedAt, request_id }: CodeAttempt): Promise<void> {
   await updateItem(countedAt, {
     update: 'ADD tries :less',
@@ -131,8 +131,8 @@ export async function refundCodeAttempt({ countedAt, request_id }: CodeAttempt):
 }
 
 /**
- * The write that uses up a code, for the transaction of what it permits; it `fails` where somebody was first. Where it
- * was the newest one, nothing is good without a token then: that one names a code that is gone.
+ * Builds the write that uses up a code, for the transaction that it permits; it `fails` when another request was first.
+ * After the newest one is used, no code is valid without a token: the newest entry names a deleted code.
  */
 export const spendCodeOperation = (
   place: CodeScope,
@@ -148,7 +148,7 @@ export const spendCodeOperation = (
   values: { ':hash': hash, ':now': nowSeconds() },
 });
 
-/** Takes back a code that could not be sent, so that who asked can ask for another at once. */
+/** Removes a code that could not be sent, so that the requester can request another at once. */
 export async function forgetCode(place: CodeScope, asker: string, request: string): Promise<void> {
   await Promise.all([
     deleteItem(requestedCodeKey(place, request)),

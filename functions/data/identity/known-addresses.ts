@@ -8,19 +8,19 @@ import { getIpNetwork } from '#functions/lib/networks.ts';
 import type { UserId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** Addresses from which a person has logged in before, as hashes. */
+/** Addresses from which a user has logged in, as hashes. */
 export const knownAddresses = declareItems(userPartition, 'KNOWN_ADDRESS', 'goes');
 
-/** An address is forgotten when nobody has logged in from there for so long, seconds. */
+/** Retention of an address after its last login, seconds. */
 const KEPT = 90 * DAY;
 
-/** Logins from a known one are noted once in so long, seconds: it is kept for so much less. */
+/** Shortest interval between notes of logins from a known address, seconds: reduces its retention by as much. */
 const NOTED_EVERY = 7 * DAY;
 
 const keyOf = (user: UserId, address: string) =>
   knownAddresses.key(user, createHash('sha256').update(getIpNetwork(address)).digest('hex').slice(0, 32));
 
-/** Whether somebody has logged in from this address before, and whether that was noted lately. */
+/** Returns whether the user has logged in from this address, and whether that was noted recently. */
 export async function readKnownAddress(
   user: UserId,
   address: string,
@@ -32,11 +32,11 @@ export async function readKnownAddress(
   };
 }
 
-/** Whether somebody has logged in from this address before. */
+/** True when the user has logged in from this address before. */
 export const isKnownAddress = async (user: UserId, address: string): Promise<boolean> =>
   (await readKnownAddress(user, address)).isKnown;
 
-/** Notes that somebody has logged in from this address, for the transaction of the login. */
+/** Notes that a user logged in from this address. For the transaction of the login. */
 export const noteKnownAddress = (user: UserId, address: string): WriteOperation => ({
   label: 'known address',
   put: { ttl: addSeconds(nowSeconds(), KEPT) },

@@ -5,10 +5,10 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
 import type { UserId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** From where a person has logged in before: devices in countries. */
+/** Known devices and countries of a user's logins. */
 export const knownVisits = declareItems(userPartition, 'KNOWN_VISIT', 'goes');
 
-/** A device in a country from which nobody has logged in for so long is a new one again, seconds. */
+/** Retention after the last login of a device in a country, seconds; later it is new again. */
 const KEPT = 400 * DAY;
 
 export interface StoredVisit {
@@ -16,18 +16,18 @@ export interface StoredVisit {
   ttl: EpochSeconds;
 }
 
-/** A login from a known one is noted once in so long, seconds. */
+/** Shortest interval between notes of logins from a known one, seconds. */
 const NOTED_EVERY = 7 * DAY;
 
 const isNoted = (ttl: EpochSeconds, at: EpochSeconds): boolean => ttl - KEPT > at - NOTED_EVERY;
 
-/** Whether a login from there was noted lately, so that nothing is to be done about another one. */
+/** True when a login from there was noted recently, so that another one needs no action. */
 export async function isKnownVisitRecent(user: UserId, visit: string, at: EpochSeconds): Promise<boolean> {
   const stored = await getItem<StoredVisit>(knownVisits.key(user, visit));
   return stored !== null && isNoted(stored.ttl, at);
 }
 
-/** The devices and countries from which a person has logged in, as one text each; `isNoted` where it was noted lately. */
+/** Returns the devices and countries of a user's logins, as one text each; `isNoted` when noted recently. */
 export async function readKnownVisits(user: UserId, at: EpochSeconds): Promise<{ name: string; isNoted: boolean }[]> {
   const { items } = await queryPage<StoredVisit>(knownVisits.range(user));
   return items.map(({ sk, ttl }) => ({
@@ -36,7 +36,7 @@ export async function readKnownVisits(user: UserId, at: EpochSeconds): Promise<{
   }));
 }
 
-/** Remembers a known one for longer. */
+/** Extends the retention of a known one. */
 export async function extendKnownVisit(user: UserId, visit: string, at: EpochSeconds): Promise<void> {
   await updateItem(knownVisits.key(user, visit), {
     update: 'SET #ttl = :ttl',
@@ -46,7 +46,7 @@ export async function extendKnownVisit(user: UserId, visit: string, at: EpochSec
   });
 }
 
-/** Remembers a new one. @throws {ChangedMeanwhile} by its transaction, for whoever comes second. */
+/** Stores a new one. @throws {ConflictError} by its transaction for the second writer. */
 export const putKnownVisit = (user: UserId, visit: string, at: EpochSeconds): WriteOperation => ({
   label: 'visit',
   put: { ttl: addSeconds(at, KEPT) },

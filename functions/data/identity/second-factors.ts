@@ -6,30 +6,30 @@ import type { UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-/** Apart from the user, so that a transaction can use up a code and change the user. */
+/** Stored apart from the user, so that a transaction can use up a code and change the user. */
 export const secondFactors = declareSingle(userPartition, 'SECOND_FACTOR', 'goes').withLists({ recovery_hashes: 10 });
 
-/** The second factor of a person. It counts once the user is `totp_enabled`. */
+/** Second factor of a user. Active once the user is `totp_enabled`. */
 export interface StoredSecondFactor {
-  /** Base32, sealed for the user. */
+  /** Base32, encrypted for the user. */
   secret: string;
-  /** The last time step whose code was used: no code is accepted twice. */
+  /** Last time step whose code was used: no code is accepted twice. */
   step?: number;
-  /** Hashes of the recovery codes that are left; null of one that was used. */
+  /** Hashes of the recovery codes; null for a used one. */
   recovery_hashes?: (string | null)[];
 }
 
 export const readSecondFactor = (user: UserId): Promise<StoredSecondFactor | null> =>
   getItem<StoredSecondFactor>(secondFactors.key(user));
 
-/** Puts a new secret in the place of one that does not count yet. */
+/** Replaces the secret of a second factor that is not active yet. */
 export const putSecondFactor = (user: UserId, secret: string): WriteOperation => ({
   label: 'totp',
   put: { secret },
   key: secondFactors.key(user),
 });
 
-/** Says of a code that it was used already, maybe at this moment. */
+/** Returns the error for a code that was already used, possibly concurrently. */
 export function totpUsedError(cause?: ConditionFailedError): AppError {
   const reason = fieldError('totpUsed');
   return new AppError('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason }, cause });
@@ -37,7 +37,7 @@ export function totpUsedError(cause?: ConditionFailedError): AppError {
 
 const UNSPENT = 'secret = :secret AND (attribute_not_exists(step) OR step < :step)';
 
-/** Uses up the time step of a code. @throws {Refusal} INVALID_CREDENTIALS where this one or a later one was used. */
+/** Uses up the time step of a code. @throws {AppError} INVALID_CREDENTIALS when this step or a later one was used. */
 export const spendSecondFactorStep = (user: UserId, { secret }: StoredSecondFactor, step: number): WriteOperation => ({
   label: 'totp',
   key: secondFactors.key(user),
@@ -47,7 +47,7 @@ export const spendSecondFactorStep = (user: UserId, { secret }: StoredSecondFact
   fails: totpUsedError,
 });
 
-/** The same for the first code of a secret, with which its recovery codes begin. */
+/** Same for the first code of a secret, which also stores its recovery codes. */
 export const activateSecondFactor = (
   user: UserId,
   { secret }: StoredSecondFactor,
@@ -62,7 +62,7 @@ export const activateSecondFactor = (
   fails: totpUsedError,
 });
 
-/** Uses up a recovery code by its place. @throws {Refusal} INVALID_CREDENTIALS where it was used. */
+/** Uses up a recovery code by its index. @throws {AppError} INVALID_CREDENTIALS when it was used. */
 export const spendRecoveryCode = (user: UserId, place: number, hash: string): WriteOperation => ({
   label: 'totp',
   key: secondFactors.key(user),
@@ -72,7 +72,7 @@ export const spendRecoveryCode = (user: UserId, place: number, hash: string): Wr
   fails: totpUsedError,
 });
 
-/** Takes the second factor away. @throws {Refusal} INVALID_CREDENTIALS where the code that permits it was used. */
+/** Removes the second factor. @throws {AppError} INVALID_CREDENTIALS when the code that permits it was used. */
 export const removeSecondFactor = (
   user: UserId,
   { secret }: StoredSecondFactor,

@@ -8,13 +8,13 @@ import type { SecurityEventId, UserId } from '#shared/ids.ts';
 import type { SecurityEvent, SecurityEventName } from '#shared/schemas/identity.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** Events are kept so long, seconds. */
+/** Retention of events, seconds. */
 const KEPT = 400 * DAY;
 
-/** From where somebody did something: a `Visit` of the interface fits. */
+/** Origin of an action: a `Visit` of the API fits. */
 export interface SecurityVisit {
   address: string;
-  /** ISO 3166 code of the address, by the edge; null where it does not tell. */
+  /** ISO 3166 code of the address, from the edge; null when unknown. */
   country: string | null;
   userAgent: string | null;
 }
@@ -37,7 +37,7 @@ export const securityEvents = collection<StoredSecurityEvent>()({
   expiresAt: ({ at }) => addSeconds(at, KEPT),
 });
 
-/** What is kept of something that happened now. */
+/** Builds the record of an event that happens now. */
 export const buildSecurityEvent = (event: SecurityEventName, visit: SecurityVisit): StoredSecurityEvent => ({
   id: newId('sec'),
   event,
@@ -47,15 +47,15 @@ export const buildSecurityEvent = (event: SecurityEventName, visit: SecurityVisi
   at: nowSeconds(),
 });
 
-/** The write that notes what happened to the safety of an account, for the transaction in which it does. */
+/** Builds the write that logs a security event, for its transaction. */
 export const addSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): WriteOperation =>
   securityEvents.add(user, buildSecurityEvent(event, visit));
 
-/** Notes what happened where nothing else is written. */
+/** Logs a security event when nothing else is written. */
 export const noteSecurityEvent = (user: UserId, event: SecurityEventName, visit: SecurityVisit): Promise<void> =>
   transact([addSecurityEvent(user, event, visit)]);
 
-/** An event as the interface shows it. */
+/** Returns an event as the API shows it. */
 export const securityEventView = ({ id, event, address, country, device, at }: StoredSecurityEvent): SecurityEvent => ({
   id,
   event,

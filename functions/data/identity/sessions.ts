@@ -8,36 +8,36 @@ import type { SessionId, UserId } from '#shared/ids.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** One login of a user on one device. Secrets are kept as hashes. Its id is always made here. */
+/** One login of a user on one device. Secrets are stored as hashes. Its id is always made here. */
 export interface StoredSession {
   id: SessionId;
   user_id: UserId;
   mode: AccountMode;
   access_hash: string;
   access_expires_at: EpochSeconds;
-  /** Of a main session where there is a demo account too: a second access token, which acts in that one. */
+  /** For a main session when a demo account exists: a second access token, which acts in the demo account. */
   demo_hash?: string | null;
   refresh_hash: string;
-  /** Also when the item goes. */
+  /** Also the expiry of the item. */
   ttl: EpochSeconds;
   created_at: EpochSeconds;
-  /** Where it was opened or last refreshed from. */
+  /** Address of the opening or last refresh. */
   address: string;
-  /** ISO 3166, of the address. */
+  /** ISO 3166 code of the address. */
   country?: string | null;
-  /** In words: `Chrome on macOS`. */
+  /** Name of the device: `Chrome on macOS`. */
   device?: string | null;
   /** When it was opened or last refreshed. */
   last_used_at?: EpochSeconds;
-  /** When the person logged in, where this one was opened from another of theirs. */
+  /** When the user logged in, if this session was opened from another of theirs. */
   since?: EpochSeconds;
-  /** When the person last confirmed in it that it is still them. */
+  /** When the user last confirmed their identity in it. */
   confirmed_at?: EpochSeconds;
-  /** The session in which the person logged in, where this one was opened from it, or from another that was. */
+  /** Session of the login, if this one was opened from it, directly or not. */
   login?: SessionId;
-  /** The login goes on in a newer session of the same mode: this one ends with its access token. */
+  /** True when a newer session of the same mode continues the login: this one ends with its access token. */
   is_retired?: boolean;
-  /** The person's `session_epoch` when this was opened: it is good while that is the same. */
+  /** The user's `session_epoch` at the opening: the session is valid while that is unchanged. */
   epoch?: number;
 }
 
@@ -50,20 +50,20 @@ export const sessions = collection<StoredSession>()({
   deletes: true,
 });
 
-/** When the stretch of being logged in began that a session belongs to. */
+/** Returns when the login of a session began. */
 export const getLoginStart = ({ since, created_at }: StoredSession): EpochSeconds => since ?? created_at;
 
-/** Sessions that were opened from one another have the same login. */
+/** Returns the login: sessions opened from one another have the same. */
 export const getLoginId = ({ id, login }: Pick<StoredSession, 'id' | 'login'>): SessionId => login ?? id;
 
 /**
- * Whether no one has ended all sessions since this one was opened. A login that is under way while they end is opened
- * with what was read of the person before, so that it is dead from the beginning.
+ * True unless all sessions were ended since this one was opened. A login in progress at that time opens with the user
+ * as read before, so its session is invalid from the start.
  */
 export const isSessionCurrent = (session: StoredSession, user: StoredUser): boolean =>
   (session.epoch ?? 0) === (user.session_epoch ?? 0);
 
-/** Session and user in one read. */
+/** Reads session and user at once. */
 export async function readSession(
   user: UserId,
   session: SessionId,
@@ -72,7 +72,7 @@ export async function readSession(
   return found && owner ? { session: found as StoredSession, user: owner as StoredUser } : null;
 }
 
-/** All of a person's sessions that go on, the newest first. */
+/** Returns all active sessions of a user, newest first. */
 export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
   const found: StoredSession[] = [];
   for await (const session of sessions.each(user.id, { newestFirst: true }))
@@ -80,18 +80,18 @@ export async function listSessions(user: StoredUser): Promise<StoredSession[]> {
   return found;
 }
 
-/** Hashes of refresh tokens that were exchanged, as long as they would have been good. */
+/** Hashes of exchanged refresh tokens, until their original expiry. */
 export const exchangedTokens = declareItems(userPartition, 'EXCHANGED_TOKEN', 'goes');
 
 const exchangedKey = ({ user_id, id }: StoredSession, hash: string) => exchangedTokens.key(user_id, `${id}#${hash}`);
 
-/** Whether a refresh token of this hash was exchanged for another one of the session before. */
+/** True when a refresh token with this hash was already exchanged for another one of the session. */
 export const isTokenExchanged = async (session: StoredSession, hash: string): Promise<boolean> =>
   (await getItem(exchangedKey(session, hash))) !== null;
 
 /**
- * Puts new hashes in the place of the ones that were read, and remembers the one of the refresh token.
- * @throws {ChangedMeanwhile} by its transaction, where somebody else did so first.
+ * Replaces the hashes that were read, and remembers that of the refresh token.
+ * @throws {ConflictError} by its transaction when another request was first.
  */
 export const rotateSession = (
   session: StoredSession,
@@ -125,7 +125,7 @@ export const rotateSession = (
 
 export const endSession = (user: UserId, session: SessionId): Promise<void> => deleteItem(sessions.key(user, session));
 
-/** Ends what acts in the demo account: the session, or the second token of one that acts in the main account. */
+/** Ends access to the demo account: its session, or the demo token of a main session. */
 export async function endDemoAccess(user: UserId, session: SessionId): Promise<void> {
   const kept = await updateItem(sessions.key(user, session), {
     update: 'REMOVE demo_hash',
@@ -142,7 +142,7 @@ async function sessionsOf(user: UserId, login: SessionId): Promise<StoredSession
   return found;
 }
 
-/** Notes that the person has confirmed that it is still them. @throws {Refusal} UNAUTHORIZED where it has ended. */
+/** Notes that the user confirmed their identity. @throws {AppError} UNAUTHORIZED when the session has ended. */
 export const noteSessionConfirmed = (user: UserId, session: SessionId, at: EpochSeconds): WriteOperation =>
   sessions.update(user, session, {
     update: 'SET confirmed_at = :at',
@@ -151,7 +151,7 @@ export const noteSessionConfirmed = (user: UserId, session: SessionId, at: Epoch
     fails: 'UNAUTHORIZED',
   });
 
-/** For the transaction that opens a session from another one: it fails where that one has ended meanwhile. */
+/** Requires that a session is active. For the transaction that opens another from it. */
 export const assertSessionActive = (user: UserId, session: SessionId): WriteOperation => ({
   label: 'session before',
   check: sessions.key(user, session),
@@ -159,7 +159,7 @@ export const assertSessionActive = (user: UserId, session: SessionId): WriteOper
   fails: 'UNAUTHORIZED',
 });
 
-/** Ends all sessions of a login, also such as are being opened from one of them. */
+/** Ends all sessions of a login, also those that are being opened from one of them. */
 export async function endLogin(user: UserId, login: SessionId): Promise<void> {
   for (;;) {
     const found = await sessionsOf(user, login);
@@ -169,8 +169,8 @@ export async function endLogin(user: UserId, login: SessionId): Promise<void> {
 }
 
 /**
- * Lets the sessions of a login in this mode that were opened before `newest` run out, but for `kept`: with their access
- * tokens, which nothing renews. Of several that are opened at once, the last one goes on at least.
+ * Lets the sessions of a login in this mode opened before `newest`, except `kept`, expire with their access tokens,
+ * which are not renewed. Of several opened at once, at least the last one continues.
  */
 export async function retireSessions(
   user: UserId,
@@ -189,14 +189,13 @@ export async function retireSessions(
   );
 }
 
-/** Ends one of a person's own. @throws {Refusal} NOT_FOUND, by its transaction. */
+/** Ends one of a user's own sessions. @throws {AppError} NOT_FOUND, by its transaction. */
 export const deleteOwnSession = (user: UserId, session: SessionId): WriteOperation =>
   sessions.delete(user, session, { condition: 'attribute_exists(pk)', fails: 'NOT_FOUND' });
 
 /**
- * For a transaction that writes the user anyway: it ends all of the person's sessions but `kept` by
- * `SET session_epoch = :epoch` with the epoch that this gives; `operations` let the one go on. Afterwards call
- * `forgetEnded`.
+ * For a transaction that writes the user anyway: ends all of the user's sessions except `kept`, by `SET session_epoch =
+ * :epoch` with the returned epoch. `operations` keep that one active. Call `deleteEndedSessions` afterwards.
  */
 export function buildOtherSessionsEnd(
   user: StoredUser,
@@ -216,7 +215,7 @@ export function buildOtherSessionsEnd(
   };
 }
 
-/** Deletes the sessions that were opened before this epoch: they are of no use any more. Gives how many there were. */
+/** Deletes the sessions opened before this epoch, which are invalid. Returns their number. */
 export async function deleteEndedSessions(user: UserId, epoch: number): Promise<number> {
   let ended = 0;
   for await (const session of sessions.each(user)) {
@@ -228,12 +227,11 @@ export async function deleteEndedSessions(user: UserId, epoch: number): Promise<
 }
 
 /**
- * Ends all sessions of a person, but for one where it is given: also such as are being opened now by what was known
- * before. Gives how many there were.
- * @throws {Refusal} UNAUTHORIZED where the session to be kept has ended meanwhile.
+ * Ends all sessions of a user, except one if given; also those being opened from earlier reads. Returns their number.
+ * @throws {AppError} UNAUTHORIZED when the session to keep has ended.
  */
 export const endAllUserSessions = (id: UserId, except?: SessionId): Promise<number> =>
-  // Where somebody else ended them too it begins anew, behind those who logged in in between.
+  // On a conflict it starts again, so that logins made in between end too.
   retryOnConflict(async () => {
     const user = await readUser(id);
     if (!user) return 0;

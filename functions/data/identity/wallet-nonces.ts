@@ -5,7 +5,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 
 export const walletNonces = declareKeyedSingle('WALLET_NONCE');
 
-/** A message that a wallet was asked to sign, as it was given out. */
+/** Message for a wallet to sign, as issued. */
 export interface StoredNonce {
   nonce: string;
   /** Checksummed. */
@@ -13,16 +13,16 @@ export interface StoredNonce {
   /** EIP-155. */
   chain_id: number;
   message: string;
-  /** Also when the item goes. */
+  /** Also the expiry of the item. */
   ttl: EpochSeconds;
 }
 
 export const putNonce = (nonce: StoredNonce): Promise<void> => putItem(walletNonces.key(nonce.nonce), { ...nonce });
 
-/** Null where there was none, and once it is used or over. */
+/** Returns null for an unknown, used or expired nonce. */
 export const readNonce = (nonce: string): Promise<StoredNonce | null> => getItem<StoredNonce>(walletNonces.key(nonce));
 
-/** Uses a nonce, once: for the transaction of what it permits. */
+/** Uses a nonce, once. For the transaction that it permits. */
 export const spendNonce = (nonce: string): WriteOperation => ({
   label: 'wallet nonce',
   delete: walletNonces.key(nonce),

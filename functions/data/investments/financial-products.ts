@@ -19,8 +19,8 @@ export const storedFinanceHeading = declareConfig<FinanceHeading, FinanceHeading
   place: (_, __, heading) => heading ?? SEEDED_HEADING,
 });
 
-/** Every wealth product, two seconds behind at most. */
+/** Returns every wealth product, at most two seconds stale. */
 export const readFinancialProducts = storedFinancialProducts.readInForce;
 
-/** What stands over the products, two seconds behind at most. */
+/** Returns the heading of the products, at most two seconds stale. */
 export const readFinanceHeading = storedFinanceHeading.readInForce;

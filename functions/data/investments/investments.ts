@@ -13,7 +13,7 @@ import type {
 } from '#shared/schemas/investments.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** An investment as stored. Amounts are in units of 10⁻⁸ USDT; terms are frozen when it is made. */
+/** An investment as stored. Amounts are in 10⁻⁸ USDT; terms are frozen when it is made. */
 export interface StoredInvestment {
   id: InvestmentId;
   account_kind: AccountKind;
@@ -28,11 +28,11 @@ export interface StoredInvestment {
     annual_return_rate: string;
     risk_level: RiskLevel;
   };
-  /** The principal: frozen in the finance wallet of its account as long as it runs. */
+  /** Principal: frozen in the finance wallet of its account until it ends. */
   amount: Amount;
   /** Interest of the whole term. */
   expected_return: Amount;
-  /** Interest that was paid. */
+  /** Interest paid. */
   paid_return: Amount;
   status: InvestmentStatus;
   end: InvestmentEndReason | null;
@@ -43,18 +43,18 @@ export interface StoredInvestment {
   maturity_date: EpochSeconds;
   created_at: EpochSeconds;
   ended_at: EpochSeconds | null;
-  /** The agreement that was accepted. */
+  /** The accepted agreement. */
   agreement_version: string;
   journal_ids: JournalId[];
-  /** How often it was written. */
+  /** Number of writes. */
   version: number;
 }
 
 const SHARDS = 4;
 
-/** Those that run, by the second in which they mature. */
+/** Running investments, by the second of their maturity. */
 const investmentsByMaturity = declareIndexList('gsi1', 'MATURITIES');
-/** Those that have ended, by the second in which they did: by them it is known what ran when a day ended. */
+/** Ended investments, by the second of their end: used to find what ran when a day ended. */
 const investmentsByEnd = declareIndexList('gsi1', 'INVESTMENT_ENDS');
 
 const placeAt = (at: EpochSeconds, id: InvestmentId) => [`${padNumber(at, 10)}#${id}`, getShard(id, SHARDS)] as const;
@@ -73,24 +73,24 @@ export const investments = collection<StoredInvestment>()({
       : investmentsByEnd.place(...placeAt(ended_at, id)),
 });
 
-/** All that run and mature before a second, the first first in each shard: through an index, a moment behind. */
+/** Returns running ones that mature before a second, in order within each shard. Eventually consistent index. */
 export async function* eachInvestmentMaturingBefore(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
   for (let shard = 0; shard < SHARDS; shard++)
     yield* investments.eachIn({ ...investmentsByMaturity.range(shard), from: '0', to: padNumber(at, 10) });
 }
 
-/** All that run: through an index, a moment behind. */
+/** Returns all running ones. Eventually consistent index. */
 export async function* eachRunningInvestment(): AsyncGenerator<StoredInvestment> {
   for (let shard = 0; shard < SHARDS; shard++) yield* investments.eachIn(investmentsByMaturity.range(shard));
 }
 
-/** All that ended in a second or later: through an index, a moment behind. */
+/** Returns all that ended in a second or later. Eventually consistent index. */
 export async function* eachInvestmentEndedSince(at: EpochSeconds): AsyncGenerator<StoredInvestment> {
   for (let shard = 0; shard < SHARDS; shard++)
     yield* investments.eachIn({ ...investmentsByEnd.range(shard), from: padNumber(at, 10), to: '~' });
 }
 
-/** An investment as the interface shows it. */
+/** Returns an investment as the API shows it. */
 export const investmentView = (investment: StoredInvestment): Investment => ({
   id: investment.id,
   investment_id: investment.id,

@@ -6,26 +6,26 @@ import type { AccountKind, AccountRef, FinancialProductId } from '#shared/ids.ts
 import { type Amount, ZERO } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** What runs in each product, of all accounts of one kind: play money takes no room of live money. */
+/** Running investments of each product, per kind of account: play money takes no capacity from live money. */
 export const productTotals = declareItems<AccountKind, FinancialProductId>((of) => `PRODUCT_TOTALS#${of}`, null);
-/** What one account has in each product. */
+/** Investments of one account in each product. */
 export const productUsages = declareItems<AccountRef, FinancialProductId>(accountPartition, 'PRODUCT_USE');
 
 interface StoredUse {
   sk: string;
-  /** Principal that runs, units of 10⁻⁸ USDT. */
+  /** Running principal, 10⁻⁸ USDT. */
   invested?: number | bigint;
-  /** How often it was ever invested in, renewals included. */
+  /** Number of investments ever made, renewals included. */
   ever?: number;
 }
 
-/** What runs in a product, and whether anything ever did. */
+/** Running total of a product, and whether it was ever used. */
 export interface ProductUsage {
   invested: Amount;
   ever: number;
 }
 
-/** What a product takes at most; null without a bound. */
+/** Capacity of a product; null when unlimited. */
 export interface CapacityLimits {
   total: Amount | null;
   each: Amount | null;
@@ -38,7 +38,7 @@ const useOf = (stored: Pick<StoredUse, 'invested' | 'ever'> | null | undefined):
 
 const NO_USE: ProductUsage = { invested: ZERO, ever: 0 };
 
-/** What runs in the products, by their ids. */
+/** Uses of the products, by id. */
 export interface ProductUsages {
   of: (id: FinancialProductId) => ProductUsage;
 }
@@ -49,15 +49,15 @@ async function usesIn(range: { pk: string; prefix: string }, nameIn: (sk: string
   return { of: (id) => found.get(id) ?? NO_USE };
 }
 
-/** Of all accounts of a kind together, half a second behind at most. */
+/** Returns the totals of all accounts of a kind, at most 0.5 s stale. */
 export const readProductTotals = (of: AccountKind): Promise<ProductUsages> =>
   usesIn(productTotals.range(of), (sk) => productTotals.nameIn(sk));
 
-/** Of one account, half a second behind at most. */
+/** Returns the uses of one account, at most 0.5 s stale. */
 export const readProductUsages = (account: AccountRef): Promise<ProductUsages> =>
   usesIn(productUsages.range(account), (sk) => productUsages.nameIn(sk));
 
-/** What runs in a product as it is now: of all accounts of this one's kind, and of this one. */
+/** Returns the current use of a product: of all accounts of this kind, and of this account. */
 export async function readCurrentProductUsage(
   account: AccountRef,
   id: FinancialProductId,
@@ -77,7 +77,7 @@ const countersOf = (account: AccountRef, id: FinancialProductId, { total, each }
   { label: `use of ${id} by ${account.id}`, key: productUsages.key(account, id), bound: each },
 ];
 
-/** Counts `by` more in a product while there is room for it. @throws {Refusal} PRODUCT_SOLD_OUT, by its transaction. */
+/** Counts `by` more in a product within its capacity. @throws {AppError} PRODUCT_SOLD_OUT, by its transaction. */
 export const reserveProductCapacity = (
   account: AccountRef,
   id: FinancialProductId,
@@ -89,7 +89,7 @@ export const reserveProductCapacity = (
     key,
     update: 'ADD invested :by, ever :one',
     ...(bound !== null && {
-      // Where there is no counter nothing runs.
+      // Without a counter nothing runs.
       condition: by <= bound ? 'attribute_not_exists(invested) OR invested <= :room' : 'invested <= :room',
     }),
     values: { ':by': by, ':one': 1, ...(bound !== null && { ':room': bound - by }) },
@@ -97,8 +97,8 @@ export const reserveProductCapacity = (
   }));
 
 /**
- * Counts that what runs in a product goes on in it, while all of that is still within its capacity.
- * @throws {ChangedMeanwhile} by its transaction.
+ * Counts a renewal in the same product, while its total is within capacity.
+ * @throws {ConflictError} by its transaction.
  */
 export const retainProductCapacity = (
   account: AccountRef,
@@ -114,7 +114,7 @@ export const retainProductCapacity = (
     fails: buildConflictError(`Product ${id}`, 'renewed in'),
   }));
 
-/** Gives room back. */
+/** Releases capacity. */
 export const releaseProductCapacity = (account: AccountRef, id: FinancialProductId, by: Amount): WriteOperation[] =>
   countersOf(account, id, { total: null, each: null }).map(({ label, key }) => ({
     label,

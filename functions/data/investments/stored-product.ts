@@ -13,7 +13,7 @@ export interface StoredFinancialProduct {
   max_investment: string;
   term_days: number;
   risk_level: RiskLevel;
-  /** Null: without a bound. */
+  /** Null when unlimited. */
   capacity_total: string | null;
   capacity_per_person: string | null;
 }

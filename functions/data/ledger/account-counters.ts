@@ -6,16 +6,16 @@ import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import { openLimits, type OpenKind, openKinds } from './open-kinds.ts';
 
-/** What is counted of an account, in one item that each of its transactions changes. */
+/** Counters of an account, in one item that each of its transactions changes. */
 export const accountCounters = declareSingle(accountPartition, `${LIVE_PREFIX}COUNTERS`);
 
-/** How much of something an account has open, or ever had; `event_seq` is the number of its commits. */
+/** Name of a count: items open, or ever opened; `event_seq` is the number of commits. */
 export type CounterName = OpenKind | `${string}_total` | 'event_seq';
 
-/** What a commit changes of the counters. `volume`: stakes of options and notional of positions opened, USDT in units. */
+/** Changes of the counters by a commit. `volume`: stakes of options and notional of opened positions, in USDT units. */
 type Change = Partial<Record<CounterName, number>> & { volume?: Amount };
 
-/** Counts a commit that the pages of an account have to hear of, with what else it changes of the counters. */
+/** Counts a commit that the account's pages must be notified of, with other changes of the counters. */
 export const countEvent = (account: AccountRef, change: Change = {}): WriteOperation & { update: string } => {
   const added = Object.entries({ ...change, event_seq: 1 });
   return {
@@ -27,9 +27,8 @@ export const countEvent = (account: AccountRef, change: Change = {}): WriteOpera
 };
 
 /**
- * The same of a commit that opens something, while there is room for more of each of these kinds and the account was not
- * reset.
- * @throws {Refusal} TOO_MANY_OPEN_ORDERS, by its transaction.
+ * Same for a commit that opens something, within the limit of each kind and while the account was not reset.
+ * @throws {AppError} TOO_MANY_OPEN_ORDERS, by its transaction.
  */
 export function countOpeningWithinLimit(
   account: AccountRef,
@@ -46,13 +45,13 @@ export function countOpeningWithinLimit(
   };
 }
 
-/** Counters that permit an act, as they were read before it. */
+/** Counters that permit an action, as read before it. */
 export type CounterSnapshot = Partial<Record<CounterName, number>>;
 
-/** Nothing of a deposit is reclaimed: asked by all that lets money leave, lends it or ties it up. */
+/** Requires that no deposit is reclaimed: checked before money leaves, is lent or is locked. */
 export const NO_OPEN_RECLAIMS = { open_reclaims: 0 } as const satisfies CounterSnapshot;
 
-/** Builds the conditions that counters are still as they were read. Those that were never written count as 0. */
+/** Builds the conditions that counters are as they were read. Missing counters count as 0. */
 function sameCounts(seen: CounterSnapshot): { conditions: string[]; values: Record<string, number | undefined> } {
   const entries = Object.entries(seen);
   return {
@@ -64,8 +63,8 @@ function sameCounts(seen: CounterSnapshot): { conditions: string[]; values: Reco
 }
 
 /**
- * Adds to a write of the counters that these are still as they were read. Counters that were never written count as 0.
- * @throws what `fails` says, by its transaction; also where the write's own condition does not hold.
+ * Adds to a write of the counters the condition that these are unchanged since read. Missing counters count as 0.
+ * @throws what `fails` returns, by its transaction; also when the write's own condition fails.
  */
 export function withCounterCheck(
   operation: WriteOperation & { update: string },
@@ -81,14 +80,14 @@ export function withCounterCheck(
   };
 }
 
-/** Something is still open in an account. */
+/** The account has open items. */
 export class OpenItemsError extends ConditionFailedError {
   override readonly name = 'OpenItemsError';
 }
 
 /**
- * Holds only while nothing of any kind is open in an account and these counters are as they were read.
- * @throws {StillOpen}, by its transaction, or what is given.
+ * Requires that an account has nothing open and that these counters are as read.
+ * @throws {OpenItemsError}, by its transaction, or the given error.
  */
 export const assertNothingOpen = (
   account: AccountRef,
@@ -105,7 +104,7 @@ export const assertNothingOpen = (
   fails,
 });
 
-/** What the counters say, by one read. */
+/** Reads all counters at once. */
 export async function readAccountCounters(account: AccountRef): Promise<(name: CounterName) => number> {
   const counters = await getItem<Partial<Record<CounterName, number>>>(accountCounters.key(account));
   return (name) => Number(counters?.[name] ?? 0);

@@ -7,21 +7,21 @@ import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountKind, AccountRef, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What there is to know of an account beside its money. */
+/** Data of an account other than its money. */
 export const accounts = declareSingle(accountPartition, 'ACCOUNT');
 
 const accountsByKind = shardedIndexList(declareIndexList('gsi2', 'ACCOUNTS'));
 
-/** An account as lists have it. */
+/** An account as listed. */
 export interface ListedAccount {
   id: AccountId;
   account_kind: AccountKind;
   account_id: AccountId;
   user_id: UserId;
   created_at: EpochSeconds;
-  /** Counted from 1 with each reset; left out of the first. */
+  /** Counts from 1 with each reset; left out for the first. */
   epoch?: number;
-  /** When it was reset: what came after it is listed instead. */
+  /** When it was reset; a successor is listed instead. */
   ended_at?: EpochSeconds;
 }
 
@@ -30,19 +30,19 @@ const fetch: IdRange<ListedAccount>['fetch'] = async (range) => {
   return { items: items.map((account) => ({ ...account, id: account.account_id })), last };
 };
 
-/** All accounts of a kind by id, a moment behind: lists of which each holds a part of them, about as many as the others. */
+/** Returns all accounts of a kind by id, in lists of about equal size. Eventually consistent. */
 export const getAccountRanges = (kind: AccountKind): IdRange<ListedAccount>[] =>
   accountsByKind.ranges(kind).map((range) => ({ fetch, ...range, from: 'acc_0', to: 'acc_Z~' }));
 
-/** How far a pass over all accounts of a kind came. */
+/** Cursor of a pass over all accounts of a kind. */
 export interface AccountCursor {
-  /** Which of their lists; left out of the first. */
+  /** Index of the list; left out for the first. */
   list?: number;
-  /** The last account of it; empty where none of it was looked at yet. */
+  /** The last account processed; empty when the list is not started. */
   after: string;
 }
 
-/** The accounts behind a place, so many at most, and where to go on; null behind the last of all lists. */
+/** Returns at most this many accounts after a cursor, and the next cursor; null at the end of all lists. */
 export async function readAccountsAfter(
   kind: AccountKind,
   { list = 0, after }: AccountCursor,
@@ -56,7 +56,7 @@ export async function readAccountsAfter(
   return { found, next: list + 1 < lists.length ? { list: list + 1, after: '' } : null };
 }
 
-/** The write that makes an account; of a demo account that was reset, which one it is. */
+/** Builds the write that creates an account; for a reset demo account, with its epoch. */
 export const putAccount = (
   account: AccountRef,
   user: UserId,

@@ -1,7 +1,4 @@
 import { declareHourlySums } from './hourly-sums.ts';
 
-/**
- * What members of staff adjusted by their own word alone, of one customer or by one member: what was taken out counts as
- * what was put in.
- */
+/** Adjustments by one member of staff alone, of one customer or by one member: debits count like credits. */
 export const manualAdjustmentVolume = declareHourlySums('ADJUSTED', 'adjusted of');

@@ -174,7 +174,7 @@ describe('what is at risk of a day', () => {
     expect(countDecidedOption(account, at(1), {}, drawn)).toEqual([]);
     await transact(countDecidedOption(account, at(1), { counted_on: TODAY }, drawn));
     expect(await readDailyPnl(account, at(1))).toEqual({ ...NOTHING, exposed: amount('-10') });
-    // What it gained is what it had at risk: nothing more is, and the gain counts.
+    // The gain equals the amount at risk: nothing is at risk any more, and the gain counts.
     const even = { profit: amount('-10'), stake: amount('10'), fee: ZERO };
     expect(countDecidedOption(account, at(1), { counted_on: TODAY }, even)).toHaveLength(1);
   });

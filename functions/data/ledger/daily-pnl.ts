@@ -6,41 +6,41 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, negate, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
-/** Days of play money are kept so long after they end, seconds; those of a live account stay. */
+/** Retention of play-money days after their end, seconds; live days stay. */
 const KEPT = 400 * DAY;
 
-/** What was gained, lost and charged on one day (UTC). */
+/** Gains, losses and fees of one day (UTC). */
 const days = declareItems(accountPartition, 'DAILY_PNL');
 
-/** `day` since 1970. */
+/** `day` counts from 1970. */
 export const dailyPnlKey = (account: AccountRef, day: number): Key => days.key(account, padNumber(day, 6));
 
-/** What an account did on one day (UTC). Units of 10⁻⁸ USDT. */
+/** Activity of an account on one day (UTC). 10⁻⁸ USDT. */
 export interface DailyPnl {
-  /** Gains and losses of what was closed, before the fees that are named beside them. */
+  /** P&L of closed orders, before the fees listed separately. */
   realized: Amount;
-  /** Fees that are not within `realized`. */
+  /** Fees not included in `realized`. */
   fees: Amount;
-  /** What of `realized` came from options. */
+  /** Part of `realized` from options. */
   options: Amount;
-  /** Fees of options, which are within `realized`. */
+  /** Fees of options, included in `realized`. */
   options_fees: Amount;
-  /** Stakes and margins of what was placed, as far as they are counted. */
+  /** Stakes and margins of placed orders, as far as counted. */
   staked: Amount;
   /**
-   * What was lost so far, and what of this day's counted orders may still be lost: `fees − realized` and their stakes,
-   * margins and opening fees. Below zero where more was gained.
+   * Losses so far plus what this day's counted orders may still lose: `fees − realized` plus their stakes, margins and
+   * opening fees. Negative after gains.
    */
   exposed: Amount;
-  /** Stakes of the options that were bought. */
+  /** Stakes of bought options. */
   options_volume: Amount;
-  /** Notional of the positions that were opened. */
+  /** Notional of opened positions. */
   futures_volume: Amount;
-  /** Options bought and positions opened. */
+  /** Number of options bought and positions opened. */
   orders: number;
 }
 
-/** Days since 1970, UTC. */
+/** Returns days since 1970, UTC. */
 export const toDayNumber = (at: EpochSeconds): number => Math.floor(at / DAY);
 
 type Change = Partial<Record<keyof DailyPnl, Amount | number>>;
@@ -60,25 +60,25 @@ function changeDay(account: AccountRef, day: number, change: Change): WriteOpera
   };
 }
 
-/** What an order has counted against the day on which it was placed. */
+/** Amount that an order counts against the day of its placement. */
 export interface DailyCountFields {
-  /** The day, since 1970; left out where nothing was counted. */
+  /** Days since 1970; left out when nothing was counted. */
   counted_on?: number;
 }
 
-/** Nothing of an order that was counted on an earlier day is at risk of this one. */
+/** An order counted on an earlier day is not at risk on this one. */
 const atRisk = ({ counted_on }: DailyCountFields, day: number, risk: Amount): Amount =>
   counted_on === day ? risk : ZERO;
 
-/** What a person allows themselves on one day, USDT in units; null where there is no limit. */
+/** Daily limits that a user sets for themselves, USDT in units; null without a limit. */
 export interface DailyLimits {
   stake: Amount | null;
   loss: Amount | null;
 }
 
 /**
- * Counts an order on the day of this second while the limits have room for it: however many are placed at once, they
- * stay within. `stake` is what is put in, `risk` what may be lost of it, an opening fee included.
+ * Counts an order on this second's day within the limits, also when many are placed at once. `stake` is the amount put
+ * in, `risk` the possible loss, opening fee included.
  */
 export function countPlacedOrder(
   account: AccountRef,
@@ -111,7 +111,7 @@ export function countPlacedOrder(
   };
 }
 
-/** Takes back what a counted order that came to nothing has counted; nothing where none was. */
+/** Reverses the count of an order without effect; nothing when none was counted. */
 export function uncountPlacedOrder(
   account: AccountRef,
   counted: DailyCountFields,
@@ -127,7 +127,7 @@ export function uncountPlacedOrder(
   ];
 }
 
-/** A position's opening: its fee is paid now, and no longer only at risk. */
+/** Counts an opened position: its fee is paid now, no longer only at risk. */
 export const countOpenedPosition = (
   account: AccountRef,
   at: EpochSeconds,
@@ -143,7 +143,7 @@ export const countOpenedPosition = (
   });
 };
 
-/** A close of a position or a part of it: its fee stands beside its gain, its margin is at risk no longer. */
+/** Counts a close of a position or a part: its fee is separate from its gain, its margin no longer at risk. */
 export const countClosedPosition = (
   account: AccountRef,
   at: EpochSeconds,
@@ -155,7 +155,7 @@ export const countClosedPosition = (
   return changeDay(account, day, { realized, fees: fee, exposed });
 };
 
-/** An option that was decided or sold: its profit has its fee within it. Nothing where nothing changes by it. */
+/** Counts a settled or sold option: its profit includes its fee. Does nothing without a change. */
 export function countDecidedOption(
   account: AccountRef,
   at: EpochSeconds,
@@ -185,11 +185,11 @@ function dayFrom(item: StoredDay | null): DailyPnl {
   };
 }
 
-/** What an account did on the day of this second; zeros where it did nothing. */
+/** Returns an account's activity on this second's day; zeros without any. */
 export const readDailyPnl = async (account: AccountRef, at: EpochSeconds): Promise<DailyPnl> =>
   dayFrom(await getItem<StoredDay>(dailyPnlKey(account, toDayNumber(at))));
 
-/** The days on which an account did something, from one of them (since 1970) on. */
+/** Returns the days with activity, from one (since 1970) on. */
 export async function* eachDailyPnlSince(account: AccountRef, day: number): AsyncGenerator<DailyPnl> {
   const [from, to] = [dailyPnlKey(account, day).sk, dailyPnlKey(account, 999_999).sk];
   for await (const item of queryAllItems<StoredDay>({ pk: accountPartition(account), from, to })) yield dayFrom(item);

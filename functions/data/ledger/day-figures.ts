@@ -5,19 +5,19 @@ import type { Amount } from '#shared/money.ts';
 import { type TradedProduct, tradedProducts } from '#shared/staff/choices.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What customers' accounts did on one day (UTC), all together. Amounts are in units of 10⁻⁸ USDT. */
+/** Totals of all customer accounts on one day (UTC). Amounts are in 10⁻⁸ USDT. */
 export interface StoredDailyMetrics {
-  /** Since 1970. */
+  /** Days since 1970. */
   day: number;
-  /** All that happened before this second is in it. */
+  /** Includes all that happened before this second. */
   until: EpochSeconds;
-  /** Main accounts that were opened. */
+  /** Number of main accounts opened. */
   people: number;
-  /** Accounts whose owners moved money or traded. */
+  /** Number of accounts that moved money or traded. */
   active: number;
-  /** Stakes of options, notional of positions that were opened, and what was given in exchanges. */
+  /** Stakes of options, notional of opened positions, and amounts given in exchanges. */
   volume: Record<TradedProduct, Amount>;
-  /** What came from chains, and what went out to them. */
+  /** Deposits from chains; withdrawals to them follow. */
   deposits: Amount;
   withdrawals: Amount;
 }
@@ -27,7 +27,7 @@ const days = declareItems<void>(() => 'DAY_FIGURES', null);
 const byName = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T): Record<Name, T> =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>;
 
-/** A day of which nothing was summed yet. */
+/** Returns a day without sums. */
 export const emptyDailyMetrics = (day: number, until: EpochSeconds): StoredDailyMetrics => ({
   day,
   until,
@@ -39,8 +39,8 @@ export const emptyDailyMetrics = (day: number, until: EpochSeconds): StoredDaily
 });
 
 /**
- * Small amounts are stored as numbers; of a product that there was not yet, there is none. Older days have `results` too,
- * which counted open stakes as won and left adjustments out: trial balances say what is right.
+ * Small amounts are stored as numbers; a product that is newer than the day has none. Older days have `results` too,
+ * which counted open stakes as won and omitted adjustments: use trial balances.
  */
 const units = (stored: number | bigint | undefined): Amount => BigInt(stored ?? 0) as Amount;
 
@@ -57,12 +57,12 @@ function restored(stored: StoredDailyMetrics): StoredDailyMetrics {
   };
 }
 
-/** The last days of which anything was summed, the newest first, by one query. */
+/** Returns the last summed days, newest first, by one query. */
 export async function readLatestDailyMetrics(limit: number): Promise<StoredDailyMetrics[]> {
   const { items } = await queryPage<StoredDailyMetrics>({ ...days.range(), newestFirst: true, limit });
   return items.map(restored);
 }
 
-/** In the place of what was summed of that day before. */
+/** Replaces the sums of that day. */
 export const writeDailyMetrics = (figures: StoredDailyMetrics): Promise<void> =>
   putItem(days.key(undefined, padNumber(figures.day, 6)), { ...figures });

@@ -5,15 +5,15 @@ import { queryPage } from '#functions/data/table/table.ts';
 import { type AccountKind, accountKinds, type JournalId } from '#shared/ids.ts';
 import { type MoneyOperation, moneyOperations } from '#shared/schemas/ledger.ts';
 
-/** From one id to another, both included. */
+/** Range of ids, both ends included. */
 interface Bounds {
   from: string;
   to: string;
 }
 
 /**
- * Entries of everybody by what they are, of accounts of one kind: a range for each list of them, a moment behind. Those
- * from before entries were listed are in the journals of their accounts alone.
+ * Returns entries of all users by operation, for one kind of account: a range for each list, eventually consistent.
+ * Older entries, from before lists, are only in account journals.
  */
 export const getOperationEntryRanges = (
   kind: AccountKind,
@@ -24,7 +24,7 @@ export const getOperationEntryRanges = (
     .flatMap((operation) => getEntryRanges(kind, operation))
     .map((list) => ({ fetch: (range) => queryPage<StoredJournalEntry>(range), ...list, from, to }));
 
-/** An entry of whomever, by its id alone: each list is asked for it, since nothing else says in which it is. */
+/** Returns any user's entry by its id: queries each list, since the id does not tell which one has it. */
 export async function findEntryById(id: JournalId): Promise<StoredJournalEntry | null> {
   const lists = accountKinds.flatMap((kind) =>
     moneyOperations.flatMap((operation) => getEntryRangesForId(kind, operation, id)),

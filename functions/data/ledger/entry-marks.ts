@@ -10,27 +10,27 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { toAccountRef } from './owner-account.ts';
 import { readEntry } from './read-entry.ts';
 
-/** What staff say of an entry of a journal: it lies apart, the entry itself never changes. */
+/** Staff's marks of journal entries: stored separately, since an entry never changes. */
 const marks = declareItems<AccountRef, JournalId>(accountPartition, 'ENTRY_MARK');
 
-/** Sparse: entries of everybody of which something is said, by the kind of account and what that is. */
+/** Sparse: marked entries of all users, by kind of account and mark. */
 const marked = declareIndexList('gsi2', 'ENTRIES_MARKED');
 
 export interface StoredEntryMark {
-  /** Left out where nobody looked at it yet. */
+  /** Left out before it was reviewed. */
   status?: EntryStatus;
-  /** How often it was set. */
+  /** Number of writes. */
   version?: number;
-  /** The entry that takes it back. */
+  /** The entry that reverses it. */
   corrected_by?: JournalId;
-  /** Until when it may be approved that it is taken back; left out where nobody asked for that. */
+  /** Until when its reversal may be approved; left out without a request. */
   asked_until?: EpochSeconds;
 }
 
 export const readEntryMark = async (account: AccountRef, id: JournalId): Promise<StoredEntryMark> =>
   (await getItem<StoredEntryMark>(marks.key(account, id))) ?? {};
 
-/** Those of entries from one id to another, both included, by the id of the entry. */
+/** Returns the marks of entries from one id to another, both included, by entry id. */
 export async function readEntryMarks(
   account: AccountRef,
   from: string,
@@ -53,7 +53,9 @@ interface Marked {
   account_id: AccountId;
 }
 
-/** Entries of everybody of which this is said, of accounts of one kind, from one id to another: a moment behind. */
+/**
+ * Returns all users' entries with this mark, for one kind of account, from one id to another. Eventually consistent.
+ */
 export const getMarkedEntryRange = (
   of: AccountKind,
   status: Exclude<EntryStatus, 'none'>,
@@ -68,7 +70,7 @@ export const getMarkedEntryRange = (
   },
 });
 
-/** Sets it once for each version. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+/** Sets the mark, once per version. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export function markEntry(account: AccountRef, id: JournalId, status: EntryStatus, version: number): WriteOperation {
   const place = status === 'none' ? null : marked.place(id, account.kind, status);
   return {
@@ -92,8 +94,8 @@ export function markEntry(account: AccountRef, id: JournalId, status: EntryStatu
 }
 
 /**
- * Notes that somebody asked for an entry to be taken back, until that runs out.
- * @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where it was taken back or that is asked for already.
+ * Notes a request to reverse an entry, until it expires.
+ * @throws {AppError} CHANGED_MEANWHILE, by its transaction, when it was reversed or has a request.
  */
 export const markCorrectionRequested = (
   account: AccountRef,
@@ -109,14 +111,14 @@ export const markCorrectionRequested = (
   fails: 'CHANGED_MEANWHILE',
 });
 
-/** It is no longer asked for: it was refused. */
+/** Removes the request: it was rejected. */
 export const unmarkCorrectionRequested = (account: AccountRef, id: JournalId): WriteOperation => ({
   label: `asking for a correction of ${id}`,
   key: marks.key(account, id),
   update: 'REMOVE asked_until',
 });
 
-/** Notes by what an entry is taken back, once. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+/** Notes which entry reverses an entry, once. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export const markCorrected = (account: AccountRef, id: JournalId, by: JournalId): WriteOperation => ({
   label: `correction of ${id}`,
   key: marks.key(account, id),

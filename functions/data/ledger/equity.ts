@@ -5,10 +5,10 @@ import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 
-/** Days of play money are kept so long after they end, seconds; those of a live account stay. */
+/** Retention of play-money days after their end, seconds; live days stay. */
 const KEPT = 400 * DAY;
 
-/** What an account was worth at the end of one day (UTC), under the day since 1970. */
+/** Equity of an account at the end of one day (UTC), under the day since 1970. */
 const days = declareItems(accountPartition, 'EQUITY');
 export const equityKey = (account: AccountRef, day: number) => days.key(account, padNumber(day, 6));
 
@@ -17,22 +17,22 @@ interface StoredDay {
   value: number | bigint;
 }
 
-/** What an account was worth at the end of a day, USDT. */
+/** Equity of an account at the end of a day, USDT. */
 export interface DailyEquity {
-  /** Since 1970, UTC. */
+  /** Days since 1970, UTC. */
   day: number;
   value: Amount;
 }
 
 const read = ({ day, value }: StoredDay): DailyEquity => ({ day, value: BigInt(value) as Amount });
 
-/** Null where that day was not written down. */
+/** Returns null when that day was not stored. */
 export async function readEquityOn(account: AccountRef, day: number): Promise<DailyEquity | null> {
   const stored = await getItem<StoredDay>(equityKey(account, day));
   return stored && read(stored);
 }
 
-/** Of the days from one to another, both included, those that were written down; the oldest first. */
+/** Returns the stored days from one to another, both included, oldest first. */
 export async function readEquityBetween(account: AccountRef, from: number, to: number): Promise<DailyEquity[]> {
   const found: DailyEquity[] = [];
   const [first, last] = [equityKey(account, from), equityKey(account, to)];
@@ -41,7 +41,7 @@ export async function readEquityBetween(account: AccountRef, from: number, to: n
   return found;
 }
 
-/** Writes a day down. Written again, it says the same. */
+/** Stores a day. A repeated write stores the same. */
 export const writeEquity = (account: AccountRef, { day, value }: DailyEquity): Promise<void> =>
   putItem(equityKey(account, day), {
     day,

@@ -6,55 +6,57 @@ import type { Amount } from '#shared/money.ts';
 import { expiryHorizons } from '#shared/staff/choices.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/*
- * What all counters of exposure came to when they were last read together: hundreds of them, so that who looks at all
- * of it reads one item.
- */
+/* Sums of all exposure counters when last read together: hundreds of counters, so that a reader of all reads one item. */
 const snapshots = declareItems<void, AccountKind>(() => 'EXPOSURE_SNAPSHOT', null);
 
-/** How far expiries are looked at, minutes. */
+/** Horizon of expiries, minutes. */
 export type ExpiryHorizon = (typeof expiryHorizons)[number];
 
-/** Pending options of one direction; units of 10⁻⁸ USDT. */
+/** Pending options of one direction; 10⁻⁸ USDT. */
 export interface ExpiringOptions {
   count: number;
-  /** What was paid for them. */
+  /** Amount paid for them. */
   stake: Amount;
-  /** What is credited if all of them turn out right. */
+  /** Amount credited if all of them win. */
   credit: Amount;
 }
 export type ExpiringByDirection = Record<Direction, ExpiringOptions>;
 
-/** What is open in one symbol, in units of 10⁻⁸ USDT. */
+/** Open exposure of one symbol, in 10⁻⁸ USDT. */
 export interface StoredSymbolExposure {
-  /** What the house pays beyond the stakes if all open options turn out right, by period. */
+  /** Payouts of the house beyond the stakes if all open options win, by period. */
   payouts: Record<string, Amount>;
   /** Notional of perpetuals, open and resting. */
   long: Amount;
   short: Amount;
-  /** What the insurance paid for gaps on that day (UTC). */
+  /** Gap payments of the insurance on that day (UTC). */
   insured: Amount;
-  /** What expires within each horizon. */
+  /** Expiring options within each horizon. */
   expiring: Record<ExpiryHorizon, ExpiringByDirection>;
 }
 
 export interface ExposureSnapshot {
-  /** Nothing that was committed half a second before this is missing. */
+  /** Includes all that was committed at least 0.5 s before. */
   at: EpochSeconds;
-  /** All options that expire until then are in `expiring`: the end of the horizon, or sooner where there are too many. */
+  /**
+   * All options that expire until then are in `expiring`: to the end of the horizon, or sooner when there are too many.
+   */
   covered: Record<ExpiryHorizon, { until: EpochSeconds; complete: boolean }>;
-  /** Those in which there is anything. */
+  /** Symbols with any exposure. */
   symbols: Record<string, StoredSymbolExposure>;
 }
 
 const nothingOf = (): ExpiringOptions => ({ count: 0, stake: 0n as Amount, credit: 0n as Amount });
 export const emptyExpiring = (): ExpiringByDirection => ({ call: nothingOf(), put: nothingOf() });
 
-/** The same for each horizon. */
+/** Builds a value for each horizon. */
 export const mapHorizons = <T>(of: (horizon: ExpiryHorizon) => T): Record<ExpiryHorizon, T> =>
   Object.fromEntries(expiryHorizons.map((horizon) => [horizon, of(horizon)])) as Record<ExpiryHorizon, T>;
 
-/** As text, in which units are digits: thousands of attributes take the table's client longer than all else of an answer. */
+/**
+ * As text, with units as digits: thousands of attributes would take the table's client longer than the rest of a
+ * response.
+ */
 type AsText<T> = T extends bigint ? string : T extends number | boolean ? T : { [K in keyof T]: AsText<T[K]> };
 
 const written = (snapshot: ExposureSnapshot): string =>
@@ -79,7 +81,7 @@ const openFrom = ({ payouts, long, short, insured, expiring }: AsText<StoredSymb
   })),
 });
 
-/** By one read; null before the counters were first read together. */
+/** Reads one item; null before the counters were first read together. */
 export async function readExposureSnapshot(of: AccountKind): Promise<ExposureSnapshot | null> {
   const found = await getItem<{ text: string }>(snapshots.key(undefined, of));
   if (!found) return null;

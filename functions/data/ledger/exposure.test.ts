@@ -6,7 +6,7 @@ import { addExposure, addExposureWithinLimit, EXPOSURE_SHARDS, exposureKey, read
 
 useEngineTable();
 
-/** Of all shards; each may hold 10. */
+/** For all shards; each may hold 10. */
 const LIMIT = amount(String(10 * EXPOSURE_SHARDS));
 const REACHED = { reason: 'EXPOSURE_REACHED' };
 

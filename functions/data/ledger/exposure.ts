@@ -7,10 +7,10 @@ import type { AccountKind } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Many orders of one symbol are counted at once: each in one of so many counters. */
+/** Number of counters per key: many orders of one symbol are counted at once. */
 export const EXPOSURE_SHARDS = 16;
 
-/** Counters of one symbol, and a period of options or a side of perpetuals. */
+/** Counters of a symbol and a period of options or a side of perpetuals. */
 const exposures = declareItems(
   (of: { kind: AccountKind; symbol: string; period: string }) => `EXPOSURE#${of.kind}#${of.symbol}#${of.period}`,
   null,
@@ -19,12 +19,12 @@ const exposures = declareItems(
 export const exposureKey = (kind: AccountKind, symbol: string, period: string, shard: number): Key =>
   exposures.key({ kind, symbol, period }, padNumber(shard, 2));
 
-/** Symbols whose counters may count something by now, by kind of account: who reads all counters reads those. */
+/** Symbols whose counters may be non-zero, by kind of account: a read of all counters covers these. */
 const expectedExposure = declareExpectations('EXPECTED_EXPOSURE', 'SYMBOLS');
 
 const nameOf = (kind: AccountKind, symbol: string): string => `${kind}#${symbol}`;
 
-/** Whether anything may have been opened in a symbol since a second, by accounts of one kind. */
+/** Returns the symbols in which something may have opened since a second, per kind of account. */
 export async function readSymbolsOpenedSince(
   since: EpochSeconds,
 ): Promise<(kind: AccountKind, symbol: string) => boolean> {
@@ -33,13 +33,13 @@ export async function readSymbolsOpenedSince(
 }
 
 interface Counter {
-  /** Of options. */
+  /** For options. */
   payouts?: number | bigint;
-  /** Of perpetuals, open and resting. */
+  /** For perpetuals, open and resting. */
   notional?: number | bigint;
 }
 
-/** Adds to a counter; an amount below zero releases what was added before. */
+/** Adds to a counter; a negative amount releases. */
 export const addExposure = (key: Key, of: keyof Counter, by: Amount): WriteOperation & { update: string } => ({
   label: 'exposure',
   key,
@@ -48,8 +48,8 @@ export const addExposure = (key: Key, of: keyof Counter, by: Amount): WriteOpera
 });
 
 /**
- * The same while a counter stays within its share of a limit that is for all shards together.
- * @throws {Refusal} EXPOSURE_REACHED, by its transaction.
+ * Same while a counter stays within its share of a limit for all shards together.
+ * @throws {AppError} EXPOSURE_REACHED, by its transaction.
  */
 export function addExposureWithinLimit(limit: Amount, key: Key, of: keyof Counter, by: Amount): WriteOperation {
   const room = limit / BigInt(EXPOSURE_SHARDS) - by;
@@ -64,8 +64,8 @@ export function addExposureWithinLimit(limit: Amount, key: Key, of: keyof Counte
 }
 
 /**
- * What the counters of one symbol and period, or side of perpetuals, come to, in units of 10⁻⁸ USDT: all shards by one
- * query, half a second behind at most.
+ * Returns the exposure of one symbol and period, or side of perpetuals, in 10⁻⁸ USDT: all shards by one query, at most
+ * 0.5 s stale.
  */
 export async function readExposure(
   kind: AccountKind,
@@ -76,6 +76,6 @@ export async function readExposure(
   let sum = 0n;
   for await (const counter of queryAllItems<Counter>({ ...exposures.range({ kind, symbol, period }), eventual: true }))
     sum += BigInt(counter[of] ?? 0);
-  // Shards are read one after another: what is released meanwhile may be missing in one and still counted in none.
+  // Shards are read one after another: a release in between may show in one before its addition shows in another.
   return (sum < 0n ? 0n : sum) as Amount;
 }

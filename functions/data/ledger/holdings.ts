@@ -7,26 +7,23 @@ import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { CoinUnits, WalletHoldings } from './reconciliation.ts';
 
-/*
- * What customers hold together, by the days (UTC) on which a whole pass over all wallets ended: each pass writes over the
- * one before it on that day. Only the function that compares the books may write here.
- */
+/* Total holdings of customers, by the day (UTC) on which a pass over all wallets ended; each pass overwrites the day's earlier one. Only the reconciliation function may write here. */
 
 const ofHoldings = (of: AccountKind) => `HELD#${of}`;
-/** All of it, by wallet. */
+/** All holdings, by wallet. */
 const heldDays = declareItems(ofHoldings, 'DAY');
-/** What it was worth, by itself: a year of these is read for a chart. */
+/** Value alone: a chart reads a year of these. */
 const heldValues = declareItems(ofHoldings, 'VALUE');
 
 const nameOf = (day: number): string => padNumber(day, 6);
 
-/** Units of 10⁻⁸. */
+/** 10⁻⁸ units. */
 export interface HoldingAmounts {
   available: bigint;
   frozen: bigint;
 }
 
-/** What is held, wallet by wallet of each type and coin. */
+/** Returns the holdings of each wallet type and coin. */
 export const listHoldings = (
   held: WalletHoldings,
 ): (HoldingAmounts & { wallet_type: WalletType; coin_type: string })[] =>
@@ -35,7 +32,7 @@ export const listHoldings = (
     return { wallet_type: wallet_type as WalletType, coin_type, available: BigInt(available), frozen: BigInt(frozen) };
   });
 
-/** What it comes to in USDT, each part rounded down; coins without a price are left out. */
+/** Returns the value in USDT, each part rounded down; coins without a price are left out. */
 export function getHoldingsValue(held: WalletHoldings, prices: CoinPrices): HoldingAmounts {
   const sum = { available: 0n, frozen: 0n };
   for (const { coin_type, available, frozen } of listHoldings(held)) {
@@ -45,17 +42,17 @@ export function getHoldingsValue(held: WalletHoldings, prices: CoinPrices): Hold
   return sum;
 }
 
-/** What the house has of each coin from exchanges, units of 10⁻⁸, below zero where it gave more than it got. */
+/** The house's inventory of each coin from exchanges, 10⁻⁸ units; negative when it gave more than it received. */
 export interface InventoryHoldings {
-  /** By the counters, without what exchanges that wait have taken of them. */
+  /** By the counters, without reservations of pending exchanges. */
   counted: CoinUnits;
-  /** By the legs of all journals. */
+  /** By the postings of all journals. */
   journal: CoinUnits;
-  /** In how many passes in a row each coin in which the two differ has differed by as much; left out by older versions. */
+  /** Number of consecutive passes in which each coin differed by the same amount; left out by older versions. */
   differing?: Record<string, number>;
 }
 
-/** What that comes to in USDT, rounded towards the smaller; coins without a price are left out. */
+/** Returns its value in USDT, rounded down; coins without a price are left out. */
 export function getInventoryValue({ counted }: InventoryHoldings, prices: CoinPrices): bigint {
   let sum = 0n;
   for (const [coin, held] of Object.entries(counted)) {
@@ -66,30 +63,30 @@ export function getInventoryValue({ counted }: InventoryHoldings, prices: CoinPr
   return sum;
 }
 
-/** What a pass came to. */
+/** Result of a pass. */
 export interface DailyHoldings {
-  /** Counted from 1970. */
+  /** Days since 1970. */
   day: number;
-  /** Between these two seconds each wallet was read once. */
+  /** Each wallet was read once between these two seconds. */
   began_at: EpochSeconds;
   ended_at: EpochSeconds;
   accounts: number;
   held: WalletHoldings;
-  /** In USDT by coin, of the last tick when the pass ended; a coin without a price is left out. */
+  /** USDT by coin, of the last tick when the pass ended; coins without a price are left out. */
   prices: CoinPrices;
-  /** Left out of days from before it was summed. */
+  /** Left out for days before it was summed. */
   inventory?: InventoryHoldings;
 }
 
-/** In USDT by the prices of that day, units of 10⁻⁸; coins without a price are left out. */
+/** USDT at that day's prices, 10⁻⁸ units; coins without a price are left out. */
 export interface DailyHoldingsValue extends HoldingAmounts {
   day: number;
   ended_at: EpochSeconds;
-  /** Of the house's inventory; left out of days from before it was summed. */
+  /** Value of the house's inventory; left out for days before it was summed. */
   inventory?: bigint;
 }
 
-/** Keeps what a pass came to in the place of one that ended earlier that day. */
+/** Stores the result of a pass, replacing an earlier one of that day. */
 export async function writeHoldings(of: AccountKind, day: DailyHoldings): Promise<void> {
   await putItem(heldDays.key(of, nameOf(day.day)), { ...day });
   const value: DailyHoldingsValue = {
@@ -101,17 +98,17 @@ export async function writeHoldings(of: AccountKind, day: DailyHoldings): Promis
   await putItem(heldValues.key(of, nameOf(day.day)), { ...value });
 }
 
-/** The last pass that ended on a day; null where none did. */
+/** Returns the last pass that ended on a day, or null. */
 export const readHoldings = (of: AccountKind, day: number): Promise<DailyHoldings | null> =>
   getItem<DailyHoldings>(heldDays.key(of, nameOf(day)));
 
-/** The last pass of all; null before the first. */
+/** Returns the very last pass; null before the first. */
 export async function readLatestHoldings(of: AccountKind): Promise<DailyHoldings | null> {
   const { items } = await queryPage<DailyHoldings>({ ...heldDays.range(of), newestFirst: true, limit: 1 });
   return items[0] ?? null;
 }
 
-/** What was held on the days from one on, the oldest first. */
+/** Returns the holdings from one day on, oldest first. */
 export async function readHoldingsValues(of: AccountKind, from: number): Promise<DailyHoldingsValue[]> {
   const { pk, prefix } = heldValues.range(of);
   const found: DailyHoldingsValue[] = [];

@@ -4,41 +4,41 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
 import type { Amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
 
-/** What a sum is made of, by the hour since 1970. */
+/** Parts of a sum, by the hour since 1970. */
 interface Parts {
-  /** Units of 10⁻⁸ USDT. */
+  /** 10⁻⁸ USDT. */
   hours: Record<string, number | bigint>;
-  /** How many acts. Sums from before acts were counted have none. */
+  /** Number of acts. Sums from before acts were counted have none. */
   acts: Record<string, number>;
-  /** How often the sum started anew. */
+  /** Number of restarts of the sum. */
   epoch: number;
 }
 
 type Stored = Pick<Parts, 'hours'> & Partial<Parts> & { version: number };
 
-/** A sum at the moment at which it was read: a later `startAnew` takes out exactly that. */
+/** A sum when it was read: a later `startAnew` subtracts exactly that. */
 export type SumSnapshot = Parts;
 
-/** What was summed lately: as it was read, so that a sum that changed meanwhile is not passed by. */
+/** A recent sum as it was read, so that a concurrent change is detected. */
 export interface HourlySum extends Parts {
   of: string;
   version: number;
-  /** In the last 24 hours, counted by whole hours: what is up to an hour older counts too. */
+  /** Sum of the last 24 hours, by whole hours: up to an hour more is included. */
   sum: Amount;
-  /** How many acts the sum consists of. */
+  /** Number of acts in the sum. */
   count: number;
 }
 
 const hourOf = (at: EpochSeconds): number => Math.floor(at / HOUR);
 const HOURS = DAY / HOUR;
 
-/** Sets what one hour comes to. An hour without anything is left out. */
+/** Sets the total of one hour. An empty hour is left out. */
 function setHour<T extends number | bigint>(parts: Record<string, T>, hour: string, sum: T): Record<string, T> {
   const { [hour]: _, ...others } = parts;
   return sum > 0 ? { ...others, [hour]: sum } : others;
 }
 
-/** Declares sums of what somebody did in the last 24 hours, in USDT. Each lies in an item of its own, which expires. */
+/** Declares sums of the last 24 hours, in USDT. Each is an item of its own, which expires. */
 export function declareHourlySums(name: string, called: string) {
   const sums = declareKeyedSingle(name);
 
@@ -62,7 +62,7 @@ export function declareHourlySums(name: string, called: string) {
     label: `${called} ${of}`,
     key: sums.key(of),
     put: { ...parts, version: version + 1, ttl: (hourOf(at) + HOURS + 2) * HOUR },
-    // What has expired is read as if it were not there, and lies there for days until the table removes it.
+    // An expired item is read as missing: the table removes it only days later.
     ...(version === 0
       ? { condition: 'attribute_not_exists(pk) OR #ttl <= :at', names: { '#ttl': 'ttl' }, values: { ':at': at } }
       : { condition: 'version = :seen', values: { ':seen': version } }),
@@ -75,19 +75,22 @@ export function declareHourlySums(name: string, called: string) {
     epoch: read.epoch,
   });
 
-  /** Adds one act to what was read. @throws {ChangedMeanwhile}, by its transaction, where somebody else did meanwhile. */
+  /**
+   * Adds one act to the sum that was read.
+   * @throws {ConflictError} by its transaction when another request was first.
+   */
   const add = (read: HourlySum, value: Amount, at: EpochSeconds): WriteOperation =>
     write(read, change(read, String(hourOf(at)), value, 1), at);
 
-  /** Takes back what was added at `since`, as far as it still counts. @throws {ChangedMeanwhile}, by its transaction. */
+  /** Subtracts what was added at `since`, as far as it still counts. @throws {ConflictError} by its transaction. */
   function takeBack(read: HourlySum, value: Amount, since: EpochSeconds, at: EpochSeconds): WriteOperation[] {
     const hour = String(hourOf(since));
     return read.hours[hour] === undefined ? [] : [write(read, change(read, hour, -value, -1), at)];
   }
 
   /**
-   * Takes out what a sum consisted of when the snapshot was made. What was added since stays, and so does all of a sum
-   * that started anew since. @throws {ChangedMeanwhile}, by its transaction.
+   * Subtracts what the snapshot included. Later additions stay, and so does a sum that was restarted since.
+   * @throws {ConflictError} by its transaction.
    */
   function startAnew(read: HourlySum, snapshot: SumSnapshot, at: EpochSeconds): WriteOperation[] {
     if (read.epoch !== snapshot.epoch) return [];

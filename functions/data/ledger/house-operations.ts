@@ -1,9 +1,9 @@
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
-/** The operations whose entries have legs of an account of the house: its lines are found in their lists alone. */
+/** Operations whose entries post to a house account: its lines are only in their lists. */
 export const houseOperations: Record<HouseAccount, readonly MoneyOperation[]> = {
-  // Before an option waited for its entry, its stake came to the house when it was placed.
+  // Before options waited for their entry, the stake went to the house at placement.
   'house:options': ['option.place', 'option.enter', 'option.sell', 'option.settle', 'option.void'],
   'house:futures': ['futures.close', 'futures.liquidate', 'futures.reduce'],
   'house:fees': ['futures.open', 'futures.close', 'futures.reduce', 'futures.liquidate'],

@@ -4,6 +4,6 @@ import type { AccountRef } from '#shared/ids.ts';
 
 const records = declareItems(accountPartition, 'IDEMPOTENCY');
 
-/** What was done under a caller's `Idempotency-Key`. */
+/** Result of a request under a caller's `Idempotency-Key`. */
 export const idempotencyKey = (account: AccountRef, endpoint: string, key: string): Key =>
   records.key(account, `${endpoint}#${key}`);

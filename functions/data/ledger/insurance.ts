@@ -6,7 +6,7 @@ import type { Amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { toDayNumber } from './daily-pnl.ts';
 
-/** Whose gaps the insurance pays for together: those of one symbol, live and demo apart. */
+/** Scope of the insurance: gaps of one symbol, live and demo apart. */
 export interface InsuranceScope {
   account_kind: AccountKind;
   symbol: string;
@@ -19,14 +19,14 @@ const insuranceDays = declareItems(
 const keyOf = (of: InsuranceScope, at: EpochSeconds) => insuranceDays.key(of, String(toDayNumber(at)));
 
 interface InsuranceDay {
-  /** Units of 10⁻⁸ USDT. */
+  /** 10⁻⁸ USDT. */
   paid?: number | bigint;
 }
 
-/** A day's figures are kept for so long after it, seconds. */
+/** Retention of a day's totals, seconds. */
 const KEPT = 30 * DAY;
 
-/** Counts what the insurance pays for a gap, or, below zero, what others owe it for that: for the transaction of that. */
+/** Counts a payment of the insurance for a gap; negative for what others owe it for that. For its transaction. */
 export const addInsurancePayment = (of: InsuranceScope, at: EpochSeconds, gap: Amount): WriteOperation => ({
   label: 'insurance',
   key: keyOf(of, at),
@@ -36,8 +36,8 @@ export const addInsurancePayment = (of: InsuranceScope, at: EpochSeconds, gap: A
 });
 
 /**
- * Holds while the insurance has paid less than the ceiling on this day (UTC).
- * @throws {Refusal} SYMBOL_HALTED, by its transaction.
+ * Requires that the insurance has paid less than the ceiling on this day (UTC).
+ * @throws {AppError} SYMBOL_HALTED, by its transaction.
  */
 export const assertInsuranceAvailable = (of: InsuranceScope, at: EpochSeconds, ceiling: Amount): WriteOperation => ({
   label: 'insurance',
@@ -47,13 +47,13 @@ export const assertInsuranceAvailable = (of: InsuranceScope, at: EpochSeconds, c
   fails: 'SYMBOL_HALTED',
 });
 
-/** What the insurance has paid on a day (UTC). */
+/** Returns what the insurance has paid on a day (UTC). */
 export async function readInsurancePaid(of: InsuranceScope, at: EpochSeconds): Promise<Amount> {
   const found = await getItem<InsuranceDay>(keyOf(of, at));
   return BigInt(found?.paid ?? 0) as Amount;
 }
 
-/** Notes that the ceiling was reached on a day; true for who is the first to note it. */
+/** Notes that the ceiling was reached on a day; true for the first caller. */
 export async function noteInsuranceCeilingReached(
   of: InsuranceScope,
   at: EpochSeconds,

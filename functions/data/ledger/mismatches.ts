@@ -5,35 +5,35 @@ import type { AccountKind, MismatchId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { ledgerPartition } from './reconciliation.ts';
 
-/** Stands for an account in mismatches of the house's inventory, which is of all accounts of a kind together. */
+/** Id in mismatches of the house's inventory, which is shared by all accounts of a kind. */
 export const INVENTORY_ID = 'inventory';
 
-/** Where journal and wallets of somebody differ, or a journal is no longer what it was. */
+/** A difference between a user's journal and wallets, or a journal that was changed. */
 export interface Mismatch {
-  /** The record of what staff did has the id of its member. */
+  /** For the audit log, the id of the member of staff. */
   account: { kind: AccountKind | 'audit'; id: string };
   /**
-   * `trading:USDT available`; `trading:USDT entries` where some were replaced, added or taken away; the id of an entry whose
-   * legs do not sum to zero, or up to which the journal is no longer what it was.
+   * `trading:USDT available`; `trading:USDT entries` for entries replaced, added or removed; the id of an entry whose
+   * postings do not sum to zero, or up to which the journal was changed.
    */
   what: string;
   journal: string;
   wallet: string;
 }
 
-/** One as it was seen, pass after pass: one that comes again after it was gone is another. Kept for ever. */
+/** A mismatch over several passes; one that returns after it was gone is a new one. Never deleted. */
 export interface StoredMismatch extends Mismatch {
   id: MismatchId;
   first_seen_at: EpochSeconds;
   last_seen_at: EpochSeconds;
-  /** When it was looked for from the first entry and not found; null while it is there. */
+  /** When a full pass no longer found it; null while it exists. */
   gone_at: EpochSeconds | null;
 }
 
-/** Sparse: those that are there still. */
+/** Sparse: mismatches that still exist. */
 const thereStill = declareIndexList('gsi1', 'MISMATCHES');
 
-/** Lies where the function that compares the books alone may write. */
+/** Stored where only the reconciliation function may write. */
 export const mismatches = collection<StoredMismatch>()({
   partition: ledgerPartition,
   kind: 'MISMATCH',
@@ -42,11 +42,11 @@ export const mismatches = collection<StoredMismatch>()({
   gsi1: ({ id, gone_at }) => (gone_at === null ? thereStill.place(id) : null),
 });
 
-/** Those that are there still: a moment behind. */
+/** Mismatches that still exist. Eventually consistent. */
 export const openMismatchRange = thereStill.range();
 
 export const countOpenMismatches = (): Promise<number> => countItems(openMismatchRange);
 
-/** Writes one in the place of what was known of it. */
+/** Stores a mismatch, replacing its earlier version. */
 export const writeMismatch = (mismatch: StoredMismatch): Promise<void> =>
   putItem(mismatches.key(undefined, mismatch.id), mismatches.item(mismatch));

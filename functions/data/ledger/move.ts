@@ -3,24 +3,24 @@ import { type Amount, formatUnits, negate, ZERO } from '#shared/money.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-/** Where money lies: in a part of one of the account's wallets, or with the house. */
+/** Ledger account of a posting: a bucket of one of the account's wallets, or a house account. */
 export type LedgerAccount = { wallet: WalletType; bucket: Bucket } | HouseAccount;
 
-/** The part of a wallet that its owner may spend. */
+/** Returns the part of a wallet that may be spent. */
 export const availableBucket = (wallet: WalletType): LedgerAccount => ({ wallet, bucket: 'available' });
 
-/** The part of a wallet that is set aside for what is open. */
+/** Returns the part of a wallet that is reserved for open items. */
 export const frozenBucket = (wallet: WalletType): LedgerAccount => ({ wallet, bucket: 'frozen' });
 
 export interface LedgerTransfer {
   from: LedgerAccount;
   to: LedgerAccount;
-  /** A coin, as in `USDT`. */
+  /** A coin, for example `USDT`. */
   asset: string;
   amount: Amount;
 }
 
-/** Of what happens to whose money, and when: all of a journal entry but what it moves. */
+/** Entry header: all of a journal entry but its postings. */
 export type EntryHeader = Omit<JournalEntryInput, 'legs'>;
 
 function legsOf({ from, to, asset, amount }: LedgerTransfer): Posting[] {
@@ -32,8 +32,8 @@ function legsOf({ from, to, asset, amount }: LedgerTransfer): Posting[] {
 }
 
 /**
- * Several transfers as one entry of the journal, without those of nothing; undefined where none is left.
- * @throws {Error} for an amount below zero: a mistake in the program.
+ * Builds one journal entry of several transfers, skipping those of zero; undefined when none is left.
+ * @throws {Error} for a negative amount: a bug.
  */
 export function buildEntryIfNonZero(
   occasion: EntryHeader,
@@ -48,7 +48,7 @@ export function buildEntryIfNonZero(
   return legs.length > 0 ? JournalEntry.of({ ...occasion, legs }) : undefined;
 }
 
-/** One transfer. @throws {Error} for an amount that is not above zero: a mistake in the program. */
+/** Builds the entry of one transfer. @throws {Error} for an amount that is not positive: a bug. */
 export function buildEntry(occasion: EntryHeader, transfer: LedgerTransfer): JournalEntry {
   const movement = buildEntryIfNonZero(occasion, [transfer]);
   if (!movement) throw new Error(`${occasion.operation} of ${occasion.reference} moves nothing.`);

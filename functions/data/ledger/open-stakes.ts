@@ -4,17 +4,14 @@ import type { AccountId, AccountKind, JournalId, OptionOrderId } from '#shared/i
 import type { Amount } from '#shared/money.ts';
 import { openLimits } from './open-kinds.ts';
 
-/*
- * Stakes that were with the house at the end of a day (UTC) of options that were not decided, by account: the journal says
- * when a stake came, and nothing when it is lost. Only the function that compares the books may write here.
- */
+/* Stakes of undecided options held by the house at the end of a day (UTC), by account: the journal records when a stake came, but not its loss. Only the reconciliation function may write here. */
 
-/** A stake of an option that is open. */
+/** Stake of an open option. */
 export interface OpenStake {
   order: OptionOrderId;
-  /** The entry that brought it to the house. */
+  /** The entry that posted it to the house. */
   journal: JournalId;
-  /** Units of 10⁻⁸ USDT. */
+  /** 10⁻⁸ USDT. */
   amount: Amount;
 }
 
@@ -23,9 +20,9 @@ interface StoredStakes {
   stakes: OpenStake[];
 }
 
-/** The stakes of an account. */
+/** Stakes of one account. */
 export interface AccountStakes {
-  /** The account's. */
+  /** Id of the account. */
   id: AccountId;
   stakes: OpenStake[];
 }
@@ -44,18 +41,18 @@ const restored = ({ account_id, stakes: stored }: StoredStakes): AccountStakes =
   stakes: stored.map(({ order, journal, amount }) => ({ order, journal, amount: BigInt(amount) as Amount })),
 });
 
-/** None of an account that had no open option. */
+/** Returns nothing for an account without open options. */
 export async function readOpenStakes(of: EndOfDay, account: AccountId): Promise<OpenStake[]> {
   const stored = await getItem<StoredStakes>(stakes.key(of, account));
   return stored ? restored(stored).stakes : [];
 }
 
-/** Of all accounts that had any, in the order of their ids. */
+/** Returns the stakes of all accounts with any, by account id. */
 export async function* eachOpenStakes(of: EndOfDay): AsyncGenerator<AccountStakes> {
   for await (const stored of queryAllItems<StoredStakes>(stakes.range(of))) yield restored(stored);
 }
 
-/** The same as a list, to be read page by page. */
+/** Returns the same as a list for paging. */
 export const getOpenStakesRange = (of: EndOfDay) => ({
   fetch: async (range: Parameters<typeof queryPage>[0]) => {
     const { items, last } = await queryPage<StoredStakes>(range);

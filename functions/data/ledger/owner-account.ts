@@ -1,6 +1,6 @@
 import type { AccountId, AccountKind, AccountRef } from '#shared/ids.ts';
 
-/** The account whose object it is: orders, positions, trades and triggers each say so. */
+/** Returns the account that owns an order, position, trade or trigger. */
 export const toAccountRef = (of: { account_kind: AccountKind; account_id: AccountId }): AccountRef => ({
   kind: of.account_kind,
   id: of.account_id,

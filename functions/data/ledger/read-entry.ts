@@ -3,13 +3,13 @@ import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { getItems } from '#functions/data/table/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 
-/** One entry of an account's journal; null where it has none of this id. */
+/** Returns one entry of an account's journal; null for an unknown id. */
 export async function readEntry(account: AccountRef, id: JournalId): Promise<StoredJournalEntry | null> {
   const found = await getItems<StoredJournalEntry>(getPossibleJournalKeys(account, id));
   return found.find((entry) => entry !== null) ?? null;
 }
 
-/** Those that there are of these entries of an account's journal, in the order of time. */
+/** Returns the existing ones of these entries of an account's journal, in order of time. */
 export async function readEntries(account: AccountRef, ids: readonly JournalId[]): Promise<StoredJournalEntry[]> {
   const sorted = [...new Set(ids)].sort();
   const found = await getItems<StoredJournalEntry>(sorted.flatMap((id) => getPossibleJournalKeys(account, id)));

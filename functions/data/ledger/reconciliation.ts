@@ -7,109 +7,106 @@ import { type AccountKind, type AccountRef, accountKinds, type JournalId, type S
 import type { EpochSeconds } from '#shared/time.ts';
 import { getAccountRanges } from './accounts.ts';
 
-/*
- * How far the books were compared, and what they came to. The function that compares them alone may write here
- * (`infra/constructs/table-rights.ts`): whoever could replace an entry could replace this too.
- */
+/* Progress and results of reconciliation. Only the reconciliation function may write here (`infra/constructs/table-rights.ts`): a writer of entries must not be able to replace this. */
 
 const ofReconciled = ({ kind, id }: AccountRef) => `RECONCILED#${kind}#${id}`;
 
-/** Up to where journal and balances of an account were compared. */
+/** Progress of an account's reconciliation. */
 export const accountReconciliations = declareSingle(ofReconciled, 'RECONCILED');
 
-/** What an account held after an entry of its journal, kept every so many entries. */
+/** Balances of an account after an entry of its journal, stored every few entries. */
 export interface BalanceMark {
   journal: JournalId;
-  /** Free and frozen together, units of 10⁻⁸, by wallet: `trading:USDT`. */
+  /** Available plus frozen, 10⁻⁸ units, by wallet: `trading:USDT`. */
   balances: Record<string, number | bigint>;
 }
 
-/** Marks of an account, by the ids of their entries. */
+/** Balance marks of an account, by the ids of their entries. */
 export const balanceMarks = declareItems<AccountRef, JournalId>(ofReconciled, 'MARK');
 
-/** Up to where the record of what a member of staff did was followed; null for those whom there is not. */
+/** Progress in the audit log of a member of staff; null for unknown ones. */
 export const auditReconciliations = declareSingle(
   (who: StaffId | null) => `AUDIT_FOLLOWED#${who ?? 'NOBODY'}`,
   'FOLLOWED',
 );
 
-/** A whole pass: every account of both kinds was compared. */
+/** A complete pass: every account of both kinds was compared. */
 interface WholePass {
   began_at: EpochSeconds;
   ended_at: EpochSeconds;
   accounts: number;
-  /** Whether every journal was read from its first entry. */
+  /** True when every journal was read from its first entry. */
   full: boolean;
 }
 
-/** What the books came to, of everybody together. */
+/** Reconciliation results of all accounts together. */
 export const ledgerPartition: Partition<void> = () => 'LEDGER';
 const ledgerState = declareSingle(ledgerPartition, 'STATE');
 
-/** Reads the last pass that compared all accounts; null before the first. */
+/** Returns the last pass that compared all accounts; null before the first. */
 export async function readLastPass(): Promise<WholePass | null> {
   return (await getItem<{ pass?: WholePass }>(ledgerState.key()))?.pass ?? null;
 }
 
 export const writeLastPass = (pass: WholePass): Promise<void> => putItem(ledgerState.key(), { pass });
 
-/** What staff want of the comparing: they may write here, and nowhere else about the ledger. */
+/** Staff's requests for reconciliation: the only part of the ledger where they may write. */
 export const reconcileRequestPartition: Partition<void> = () => 'RECONCILE';
 
-/** That every journal is to be read from its first entry. */
+/** A request to read every journal from its first entry. */
 const fullPassAsked = declareSingle(reconcileRequestPartition, 'ASKED');
 
-/** When a full pass was last asked for; 0 where it never was. */
+/** Returns when a full pass was last requested; 0 when never. */
 export async function readFullPassRequestedAt(): Promise<number> {
   const asked = await getItem<{ asked_at: number }>(fullPassAsked.key());
   return asked?.asked_at ?? 0;
 }
 
-/** Asks for a full pass, which the next one will be. */
+/** Requests that the next pass is a full one. */
 export const requestFullPass = (at: EpochSeconds): WriteOperation => ({
   label: 'full pass',
   key: fullPassAsked.key(),
   put: { asked_at: at },
 });
 
-/** What accounts of a kind hold together, units of 10⁻⁸, by wallet: `spot:BTC`. Small ones are read as numbers. */
+/** Holdings of all accounts of a kind, 10⁻⁸ units, by wallet: `spot:BTC`. Small ones are read as numbers. */
 export type WalletHoldings = Record<string, { available: number | bigint; frozen: number | bigint }>;
 
-/** Units of 10⁻⁸, by coin. */
+/** 10⁻⁸ units, by coin. */
 export type CoinUnits = Record<string, number | bigint>;
 
-/** A part of a pass: what of the accounts of a kind lies in one of their lists. */
+/** Part of a pass: one list of the accounts of a kind. */
 export interface PassSegment {
   kind: AccountKind;
-  /** Which of the lists of this kind. */
+  /** Index of the list of this kind. */
   list: number;
-  /** The last account that was compared; empty before the first. */
+  /** The last account compared; empty before the first. */
   after: string;
   done: boolean;
-  /** So many were. */
+  /** Number of accounts compared. */
   accounts: number;
-  /** What those held. */
+  /** Their holdings. */
   held: WalletHoldings;
-  /** What the house's inventory got from those less what it gave, by their journals. */
+  /** The house's inventory from these accounts, net, by their journals. */
   inventory: CoinUnits;
 }
 
-/** A pass over all accounts, and how far each part of it came. */
+/** A pass over all accounts, and the progress of each part. */
 export interface ReconciliationPass {
-  /** Of this pass alone: what is kept of the parts of another one is not taken for its. */
+  /** Identifies the pass: stored parts of another pass are ignored. */
   id: string;
   began_at: EpochSeconds;
   full: boolean;
   segments: readonly PassSegment[];
 }
 
-/** How far the comparing came. */
+/** Progress of reconciliation. */
 export interface ReconciliationProgress {
-  /** The day of the last full pass, counted from 1970. */
+  /** Day of the last full pass, since 1970. */
   day: number;
-  /** When the last full pass that staff asked for was asked for. */
+  /** Time of the request for the last requested full pass. */
   asked: number;
-  /** The pass that is under way; null between two of them. */
+  /** The running pass; null between two passes. */
   pass: ReconciliationPass | null;
 }
 
@@ -128,7 +125,7 @@ const beginning = accountKinds.flatMap((kind) =>
   })),
 );
 
-/** A pass of which nothing is done yet. */
+/** Returns a pass that is not started. */
 export const createPass = (id: string, began_at: EpochSeconds, full: boolean): ReconciliationPass => ({
   id,
   began_at,
@@ -138,7 +135,7 @@ export const createPass = (id: string, began_at: EpochSeconds, full: boolean): R
 
 type StoredSegment = PassSegment & { pass: string };
 
-/** Null before the first run. A pass that an older version began is begun anew. */
+/** Returns null before the first run. A pass that an older version began starts again. */
 export async function readReconciliationProgress(): Promise<ReconciliationProgress | null> {
   const kept = await readProgress<{ day?: number; asked?: number; pass?: Partial<ReconciliationPass> | null }>(WORK);
   if (!kept) return null;
@@ -154,7 +151,7 @@ export async function readReconciliationProgress(): Promise<ReconciliationProgre
   return { day, asked, pass: { id, began_at, full, segments } };
 }
 
-/** Keeps which pass is under way; how far its parts came is kept with each of them. */
+/** Stores the running pass; the progress of its parts is stored with each part. */
 export const writeReconciliationProgress = ({ pass, ...comparing }: ReconciliationProgress): Promise<void> =>
   writeProgress(WORK, { ...comparing, pass: pass && { id: pass.id, began_at: pass.began_at, full: pass.full } });
 

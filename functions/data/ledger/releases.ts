@@ -6,7 +6,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 import type { StoredMismatch } from './mismatches.ts';
 import { reconcileRequestPartition } from './reconciliation.ts';
 
-/** A hold that two members of staff ended: the mismatch holds nothing as long as it shows these two values. */
+/** A hold that two members of staff released: the mismatch holds nothing while it shows these two values. */
 export interface StoredHoldRelease {
   journal: string;
   wallet: string;
@@ -17,14 +17,14 @@ export interface StoredHoldRelease {
 
 const releases = declareItems<void, MismatchId>(reconcileRequestPartition, 'RELEASE');
 
-/** Ends the hold of a mismatch; one for other values is replaced. */
+/** Releases the hold of a mismatch; replaces a release for other values. */
 export const addHoldRelease = (id: MismatchId, release: StoredHoldRelease): WriteOperation => ({
   label: `release of ${id}`,
   key: releases.key(undefined, id),
   put: { ...release },
 });
 
-/** Reads the release of each mismatch; null where there is none for the values that it shows now. */
+/** Returns the release of each mismatch; null without one for its current values. */
 export async function readHoldReleases(open: readonly StoredMismatch[]): Promise<(StoredHoldRelease | null)[]> {
   const found = await getItems<StoredHoldRelease>(open.map(({ id }) => releases.key(undefined, id)));
   return open.map(({ journal, wallet }, i) => {

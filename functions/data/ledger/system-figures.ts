@@ -8,12 +8,12 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { type SystemSettingName, systemSettings } from '#shared/staff/system-figures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Figures that staff have set, by name, as decimals; the others have their defaults. */
+/** Settings set by staff, by name, as decimals; the others have their defaults. */
 export type SystemSettingValues = Readonly<Record<string, string>>;
 
 export type SystemSettingsItem = ConfigItem<SystemSettingValues, string>;
 
-/** How a value that guards less was stored among the others before pending changes lay beside them. */
+/** Older storage of a loosened value, among the others, before pending changes were stored separately. */
 interface LaterFigure {
   value: string;
   before: string;
@@ -50,11 +50,11 @@ export const storedSystemSettings = declareConfig<
   migrate,
 });
 
-/** The value of a figure among those that staff have set. */
+/** Returns a setting from those that staff have set. */
 export const getSystemSetting = (figures: SystemSettingValues, name: SystemSettingName): string =>
   figures[name] ?? systemSettings[name].default;
 
-/** What the platform goes by: gives each figure, at the second in which it is asked for, as a decimal. */
+/** Returns a reader of the settings in force: each as a decimal, at the second of the call. */
 export async function readSystemSettings(): Promise<(name: SystemSettingName) => string> {
   const item = await storedSystemSettings.readFresh();
   return (name) => getSystemSetting(storedSystemSettings.valuesAt(item, nowSeconds()), name);

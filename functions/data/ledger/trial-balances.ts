@@ -13,24 +13,21 @@ import {
 } from '#shared/staff/result-lines.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/*
- * Trial balances by kind of account and day (UTC). Only the function that compares the books may write here. A day that
- * is closed is never written again.
- */
+/* Trial balances by kind of account and day (UTC). Only the reconciliation function may write here. A closed day is never written again. */
 
-/** An account of a trial balance. */
+/** Account of a trial balance. */
 export type TrialBalanceAccount = HouseAccount | CustomerAccount;
 
-/** Sums of journal legs, units of 10⁻⁸, by account and coin: `house:fees USDT`. */
+/** Sums of journal postings, 10⁻⁸ units, by account and coin: `house:fees USDT`. */
 export type BalanceSums = Record<string, bigint>;
-/** The same by operation too: `house:fees USDT futures.open`. */
+/** Same, by operation too: `house:fees USDT futures.open`. */
 export type OperationSums = Record<string, bigint>;
 
 export const balanceKey = (account: TrialBalanceAccount, coin: string): string => `${account} ${coin}`;
 export const operationSumKey = (account: TrialBalanceAccount, coin: string, operation: string): string =>
   `${balanceKey(account, coin)} ${operation}`;
 
-/** Splits the key of a balance or a movement. */
+/** Splits the key of a balance or a sum by operation. */
 export function parseTrialBalanceKey(key: string): {
   account: TrialBalanceAccount;
   coin: string;
@@ -40,32 +37,32 @@ export function parseTrialBalanceKey(key: string): {
   return { account: account as TrialBalanceAccount, coin, operation: operation as MoneyOperation };
 }
 
-/** What the journals of all accounts of a kind come to on one day. */
+/** Sums of all journals of a kind of account on one day. */
 export interface TrialBalance {
-  /** Since 1970, UTC. */
+  /** Days since 1970, UTC. */
   day: number;
   state: TrialBalanceState;
-  /** Its entries were made from this second on; null where it holds all since the first entry. */
+  /** First second of its entries; null when it includes all since the first entry. */
   from: EpochSeconds | null;
-  /** And before this one. */
+  /** End of its entries, exclusive. */
   until: EpochSeconds;
   accounts: number;
   entries: number;
   opening: BalanceSums;
   movements: OperationSums;
-  /** Stakes of options that were with the house and not decided, units of 10⁻⁸ USDT: at the beginning and at the end. */
+  /** Stakes of undecided options held by the house, 10⁻⁸ USDT: at the beginning and at the end. */
   stakes: { opening: bigint; closing: bigint };
-  /** What the wallets of all customers held at the end, by coin; null of a day that is not over. */
+  /** Wallet balances of all customers at the end, by coin; null for a day that is not over. */
   wallets: BalanceSums | null;
-  /** Accounts that moved too fast for their wallets to be read as of the end: where there are any, `wallets` lacks them. */
+  /** Accounts that changed too fast to read their wallets as of the end: if any, `wallets` lacks them. */
   unchecked: number;
-  /** In USDT by coin. A coin without a price is left out. */
+  /** USDT by coin. Coins without a price are left out. */
   prices: CoinPrices;
-  /** The second of the tick that says them; null where there is none. */
+  /** Second of the tick of the prices, or null. */
   priced_at: EpochSeconds | null;
 }
 
-/** The result of a day, kept apart so that a year of them is read by one query. Units of 10⁻⁸ USDT. */
+/** Result of a day, stored separately so that one query reads a year. 10⁻⁸ USDT. */
 export interface DailyResult {
   day: number;
   state: TrialBalanceState;
@@ -74,7 +71,7 @@ export interface DailyResult {
   lines: Record<ResultLine, bigint>;
   /** Stakes of open options at the end. */
   stakes: bigint;
-  /** Whether customers' balances by the journal equal their wallets; null where that is not known. */
+  /** True when customer balances by the journal equal their wallets; null when unknown. */
   agrees: boolean | null;
 }
 
@@ -82,12 +79,12 @@ const ofTrialBalances = (of: AccountKind) => `TRIAL_BALANCES#${of}`;
 const days = declareItems(ofTrialBalances, 'DAY');
 const results = declareItems(ofTrialBalances, 'RESULT');
 
-/** How far the walk came that sums the next one. */
+/** Progress of the walk that sums the next one. */
 const walks = declareSingle(ofTrialBalances, 'WALK');
 
 const nameOf = (day: number): string => padNumber(day, 6);
 
-/** Sums as they were written: small ones are read back from the table as numbers. */
+/** Returns sums as written: the table returns small ones as numbers. */
 export const parseSums = (stored: Readonly<Record<string, number | bigint>>): BalanceSums =>
   Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, BigInt(value)]));
 
@@ -101,12 +98,12 @@ const restored = (stored: TrialBalance): TrialBalance => ({
 
 const restoredResult = (stored: DailyResult): DailyResult => ({
   ...stored,
-  // Of a line that there was not yet, there was nothing.
+  // A line that did not exist yet is zero.
   lines: Object.fromEntries(resultLines.map((line) => [line, BigInt(stored.lines[line] ?? 0)])) as DailyResult['lines'],
   stakes: BigInt(stored.stakes),
 });
 
-/** Balances at the end: the opening ones with what moved. Those of zero are left out. */
+/** Returns closing balances: opening balances plus movements. Zeros are left out. */
 export function getClosingBalances({ opening, movements }: Pick<TrialBalance, 'opening' | 'movements'>): BalanceSums {
   const closing = { ...opening };
   for (const [key, moved] of Object.entries(movements)) {
@@ -117,13 +114,13 @@ export function getClosingBalances({ opening, movements }: Pick<TrialBalance, 'o
   return Object.fromEntries(Object.entries(closing).filter(([, sum]) => sum !== 0n));
 }
 
-/** Null of a day of which nothing was summed, and of one without any entry that was passed over. */
+/** Returns null for a day without sums, and for a skipped day without entries. */
 export async function readTrialBalance(of: AccountKind, day: number): Promise<TrialBalance | null> {
   const stored = await getItem<TrialBalance>(days.key(of, nameOf(day)));
   return stored && restored(stored);
 }
 
-/** The last ones up to a day, the newest first. */
+/** Returns the last ones up to a day, newest first. */
 export async function readTrialBalances(of: AccountKind, day: number, limit: number): Promise<TrialBalance[]> {
   const { pk, prefix } = days.range(of);
   const { items } = await queryPage<TrialBalance>({
@@ -136,7 +133,7 @@ export async function readTrialBalances(of: AccountKind, day: number, limit: num
   return items.map(restored);
 }
 
-/** Results from one day on, the oldest first. */
+/** Returns results from one day on, oldest first. */
 export async function readDailyResults(of: AccountKind, from: number): Promise<DailyResult[]> {
   const { pk, prefix } = results.range(of);
   const found: DailyResult[] = [];
@@ -145,19 +142,19 @@ export async function readDailyResults(of: AccountKind, from: number): Promise<D
   return found;
 }
 
-/** Writes a day and its result, in the place of what it came to earlier. A day that is closed stays as it is. */
+/** Stores a day and its result, replacing earlier ones. A closed day stays unchanged. */
 export async function writeTrialBalance(of: AccountKind, balance: TrialBalance, result: DailyResult): Promise<void> {
   const open = {
     condition: 'attribute_not_exists(pk) OR #state = :open',
     names: { '#state': 'state' },
     values: { ':open': 'open' satisfies TrialBalanceState },
   };
-  // The result first: a run that dies between the two finds the day open, and writes both again.
+  // The result first: a run that crashes in between finds the day open, and writes both again.
   await putItemIf(results.key(of, nameOf(result.day)), { ...result }, open);
   await putItemIf(days.key(of, nameOf(balance.day)), { ...balance }, open);
 }
 
-/** Null before the first run. */
+/** Returns null before the first run. */
 export const readTrialBalanceWalk = <Walk extends object>(of: AccountKind): Promise<Walk | null> =>
   getItem<Walk>(walks.key(of));
 

@@ -10,23 +10,20 @@ export interface WalletRef {
   coin: string;
 }
 
-/*
- * What an id counts, each in its order. Ids are made of these places: a list grows at its end alone, whatever order
- * anything is shown in.
- */
+/* Kinds in the order that ids encode. Ids contain these indices: a list grows only at its end, whatever order is displayed. */
 const KINDS: readonly AccountKind[] = ['live', 'demo'];
 const TYPES: readonly WalletType[] = ['spot', 'trading', 'finance'];
 const COINS: readonly string[] =
   'USDT BTC ETH USDC TRX BNB LTC DOGE SOL ADA DOT LINK UNI AVAX USDE SUI BCH HBAR SHIB TON DAI WLD WLFI'.split(' ');
 
-/** Of an id, which leave out those that look alike. */
+/** Alphabet of ids, without look-alike characters. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BASE = CROCKFORD.length;
 
 /**
- * The id of a wallet: that of its account, and two characters that count its kind, type and coin (1,024 of them: 170
- * coins). So a wallet has one before it is used, nothing is stored for it, and it leads back.
- * @throws {Error} for a coin without a place: a mistake in the program.
+ * Returns the id of a wallet: its account's id and two characters that encode kind, type and coin (1,024 combinations:
+ * 170 coins). It exists before the wallet is used, needs no storage and can be decoded.
+ * @throws {Error} for an unlisted coin: a bug.
  */
 export function toWalletId(account: AccountRef, type: WalletType, coin: string): WalletId {
   const place = COINS.indexOf(coin);
@@ -36,14 +33,14 @@ export function toWalletId(account: AccountRef, type: WalletType, coin: string):
   return `wal_${account.id.slice('acc_'.length)}${counted}` as WalletId;
 }
 
-/** Returns when an account was made, read from its id: to the second as stored, or one beside it. @throws {Error} for no id. */
+/** Returns when an account was created, from its id: accurate to one second. @throws {Error} for an invalid id. */
 export function getAccountCreatedAt({ id }: AccountRef): EpochSeconds {
   const at = parseIdTime(id);
   if (at === null) throw new Error(`${id} is no id of an account.`);
   return at;
 }
 
-/** Which wallet has this id, whether there is such an account or not; null where it counts no coin that there is. */
+/** Decodes a wallet id, for an existing account or not; null when it encodes no known coin. */
 export function parseWalletId(id: WalletId): WalletRef | null {
   const [high = '', low = ''] = id.slice(-2);
   const number = CROCKFORD.indexOf(high) * BASE + CROCKFORD.indexOf(low);
@@ -54,7 +51,7 @@ export function parseWalletId(id: WalletId): WalletRef | null {
   return { account: { kind, id: `acc_${id.slice('wal_'.length, -2)}` as AccountId }, type, coin };
 }
 
-/** Of which type the wallet of an account with this id is; null of one that is not theirs in this coin. */
+/** Returns the type of an account's wallet with this id; null when it is not theirs in this coin. */
 export function getWalletType(account: AccountRef, id: WalletId, coin: string): WalletType | null {
   const place = parseWalletId(id);
   const isTheirs = place?.account.id === account.id && place.account.kind === account.kind && place.coin === coin;

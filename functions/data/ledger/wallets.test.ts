@@ -26,7 +26,7 @@ import {
 useEngineTable();
 
 const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
-/** Nothing but a movement of the journal may write one, here too: past all of that. */
+/** Only a journal entry may write a wallet; this bypasses that on purpose. */
 const hold = (account: AccountRef, wallet_type: WalletType, coin_type: string, more: object = {}) =>
   dynamo().send(
     new PutCommand({

@@ -17,15 +17,15 @@ export interface StoredWallet {
   coin_type: string;
   available: number | bigint;
   frozen: number | bigint;
-  /** Counts the movements of this wallet. */
+  /** Number of movements of this wallet. */
   version: number;
-  /** Sum of the digests of the entries of the journal that moved it. */
+  /** Sum of the digests of the journal entries that moved it. */
   digests?: number | bigint;
-  /** Active where nobody set another. */
+  /** Active by default. */
   status?: WalletStatus;
-  /** How often it was set. */
+  /** Number of changes of the status. */
   status_version?: number;
-  /** When its balance changed last; left out where that was before this was kept. */
+  /** Last change of its balance; left out if before this field existed. */
   updated_at?: EpochSeconds;
 }
 
@@ -34,15 +34,15 @@ export interface WalletBalance {
   frozen: Amount;
 }
 
-/** Whether what an owner begins may change the balance of a wallet; `direction` is that of the money. */
+/** True when user actions may change the balance of a wallet; `direction` is that of the money. */
 export const isWalletUsable = (
   { status = 'active' }: Pick<StoredWallet, 'status'>,
   direction: MoneyDirection,
 ): boolean => usableWalletStatuses[direction].includes(status);
 
 /**
- * Holds only while a wallet takes money in: for what its owner begins now and what comes into it later.
- * @throws {Refusal} WALLET_NOT_ACTIVE at `field`, by its transaction.
+ * Requires that a wallet may receive, for user actions now and for what it receives later.
+ * @throws {AppError} WALLET_NOT_ACTIVE at `field`, by its transaction.
  */
 export const assertWalletReceives = (
   account: AccountRef,
@@ -65,36 +65,36 @@ const unmoved = (account: AccountRef, wallet_type: WalletType, coin_type: string
   version: 0,
 });
 
-/** One wallet; with zeros where nothing was ever moved. */
+/** Returns one wallet; zeros when it was never used. */
 export const readWallet = async (account: AccountRef, type: WalletType, coin: string): Promise<StoredWallet> => ({
   ...unmoved(account, type, coin),
   ...(await getItem<StoredWallet>(walletKey(account, type, coin))),
 });
 
-/** One balance; zeros where nothing was ever moved. */
+/** Returns one balance; zeros when it was never used. */
 export async function readBalance(account: AccountRef, type: WalletType, coin: string): Promise<WalletBalance> {
   const { available, frozen } = await readWallet(account, type, coin);
   return { available: BigInt(available) as Amount, frozen: BigInt(frozen) as Amount };
 }
 
-/** All wallets of an account that ever held something; `eventual` is half the price, and may be a moment behind. */
+/** Returns all wallets of an account that ever held something. `eventual` costs half and may be stale. */
 export async function readWallets(account: AccountRef, { eventual = false } = {}): Promise<StoredWallet[]> {
   const found: StoredWallet[] = [];
   for await (const wallet of queryAllItems<StoredWallet>({ ...wallets.range(account), eventual })) found.push(wallet);
   return found;
 }
 
-/** The same with those that every account has from its start: one of each type in USDT, by type. */
+/** Adds the wallets that every account has from its start: one of each type in USDT, by type. */
 export function withDefaultWallets(account: AccountRef, found: readonly StoredWallet[]): StoredWallet[] {
   const has = (type: WalletType) => found.some((one) => one.wallet_type === type && one.coin_type === UNIT_COIN);
   const missing = walletTypes.filter((type) => !has(type)).map((type) => unmoved(account, type, UNIT_COIN));
   return [...found, ...missing].sort((a, b) => walletTypes.indexOf(a.wallet_type) - walletTypes.indexOf(b.wallet_type));
 }
 
-/** What one of a coin costs in USDT; null while it has no price. */
+/** Price of one coin in USDT; null without a price. */
 export type CoinPriceLookup = (coin: string) => Price | null;
 
-/** What a wallet holds, free and frozen, in USDT; null where its coin has no price. */
+/** Returns the value of a wallet, available plus frozen, in USDT; null without a price. */
 function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: CoinPriceLookup): Amount | null {
   const held = (BigInt(available) + BigInt(frozen)) as Amount;
   if (held === ZERO) return ZERO;
@@ -104,7 +104,7 @@ function valueOf({ coin_type, available, frozen }: StoredWallet, priceOf: CoinPr
 
 const textOf = (value: Amount | null): string | null => (value === null ? null : formatUnits(value));
 
-/** A wallet as the interface shows it. */
+/** Returns a wallet as the API shows it. */
 export function walletView(account: AccountRef, wallet: StoredWallet, priceOf: CoinPriceLookup): Wallet {
   const { wallet_type, coin_type, available, frozen } = wallet;
   const created_at = getAccountCreatedAt(account);
@@ -126,6 +126,6 @@ export function walletView(account: AccountRef, wallet: StoredWallet, priceOf: C
   };
 }
 
-/** All wallets of an account as the interface shows them, with those that every account has. */
+/** Returns all wallets of an account as the API shows them, with those that every account has. */
 export const walletViews = (account: AccountRef, found: readonly StoredWallet[], priceOf: CoinPriceLookup): Wallet[] =>
   withDefaultWallets(account, found).map((wallet) => walletView(account, wallet, priceOf));

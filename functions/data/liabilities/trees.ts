@@ -7,20 +7,20 @@ import type { AccountId } from '#shared/ids.ts';
 import type { SumNode, CoinSums } from '#shared/liabilities/sum-tree.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** The tree of a day as it was published. */
+/** Tree of a day as published. */
 export interface StoredLiabilityTree {
   /** 2026-11-24. */
   date: string;
   root: string;
-  /** By coin, units of 10⁻⁸. */
+  /** 10⁻⁸ units, by coin. */
   total: Record<string, number | bigint>;
   accounts: number;
   published_at: EpochSeconds;
-  /** Names the nodes: those of a run that did not publish are nobody's. */
+  /** Names the nodes: those of an unpublished run are unused. */
   run: string;
 }
 
-/** Nodes in one item: each with every coin, they take a fifth of what an item may hold. */
+/** Nodes per item: with every coin in each, they take a fifth of an item's maximum size. */
 const PIECE = 64;
 
 const trees = declareItems(() => 'LIABILITIES', null);
@@ -30,10 +30,10 @@ const nodes = declareItems(
 ).withLists({
   [ANY_LIST]: PIECE,
 });
-/** Leaves by account, in pieces that begin with the account of their name. */
+/** Leaves by account, in pieces named by their first account. */
 const leaves = declareItems((run: string) => `LIABILITY_LEAVES#${run}`, null).withLists({ [ANY_LIST]: PIECE });
 
-/** Nodes are kept for so long after their day, seconds; what was published for good. */
+/** Retention of nodes after their day, seconds; published data stays for good. */
 const KEPT = 40 * DAY;
 
 interface StoredNode {
@@ -47,7 +47,7 @@ const restored = ({ hash, sums }: StoredNode): SumNode => ({
   sums: sums.map(([coin, units]) => [coin, BigInt(units)] as const),
 });
 
-/** Writes the nodes of a level, in their order. */
+/** Stores the nodes of a level, in their order. */
 export async function writeTreeLevel(
   run: string,
   level: number,
@@ -61,7 +61,7 @@ export async function writeTreeLevel(
   }
 }
 
-/** Writes where each account's leaf is, in the order of accounts. */
+/** Stores the index of each account's leaf, in the order of accounts. */
 export async function writeTreeLeaves(
   run: string,
   all: readonly { account_id: AccountId; salt: string; index: number; sums: CoinSums }[],
@@ -78,7 +78,7 @@ export async function writeTreeLeaves(
   }
 }
 
-/** Publishes a tree, once a day. False where the day has one. */
+/** Publishes a tree, once a day. False when the day has one. */
 export async function publishLiabilityTree(tree: StoredLiabilityTree): Promise<boolean> {
   const key = trees.key(undefined, tree.date);
   try {
@@ -93,7 +93,7 @@ export async function publishLiabilityTree(tree: StoredLiabilityTree): Promise<b
 export const readLiabilityTree = (date: string): Promise<StoredLiabilityTree | null> =>
   getItem<StoredLiabilityTree>(trees.key(undefined, date));
 
-/** The last ones, the newest first. */
+/** Returns the last trees, newest first. */
 export async function readLiabilityTrees(limit: number): Promise<StoredLiabilityTree[]> {
   const { items } = await queryPage<StoredLiabilityTree>({ ...trees.range(undefined), newestFirst: true, limit });
   return items;
@@ -106,7 +106,7 @@ interface FoundLeaf {
   sums: CoinSums;
 }
 
-/** An account's leaf in the tree of a run; null where it has none. */
+/** Returns an account's leaf in the tree of a run, or null. */
 export async function readTreeLeaf(run: string, account: AccountId): Promise<FoundLeaf | null> {
   const { pk } = leaves.range(run);
   const { items } = await queryPage<{ leaves: (Omit<FoundLeaf, 'sums'> & { sums: [string, number | bigint][] })[] }>({
@@ -120,7 +120,7 @@ export async function readTreeLeaf(run: string, account: AccountId): Promise<Fou
   return found ? { ...found, sums: found.sums.map(([coin, units]) => [coin, BigInt(units)] as const) } : null;
 }
 
-/** Nodes at these places, a level each, from the lowest on; null of one that there is not. */
+/** Returns the nodes at these indices, one a level, from the lowest up; null for a missing node. */
 export async function readTreeNodes(run: string, places: readonly number[]): Promise<(SumNode | null)[]> {
   const found = await getItems<{ nodes: StoredNode[] }>(
     places.map((place, level) => nodes.key({ run, level }, padNumber(Math.floor(place / PIECE), 8))),

@@ -11,10 +11,10 @@ import type { AccountRef, SessionId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { connections, type DeviceInfo } from './connections.ts';
 
-/** Connections that hear an account. */
+/** Connections that receive an account's events. */
 export const accountConnections = declareItems(accountPartition, `${LIVE_PREFIX}CONNECTION`);
 
-/** A connection that hears an account's events, by virtue of a session. */
+/** A connection that receives an account's events, authorized by a session. */
 export interface AccountListener {
   connection_id: string;
   user_id: UserId;
@@ -24,8 +24,8 @@ export interface AccountListener {
 }
 
 /**
- * Makes an open connection hear one account and no other, and notes as which device its client logs in.
- * @throws {ChangedMeanwhile} when it is not open, or hears another account than `from` (null: none) by now.
+ * Subscribes an open connection to one account only, and stores the device of its client's login.
+ * @throws {ConflictError} when it is not open, or its account is no longer `from` (null: none).
  */
 export const moveListener = (
   from: AccountRef | null,
@@ -62,16 +62,16 @@ export const removeListener = (account: AccountRef, connection: string): Promise
 export interface LiveAccountState {
   listeners: AccountListener[];
   wallets: StoredWallet[];
-  /** Counts the commits that pages of the account have to hear of. */
+  /** Number of commits that pages of the account must be notified of. */
   event_seq: number;
   traded: TradedVolume;
 }
 
-/** All accounts of a person: their pages act in one of them. */
+/** Returns all accounts of a user: their pages act in one of them. */
 export const getUserAccounts = (user: StoredUser): AccountRef[] =>
   [getUserAccount(user, 'main'), getUserAccount(user, 'simulate')].filter((account) => account !== null);
 
-/** Who listens to an account, where its events stand and what it holds: one consistent read. */
+/** Returns an account's listeners, event sequence and balances, by one consistent read. */
 export async function readLiveAccountState(account: AccountRef): Promise<LiveAccountState> {
   const live: LiveAccountState = { listeners: [], wallets: [], event_seq: 0, traded: toTradedVolume(null) };
   for await (const item of queryAllItems<{ sk: string }>({ pk: accountPartition(account), prefix: LIVE_PREFIX })) {
@@ -85,7 +85,7 @@ export async function readLiveAccountState(account: AccountRef): Promise<LiveAcc
   return live;
 }
 
-/** Those of the listeners' sessions that have neither ended nor run out. */
+/** Returns those of the listeners' sessions that have neither ended nor expired. */
 export async function readActiveSessionIds(listeners: readonly AccountListener[]): Promise<Set<SessionId>> {
   const found = await getItems<{ id: SessionId }>(
     listeners.map(({ user_id, session_id }) => sessions.key(user_id, session_id)),

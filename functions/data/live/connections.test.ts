@@ -14,7 +14,7 @@ useEngineTable();
 afterEach(() => setClock());
 
 const start = 1_800_000_000_000;
-/** A clock that shows these times one after the other, and then the last of them: that it is followed is said before. */
+/** Clock that returns these times in order, then the last one again. */
 const show = (...times: number[]) => setClock(() => times.shift() ?? start + 60_000);
 
 async function opened(id: string): Promise<number> {

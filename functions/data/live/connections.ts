@@ -12,18 +12,18 @@ import { type CandleSeries, getSeriesName } from './series.ts';
 
 export const connections = declareKeyedSingle('CONNECTION');
 
-/** Changes of connections are read in so many parts. */
+/** Number of shards in which changes of connections are read. */
 export const CONNECTION_SHARDS = 4;
 export const getConnectionShard = (connection: string): number => getShard(connection, CONNECTION_SHARDS);
 
-/** By the time at which they last changed, for the fan-out. */
+/** By time of the last change, for the fan-out. */
 const connectionsByChange = declareIndexList('gsi1', 'CONNECTIONS');
 const changedAt = (at: number, connection: string) => `${padNumber(at, 13)}#${connection}`;
 
-/** API Gateway ends a connection after two hours. What is left of one after that goes by itself. */
+/** API Gateway ends a connection after two hours. Its item expires after that. */
 const LIFE_SECONDS = 2 * HOUR + 10 * MINUTE;
 
-/** A device as its client names it: no word of it is believed. */
+/** A device as named by its client: untrusted. */
 export type DeviceInfo = NonNullable<ClientMessageOf<'auth'>['device_info']>;
 
 /** A connection as stored. */
@@ -31,28 +31,28 @@ export interface StoredSocketConnection {
   connection_id: string;
   shard: number;
   address: string;
-  /** As the client's browser names itself, 300 characters at most. */
+  /** User agent of the client's browser, at most 300 characters. */
   user_agent?: string;
   created_at: EpochSeconds;
-  /** Epoch ms of the last change that the fan-out has to see. */
+  /** Epoch ms of the last change for the fan-out. */
   changed_at: number;
-  /** Seconds between two prices of a symbol; `*` stands for every symbol that is not named. */
+  /** Seconds between two prices of a symbol; `*` stands for all symbols that are not named. */
   prices: Record<string, number>;
   /** By `symbol timeframe`. */
   klines: Record<string, CandleSeries>;
   /** Of the last `follow`. */
   revision?: number;
-  /** Whose events it hears. */
+  /** The account whose events it receives. */
   account?: AccountRef;
-  /** Who is logged in. */
+  /** The logged-in user. */
   user_id?: UserId;
-  /** When they logged in on it, and which device its client says that it is. */
+  /** When they logged in on it, and the device that its client names. */
   logged_in_at?: EpochSeconds;
   device_info?: DeviceInfo;
-  /** The page that its client says it looks at. */
+  /** The page that its client reports. */
   page?: string;
   is_viewing?: boolean;
-  /** When its client last showed that somebody is there, to a quarter of a minute. */
+  /** When its client last reported user activity, to a quarter of a minute. */
   seen_at?: EpochSeconds;
 }
 
@@ -93,13 +93,13 @@ interface Change {
 
 const OPEN = 'attribute_exists(pk)';
 
-/** So long after its time a change may lie in the index at last, ms: whoever reads the changes looks back so far. */
+/** Longest delay until a change is in the index, ms: readers of changes look back this far. */
 export const MAX_CHANGE_LAG_MS = 5000;
-/** A write that took longer is too near to that. */
+/** A write that takes longer is too close to that. */
 const SLOW_MS = MAX_CHANGE_LAG_MS / 2;
 const TRIES = 5;
 
-/** Gives a change that was written long after its time another time: readers may be past the one that it has. */
+/** Updates the time of a change that was written late: readers may be past the old time. */
 async function makeSeen(connection: string, changedAt: number): Promise<void> {
   let at = changedAt;
   for (let i = 0; i < TRIES && now() - at > SLOW_MS; i++) {
@@ -112,7 +112,7 @@ async function makeSeen(connection: string, changedAt: number): Promise<void> {
   }
 }
 
-/** A change that the fan-out has to see. Null when the connection is not open or the condition did not hold. */
+/** Writes a change for the fan-out. Null when the connection is not open or the condition failed. */
 async function change(connection: string, { sets = [], removes = [], condition, names, values }: Change) {
   const at = now();
   const { gsi1sk } = place(connection, at);
@@ -133,13 +133,13 @@ async function change(connection: string, { sets = [], removes = [], condition, 
 
 const numbered = (names: readonly string[]) => Object.fromEntries(names.map((name, i) => [`#n${i}`, name]));
 
-/** A change by which the fan-out gets something to do. */
+/** Writes a change that gives the fan-out work. */
 async function follow(connection: string, what: Change) {
   await expectFollowers();
   return change(connection, what);
 }
 
-/** Adds symbols at a pace. They must be known ones, or a connection could grow without end. */
+/** Adds symbols at a pace. They must be known, or a connection could grow without limit. */
 export const followPrices = (connection: string, symbols: readonly string[], pace: number) =>
   follow(connection, {
     sets: symbols.map((_, i) => `prices.#n${i} = :pace`),
@@ -150,11 +150,11 @@ export const followPrices = (connection: string, symbols: readonly string[], pac
 export const unfollowPrices = (connection: string, symbols: readonly string[]) =>
   change(connection, { removes: symbols.map((_, i) => `prices.#n${i}`), names: numbered(symbols) });
 
-/** No prices at all. */
+/** Unsubscribes from all prices. */
 export const unfollowAllPrices = (connection: string) =>
   change(connection, { sets: ['prices = :none'], values: { ':none': {} } });
 
-/** Null when the connection is closed, or follows as many series as it may. */
+/** Returns null when the connection is closed, or at its limit of series. */
 export const followCandles = (connection: string, series: CandleSeries) =>
   follow(connection, {
     sets: ['klines.#n0 = :series'],
@@ -166,7 +166,7 @@ export const followCandles = (connection: string, series: CandleSeries) =>
 export const unfollowCandles = (connection: string, symbol: string, timeframe: Timeframe) =>
   change(connection, { removes: ['klines.#n0'], names: numbered([getSeriesName(symbol, timeframe)]) });
 
-/** Replaces all that is followed, unless a later revision did so already. */
+/** Replaces all subscriptions, unless a later revision already did. */
 export const replaceFollowed = (
   connection: string,
   revision: number,
@@ -184,13 +184,13 @@ export const replaceFollowed = (
   });
 
 /**
- * Forgets a connection, and gives what it was; null for whoever comes second. The fan-out learns of it by its next post:
- * an item that stayed to tell it would lie in the index for days.
+ * Deletes a connection and returns it; null for the second caller. The fan-out learns of it by its next post: an item
+ * kept to notify it would stay in the index for days.
  */
 export const closeConnection = (connection: string): Promise<StoredSocketConnection | null> =>
   takeItem<StoredSocketConnection>(connections.key(connection));
 
-/** Connections of a shard that changed since then (epoch ms), the longest unchanged first. A moment behind. */
+/** Returns connections of a shard changed since then (epoch ms), longest unchanged first. Eventually consistent. */
 export const eachConnectionChangedSince = (shard: number, since: number): AsyncGenerator<StoredSocketConnection> =>
   queryAllItems<StoredSocketConnection>({
     ...connectionsByChange.range(shard),

@@ -1,7 +1,7 @@
 import { declareExpectations } from '#functions/data/table/expectations.ts';
 
-/** Whether connections may follow prices or candles: who sends them looks for followers as long as that. */
+/** Expects followers of prices or candles: their senders look for followers until this expires. */
 export const expectedFollowers = declareExpectations('EXPECTED_FOLLOWERS', 'CONNECTIONS');
 
-/** They are expected in all shards together. */
+/** Expects them in all shards together. */
 export const expectFollowers = (): Promise<void> => expectedFollowers.expect('any');

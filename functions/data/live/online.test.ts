@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const online = () => countOnline((second - 60) as EpochSeconds);
-/** Writes that something took. */
+/** Returns the number of writes of an action. */
 async function writes(act: () => Promise<unknown>): Promise<number> {
   const { taken, stop } = countCapacity();
   await act();

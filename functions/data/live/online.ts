@@ -5,22 +5,22 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { CONNECTION_SHARDS, connections, type StoredSocketConnection, getConnectionShard } from './connections.ts';
 
-/** Connections by the second at which they last showed that somebody is there. */
+/** Connections by the second of their last reported activity. */
 const connectionsOnline = declareIndexList('gsi2', 'ONLINE');
 const seenAt = (at: number, connection: string) => `${padNumber(at, 10)}#${connection}`;
 
-/** The same is written down of a connection no more often than this, seconds: pages say it every other second. */
+/** Shortest interval between two writes of the same activity, seconds: pages report it every other second. */
 const EVERY = 15;
 
-/** So many connections are remembered; when more come, all begin anew. */
+/** Most connections remembered; beyond that, the map is cleared. */
 const REMEMBERED = 20_000;
-/** When it was last written down here that somebody looks on. */
+/** Time of the last written activity, by connection. */
 let written = new Map<string, EpochSeconds>();
 
 /**
- * Notes that somebody is there, and at which page (null: at the one they were at, looking on), or that they left it for
- * another tab or program. What is known already is not written again for 15 s: by whoever wrote it
- * not even tried, unless a page is named, which another process may know better. Another page is written down at once.
+ * Notes that a user is active, and on which page (null: on the same page as before), or that they left it for another
+ * tab or program. Unchanged activity is not written again for 15 s. The writing process does not even try, unless a
+ * page is named, which another process may know better. A new page is written at once.
  */
 export async function markConnectionSeen(connection: string, page: string | null, isViewing: boolean): Promise<void> {
   const at = nowSeconds();
@@ -50,7 +50,10 @@ export async function markConnectionSeen(connection: string, page: string | null
   else written.delete(connection);
 }
 
-/** Open connections that were seen, or left their page, at or after this second, the last seen first, `limit` at most. A moment behind. */
+/**
+ * Returns open connections active, or left, at or after this second, most recent first, at most `limit`. Eventually
+ * consistent.
+ */
 export async function listOnline(since: EpochSeconds, limit: number): Promise<StoredSocketConnection[]> {
   const shards = await Promise.all(
     Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
@@ -68,7 +71,7 @@ export async function listOnline(since: EpochSeconds, limit: number): Promise<St
     .slice(0, limit);
 }
 
-/** How many open connections were seen, or left their page, at or after this second. A moment behind. */
+/** Counts open connections active, or left, at or after this second. Eventually consistent. */
 export async function countOnline(since: EpochSeconds): Promise<number> {
   const shards = Array.from({ length: CONNECTION_SHARDS }, (_, shard) =>
     countItems({ ...connectionsOnline.range(shard), from: seenAt(since, '') }),

@@ -9,8 +9,8 @@ const itemOf = (address: string, at: EpochSeconds) =>
   limitKey('sockets', getIpNetwork(address), Math.floor(at / window));
 
 /**
- * Counts a connection that opens at this second; false when its network has too many. Each hour counts its own
- * connections, so that one whose end was never told is forgotten with its hour, within the two hours that one can last.
+ * Counts a connection that opens at this second; false when its network has too many. Each hour has its own counter, so
+ * that a connection whose end was missed expires with its hour, within two hours.
  */
 export async function countOpenedSocket(address: string, at: EpochSeconds): Promise<boolean> {
   const counted = await updateItem<object>(itemOf(address, at), {

@@ -1,6 +1,6 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 
-/** Candles that a connection follows. */
+/** Candles that a connection is subscribed to. */
 export interface CandleSeries {
   symbol: string;
   timeframe: Timeframe;

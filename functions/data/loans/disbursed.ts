@@ -1,4 +1,4 @@
 import { declareHourlySums } from '#functions/data/ledger/hourly-sums.ts';
 
-/** What was paid out as loans lately: to one customer, and by one member of staff alone. */
+/** Loans paid out recently: to one customer, and by one member of staff alone. */
 export const loanDisbursementVolume = declareHourlySums('LOANS_DISBURSED', 'paid out to or by');

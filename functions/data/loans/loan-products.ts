@@ -9,5 +9,5 @@ export const storedLoanProducts = declareConfig<readonly StoredLoanProduct[], St
   place: upsertInList(({ id }) => id),
 });
 
-/** Every loan product, two seconds behind at most. */
+/** Returns every loan product, at most two seconds stale. */
 export const readLoanProducts = storedLoanProducts.readInForce;

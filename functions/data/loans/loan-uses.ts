@@ -4,11 +4,11 @@ import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { LoanProductId } from '#shared/ids.ts';
 import { type Amount, subtract, ZERO } from '#shared/money.ts';
 
-/** What is lent by a product and applied for, and how often it ever was applied for. */
+/** Amounts lent and requested by product, and its number of applications ever. */
 const uses = declareKeyedSingle('LOAN_PRODUCT_USE');
 
 export interface LoanProductUsage {
-  /** Units of 10⁻⁸ USDT. */
+  /** 10⁻⁸ USDT. */
   lent: Amount;
   ever: number;
 }
@@ -18,13 +18,13 @@ export async function readLoanProductUsage(product: LoanProductId): Promise<Loan
   return { lent: BigInt(stored?.lent ?? 0) as Amount, ever: stored?.ever ?? 0 };
 }
 
-/** What can still be lent; null where there is no bound. A bound that was lowered below what is lent leaves nothing. */
+/** Returns the remaining capacity; null without a limit. Zero when the limit is below what is lent. */
 export const getRemainingLoanCapacity = (total: Amount | null, { lent }: LoanProductUsage): Amount | null => {
   if (total === null) return null;
   return lent < total ? subtract(total, lent) : ZERO;
 };
 
-/** Takes up room for a loan that is applied for. @throws {Refusal} PRODUCT_SOLD_OUT, by its transaction. */
+/** Reserves capacity for a loan application. @throws {AppError} PRODUCT_SOLD_OUT, by its transaction. */
 export const reserveLoanCapacity = (product: LoanProductId, amount: Amount, total: Amount | null): WriteOperation => ({
   label: `room of ${product}`,
   key: uses.key(product),
@@ -36,7 +36,7 @@ export const reserveLoanCapacity = (product: LoanProductId, amount: Amount, tota
   }),
 });
 
-/** Gives room back: of principal that was repaid or written off, or of a loan that is not paid out. */
+/** Releases capacity: of principal repaid or written off, or of a loan that is not paid out. */
 export const releaseLoanCapacity = (product: LoanProductId, amount: Amount): WriteOperation[] =>
   amount === ZERO
     ? []

@@ -19,7 +19,7 @@ import type { LocalizedText } from '#shared/schemas/investments.ts';
 import type { LoanApplication, LoanRepayment, LoanStatus } from '#shared/schemas/loans.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What staff did to a loan. */
+/** Staff's decision about a loan. */
 export interface LoanDecision {
   what: 'approved' | 'rejected' | 'disbursed' | 'written_off';
   by: { id: StaffId; username: string };
@@ -27,7 +27,7 @@ export interface LoanDecision {
   text: string | null;
 }
 
-/** A loan as stored, from when it is applied for. Amounts are in units of 10⁻⁸ USDT; terms are frozen then. */
+/** A loan as stored, from its application on. Amounts are in 10⁻⁸ USDT; terms are frozen then. */
 export interface StoredLoan {
   id: LoanId;
   account_kind: 'live';
@@ -46,38 +46,37 @@ export interface StoredLoan {
   processing_fee_rate: string;
   late_fee_rate: string;
   /**
-   * So many days after it was due other coins are exchanged for what is owed. Left out of loans whose agreement said
-   * nothing of that.
+   * Days after the due date until other coins are exchanged for the debt. Left out when the agreement has no such term.
    */
   coins_after_days?: number;
-  /** When its owner was told that this is near. */
+  /** When the user was notified of it in advance. */
   coins_told_at?: EpochSeconds;
   term_days: number;
   agreement_version: string;
   agreed_at: EpochSeconds;
   created_at: EpochSeconds;
-  /** Null until it is paid out. */
+  /** Null before it is paid out. */
   disbursed_at: EpochSeconds | null;
   due_at: EpochSeconds | null;
   ended_at: EpochSeconds | null;
-  /** When the timer has something to do about it next: a reminder, collecting what is due. Null where it has nothing. */
+  /** Time of the timer's next action: a reminder, or collecting what is due. Null without one. */
   next_at: EpochSeconds | null;
-  /** What of `LoanState` changes: 0 each before it is paid out. `…_unit_days` are units times days. */
+  /** Changing part of `LoanState`: each 0 before it is paid out. `…_unit_days` are units times days. */
   principal: Amount;
   interest_unit_days: Amount;
   counted_days: number;
   late_unit_days: Amount;
   interest_paid: Amount;
   late_fee_paid: Amount;
-  /** Principal that was written off. */
+  /** Principal written off. */
   written_off: Amount;
   repayments: LoanRepayment[];
   decisions: LoanDecision[];
   reject_reason: string | null;
-  /** What a second member of staff was asked for, as long as what they would decide stands: null where nothing was. */
+  /** The requested approval of a second member of staff, while its decision still applies; else null. */
   approval_id: ApprovalId | null;
   journal_ids: JournalId[];
-  /** How often it was written. */
+  /** Number of writes. */
   version: number;
 }
 
@@ -87,7 +86,7 @@ export type DisbursedLoan = StoredLoan & { disbursed_at: EpochSeconds; due_at: E
 export const isDisbursed = (loan: StoredLoan): loan is DisbursedLoan =>
   loan.disbursed_at !== null && loan.due_at !== null;
 
-/** A loan that was paid out and is not repaid. */
+/** True when a loan was paid out and is not repaid. */
 export const isOutstanding = (loan: StoredLoan): loan is DisbursedLoan =>
   loan.status === 'disbursed' && isDisbursed(loan);
 
@@ -95,19 +94,19 @@ export const isOverdue = (loan: StoredLoan, at: EpochSeconds): boolean => isOuts
 
 const SHARDS = 4;
 
-/** Repayments that a loan names: the newest. Each is an entry of the journal that refers to the loan. */
+/** Repayments listed with a loan: the newest. Each is a journal entry that refers to the loan. */
 const MOST_REPAYMENTS = 100;
 
-/** A loan with its lists as long as they may be: one from before they were bounded may have thousands of repayments. */
+/** Returns a loan with its lists truncated: one from before the limit may have thousands of repayments. */
 export const withBoundedLists = (loan: StoredLoan): StoredLoan => ({
   ...loan,
   repayments: loan.repayments.slice(-MOST_REPAYMENTS),
   journal_ids: loan.journal_ids.slice(-MAX_JOURNAL_IDS),
 });
 
-/** Those that wait for staff (`pending`, `approved`), by when they were applied for. */
+/** Loans that wait for staff (`pending`, `approved`), by time of application. */
 export const loansInReview = declareIndexList('gsi1', 'LOANS_WAITING');
-/** Those that are paid out, by when something is to be done about them. */
+/** Loans paid out, by the time of their next action. */
 const loansByNext = declareIndexList('gsi1', 'LOANS_DUE');
 
 function gsi1Place({ id, status, next_at }: StoredLoan) {
@@ -142,16 +141,16 @@ export const loans = collection<StoredLoan>()({
 
 const openStatuses: readonly LoanStatus[] = ['pending', 'approved', 'disbursed'];
 
-/** Clocks of servers differ a little: of two that were made at once the later may stand first. */
+/** Server clocks differ slightly: of two loans made at once, the later may be listed first. */
 const NEWEST = 5;
 
-/** The loan or application that an account has open: one at most, and of its newest. Null where it has none. */
+/** Returns the account's open loan or application, at most one, from its newest. Null without one. */
 export async function readOpenLoan(account: AccountRef): Promise<StoredLoan | null> {
   const { items } = await loans.page({ ...loans.range(account), newestFirst: true, limit: NEWEST });
   return items.find(({ status }) => openStatuses.includes(status)) ?? null;
 }
 
-/** All about which something is to be done before a second: through a sparse index, a moment behind. */
+/** Returns all loans with an action due before a second. Eventually consistent sparse index. */
 export async function* eachLoanDueBefore(at: EpochSeconds): AsyncGenerator<StoredLoan> {
   for (let shard = 0; shard < SHARDS; shard++)
     for await (const one of loans.eachIn(loansByNext.range(shard))) {
@@ -160,17 +159,17 @@ export async function* eachLoanDueBefore(at: EpochSeconds): AsyncGenerator<Store
     }
 }
 
-/** All that are paid out and not repaid: through a sparse index, a moment behind. */
+/** Returns all loans paid out and not repaid. Eventually consistent sparse index. */
 export async function* eachOutstandingLoan(): AsyncGenerator<StoredLoan> {
   for (let shard = 0; shard < SHARDS; shard++) yield* loans.eachIn(loansByNext.range(shard));
 }
 
-/** The state by which what is owed is computed. */
+/** Returns the state from which the amount owed is computed. */
 export const toLoanState = (loan: DisbursedLoan): AccruingLoan => loan;
 
 const NOTHING = { principal: ZERO, interest: ZERO, late_fee: ZERO, total: ZERO };
 
-/** A loan as its owner sees it at a moment. */
+/** Returns a loan as the user sees it at a moment. */
 export function loanView(loan: StoredLoan, at: EpochSeconds): LoanApplication {
   const owed = isOutstanding(loan) ? getOwedAt(toLoanState(loan), at) : NOTHING;
   const kept = withBoundedLists(loan);

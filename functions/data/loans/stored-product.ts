@@ -8,17 +8,17 @@ export interface StoredLoanProduct {
   descriptions: LocalizedText;
   status: ProductStatus;
   term_days: number;
-  /** Percent a year. */
+  /** Percent per year. */
   interest_rate: string;
   /** Percent of the amount. */
   processing_fee_rate: string;
   min_amount: string;
   max_amount: string;
-  /** Null: without a bound. */
+  /** Null when unlimited. */
   capacity_total: string | null;
-  /** Null: none is needed. */
+  /** Null when none is required. */
   min_credit_score: number | null;
   excluded_countries: string[];
-  /** Whether what is borrowed may be withdrawn. */
+  /** True when the borrowed amount may be withdrawn. */
   may_leave: boolean;
 }

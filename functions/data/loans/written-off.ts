@@ -3,14 +3,14 @@ import { getItem } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { Amount } from '#shared/money.ts';
 
-/** Principal that was ever written off, USDT in units. */
+/** Principal ever written off, USDT in units. */
 const totals = declareKeyedSingle('LOANS_WRITTEN_OFF');
 const KEY = totals.key('all');
 
 export const readWrittenOff = async (): Promise<Amount> =>
   BigInt((await getItem<{ units: number | bigint }>(KEY))?.units ?? 0) as Amount;
 
-/** Adds what is written off now. */
+/** Adds principal that is written off now. */
 export const countWrittenOff = (principal: Amount): WriteOperation => ({
   label: 'principal written off',
   key: KEY,

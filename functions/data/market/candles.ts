@@ -14,7 +14,7 @@ const chunks = declareItems(
 export const candleChunkKey = ({ symbol, timeframe, start }: CandleChunkRef): Key =>
   chunks.key({ symbol, timeframe }, padNumber(start, 10));
 
-/** The open minute of all symbols, and beside it, changed once a minute, the open candles of longer timeframes. */
+/** Open minute of all symbols, and next to it, changed once a minute, the open candles of longer timeframes. */
 const openMinutes = declareSingle<void>(marketPartition, 'OPEN_CANDLES');
 const openLongs = declareSingle<void>(marketPartition, `${openMinutes.sk}#LONG`);
 
@@ -23,7 +23,7 @@ export interface CandleChunk {
   start: number;
   /** Oldest first. */
   candles: Candle[];
-  /** A provider was asked for what it lacks: nothing more will come. */
+  /** True when a provider was already queried for missing candles: no more will come. */
   complete: boolean;
 }
 
@@ -40,7 +40,7 @@ const readChunk = ({ sk, body, complete = false }: StoredChunk, timeframe: Timef
   complete,
 });
 
-/** Chunks whose start lies between `from` and `to`, both included, oldest first. May be a moment behind. */
+/** Returns chunks that start from `from` to `to`, both included, oldest first. Eventually consistent. */
 export async function readChunksBetween(symbol: string, timeframe: Timeframe, from: number, to: number) {
   const found: CandleChunk[] = [];
   const { pk } = chunks.range({ symbol, timeframe });
@@ -56,15 +56,14 @@ export interface CandleChunkRef {
   start: number;
 }
 
-/** Chunks by their names, in that order; null where there is none yet. */
+/** Returns chunks by name, in that order; null for a missing one. */
 export async function readChunks(names: readonly CandleChunkRef[]): Promise<(CandleChunk | null)[]> {
   const items = await getItems<StoredChunk>(names.map(candleChunkKey));
   return items.map((item, i) => item && readChunk(item, (names[i] as CandleChunkRef).timeframe));
 }
 
 /**
- * Writes a chunk that goes on further than the one that is kept; false when the kept one reaches as far, because another
- * run was here before.
+ * Stores a chunk that extends the stored one; false when the stored one reaches as far, because another run was first.
  */
 export async function extendChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<boolean> {
   const written = await updateItem(candleChunkKey(name), {
@@ -76,7 +75,7 @@ export async function extendChunk(name: CandleChunkRef, candles: readonly Candle
   return written !== null;
 }
 
-/** Keeps a chunk of the past as the provider's history completed it, unless that was done before. */
+/** Stores a past chunk as completed from the provider's history, unless that was done before. */
 export async function completeChunk(name: CandleChunkRef, candles: readonly Candle[]): Promise<void> {
   const { timeframe, start } = name;
   await updateItem(candleChunkKey(name), {
@@ -87,21 +86,21 @@ export async function completeChunk(name: CandleChunkRef, candles: readonly Cand
   });
 }
 
-/** The minute that is open, and how far the chain was followed. */
+/** The open minute, and the progress in the tick log. */
 export interface OpenMinuteCandles {
-  /** Sequence of the last tick that is in it. */
+  /** Sequence of the last included tick. */
   sequence: number;
   /** Second of that tick. */
   at: number;
-  /** Where the minute begins, epoch seconds. */
+  /** Start of the minute, epoch seconds. */
   minute: number;
   /** By symbol. */
   candles: Record<string, Candle>;
 }
 
-/** The open candles of longer timeframes, as far as closed minutes fill them. */
+/** Open candles of longer timeframes, filled by closed minutes. */
 export interface OpenLongCandles {
-  /** The last minute that is in them, epoch seconds; 0 before the first. */
+  /** The last included minute, epoch seconds; 0 before the first. */
   through: number;
   /** By symbol and timeframe. */
   candles: Record<string, Partial<Record<Timeframe, Candle>>>;
@@ -110,7 +109,7 @@ export interface OpenLongCandles {
 interface StoredOpen {
   sk: string;
   sequence?: number;
-  /** Not in those of before November 2026. */
+  /** Missing in items from before November 2026. */
   at?: number;
   minute?: number;
   through?: number;
@@ -120,7 +119,7 @@ interface StoredOpen {
 const pack = (value: unknown) => compressSymbolJson(JSON.stringify(value));
 const unpack = <T>(body: Uint8Array): T => JSON.parse(decompressSymbolJson(body)) as T;
 
-/** All candles of the minute begin with it, so that is not kept with each: the item must stay near 1 KB. */
+/** All candles of the minute share its start, so it is not stored with each: the item must stay near 1 KB. */
 type Row = [symbol: string, o: number, h: number, l: number, c: number, v: number];
 
 function readMinute({ sequence = 0, minute = 0, at = minute, body }: StoredOpen): OpenMinuteCandles {
@@ -137,7 +136,7 @@ const rowsOf = (candles: OpenMinuteCandles['candles']): Row[] =>
 
 const readLong = ({ through = 0, body }: StoredOpen): OpenLongCandles => ({ through, candles: unpack(body) });
 
-/** Both, read consistently by the run that goes on with them. */
+/** Reads both consistently, for the run that continues them. */
 export async function readStoredOpenCandles(): Promise<{
   minute: OpenMinuteCandles | null;
   long: OpenLongCandles | null;
@@ -146,7 +145,7 @@ export async function readStoredOpenCandles(): Promise<{
   return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
 }
 
-/** As they were kept some seconds ago: the open minute, with the longer candles only when asked. */
+/** Returns them some seconds stale: the open minute, with the longer candles only on request. */
 export async function readRecentOpenCandles(
   withLong: boolean,
 ): Promise<{ minute: OpenMinuteCandles | null; long: OpenLongCandles | null }> {
@@ -158,7 +157,7 @@ export async function readRecentOpenCandles(
   return { minute: minute ? readMinute(minute) : null, long: long ? readLong(long) : null };
 }
 
-/** False when another run has gone further. */
+/** Returns false when another run is ahead. */
 export async function writeOpenMinuteCandles({ sequence, at, minute, candles }: OpenMinuteCandles): Promise<boolean> {
   const kept = await updateItem(openMinutes.key(), {
     update: 'SET #sequence = :sequence, #at = :at, #minute = :minute, body = :body',
@@ -169,7 +168,7 @@ export async function writeOpenMinuteCandles({ sequence, at, minute, candles }: 
   return kept !== null;
 }
 
-/** False when another run has gone further. */
+/** Returns false when another run is ahead. */
 export async function writeOpenLongCandles({ through, candles }: OpenLongCandles): Promise<boolean> {
   const kept = await updateItem(openLongs.key(), {
     update: 'SET through = :through, body = :body',

@@ -2,23 +2,23 @@ import { declareConfig, upsertInRecord } from '#functions/data/table/config-item
 import { type CoinSpec, coinSpecs, isTransferable, UNIT_COIN } from '#shared/market/coins.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 
-/** What staff may change about a coin. Decimals are those of the interface. */
+/** Terms of a coin that staff may change. Decimals are those of the API. */
 export interface CoinTerms {
-  /** What stands in its round mark, one to three characters. */
+  /** Text of its round icon, one to three characters. */
   icon: string;
   display_digits: number;
-  /** Whether it moves between the wallets of an account. */
+  /** True when it may be transferred between wallets of an account. */
   is_transfer_enabled: boolean;
   is_exchange_enabled: boolean;
   min_exchange_amount: string;
   max_exchange_amount: string;
   /** Percent. */
   exchange_spread: string;
-  /** What the house may get or give of it in all, USDT, of each kind of account. */
+  /** Most inventory of it, to either side, USDT, for each kind of account. */
   inventory_limit: string;
 }
 
-/** A coin with the terms that are in force. */
+/** A coin with the terms in force. */
 export interface CoinConfig extends CoinTerms {
   coin_type: string;
   coin_name: string;
@@ -26,7 +26,7 @@ export interface CoinConfig extends CoinTerms {
   decimals: number;
 }
 
-/** The terms that staff have set, by coin. */
+/** Terms set by staff, by coin. */
 export type CoinTermOverrides = Readonly<Record<string, CoinTerms>>;
 
 export const storedCoinConfigs = declareConfig<CoinTermOverrides, CoinTerms>({
@@ -37,12 +37,12 @@ export const storedCoinConfigs = declareConfig<CoinTermOverrides, CoinTerms>({
 });
 
 const SPREAD = '0.1';
-/** Each of its counters takes several of the largest exchanges. */
+/** Each of its counters has capacity for several of the largest exchanges. */
 const INVENTORY_LIMIT = '5000000';
-/** It is given or got in most exchanges. */
+/** Higher: this coin is part of most exchanges. */
 const UNIT_INVENTORY_LIMIT = '50000000';
 
-/** A coin as it is in force: as seeded, until staff set other terms. */
+/** Returns a coin as in force: seeded, until staff set other terms. */
 export const toCoinConfig = (spec: CoinSpec, set: CoinTermOverrides): CoinConfig => ({
   coin_type: spec.coin,
   coin_name: spec.name,
@@ -59,13 +59,13 @@ export const toCoinConfig = (spec: CoinSpec, set: CoinTermOverrides): CoinConfig
   ...set[spec.coin],
 });
 
-/** Every coin, in the order in which lists show them. */
+/** Returns every coin, in display order. */
 export async function readCoinConfigs(): Promise<readonly CoinConfig[]> {
   const set = await storedCoinConfigs.readInForce();
   return coinSpecs.map((spec) => toCoinConfig(spec, set));
 }
 
-/** A coin as the interface shows it: what the house may hold of it is its own business. */
+/** Returns a coin as the API shows it; inventory limits are internal. */
 export const exchangeCoinView = (config: CoinConfig): ExchangeCoin => ({
   coin_type: config.coin_type,
   coin_name: config.coin_name,

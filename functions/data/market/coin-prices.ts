@@ -3,7 +3,7 @@ import { coinPair } from '#shared/market/coins.ts';
 import { type Amount, negate, PRICE_OF_ONE, ZERO } from '#shared/money.ts';
 import { readLatestTick, type Tick } from './ticks.ts';
 
-/** What coins cost in USDT by a tick, however old it is: enough to tell what something is worth. */
+/** Builds USDT prices of coins from a tick of any age: enough for valuation. */
 export const toCoinPriceLookup =
   (tick: Tick | null): CoinPriceLookup =>
   (coin) => {
@@ -12,8 +12,8 @@ export const toCoinPriceLookup =
   };
 
 /**
- * Returns what so much of a coin is worth by the latest prices, however old they are: USDT in units, rounded up, whatever
- * its sign. Null of a coin without a price.
+ * Returns the value of an amount of a coin at the latest prices of any age: USDT in units, rounded up, whatever its
+ * sign. Null without a price.
  */
 export async function readCoinValue(coin: string, units: Amount): Promise<Amount | null> {
   const each = toCoinPriceLookup(await readLatestTick())(coin);

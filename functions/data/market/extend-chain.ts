@@ -24,7 +24,8 @@ import {
 } from './ticks.ts';
 
 /**
- * Takes the chain over: from now on only this caller's regular ticks are taken. Null when another took it since `seen`.
+ * Takes over the tick log: from now on only this caller's regular ticks are accepted. Null when another took it since
+ * `seen`.
  */
 export async function takeOverTickLog(seen: TickLogHead | null): Promise<TickLogHead | null> {
   const item = await updateItem<StoredTickLogHead>(
@@ -45,7 +46,7 @@ export async function takeOverTickLog(seen: TickLogHead | null): Promise<TickLog
   return item && toTickLogHead(item);
 }
 
-/** The tick that would follow a head. */
+/** Builds the tick that would follow a head. */
 export function buildNextTick(
   head: TickLogHead,
   at: EpochSeconds,
@@ -62,8 +63,8 @@ export function buildNextTick(
 const changed = (tick: Tick) => buildConflictError('The chain', `extended by tick ${tick.sequence}`);
 
 /**
- * Sees to it that the latest regular tick of a head has its item: its writer may have died before it wrote that, or is
- * about to. Whoever writes it writes the same. Gives the head as it is known then.
+ * Ensures that the latest regular tick of a head has its item: its writer may have died before writing it, or is about
+ * to. All writers write the same. Returns the head known then.
  */
 export async function writeLatestTick(head: TickLogHead): Promise<TickLogHead> {
   const { latest, latestKept } = head;
@@ -82,7 +83,7 @@ export async function writeLatestTick(head: TickLogHead): Promise<TickLogHead> {
   return { ...head, latestKept: true };
 }
 
-/** Head first, which holds the tick whole, and then its item: half of what a transaction of the two takes. */
+/** Writes first the head, which contains the whole tick, then its item: half the latency of a transaction. */
 async function appendNext(head: TickLogHead, tick: Tick, after: TickLogHead): Promise<TickLogHead> {
   const item = toStoredTick(tick);
   const { sequence, endAt, term, filledTo } = after;
@@ -99,7 +100,7 @@ async function appendNext(head: TickLogHead, tick: Tick, after: TickLogHead): Pr
   return writeLatestTick(after);
 }
 
-/** Tick and head in one transaction, which refuses a second that has its tick. */
+/** Writes tick and head in one transaction, which rejects a second that has its tick. */
 async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead): Promise<void> {
   const item = toStoredTick(tick);
   const fails = changed(tick);
@@ -140,16 +141,15 @@ async function appendAnywhere(head: TickLogHead, tick: Tick, after: TickLogHead)
 }
 
 /**
- * Writes a tick behind the head that it was made for, and nothing if the chain has gone on since. Where it fails it may
- * be written all the same, and a regular one be without its item, which whoever goes on writes first.
- * Returns the head as it is then.
- * @throws {ChangedMeanwhile} where the chain went on, another writer took it over, or that second has its tick.
+ * Writes a tick after the head it was made for; nothing if the tick log has advanced. On failure it may be written all
+ * the same, and a regular tick may lack its item, which the next writer writes first. Returns the new head.
+ * @throws {ConflictError} when the tick log advanced, another writer took it over, or that second has its tick.
  */
 export async function appendTick(found: TickLogHead, tick: Tick): Promise<TickLogHead> {
-  // Nothing but the latest tick of the head is ever without an item: all that come before it can be read.
+  // Only the head's latest tick is ever without an item: all earlier ones can be read.
   const head = await writeLatestTick(found);
-  // That an old second has its tick does not show where it would lie singly. After the head was read, which any tick since
-  // has changed.
+  // A packed tick of an old second is not among the single items. Checked after the head was read,
+  // since any tick written in between changes it.
   if (tick.filled && (await readTickAt(tick.at)))
     throw new ConflictError(`Second ${tick.at} has got its tick meanwhile.`);
   const after: TickLogHead = {
@@ -161,7 +161,7 @@ export async function appendTick(found: TickLogHead, tick: Tick): Promise<TickLo
     filledTo: tick.filled ? Math.max(head.filledTo, tick.at) : head.filledTo,
     latestKept: tick.filled,
   };
-  // Later than every second of the chain, regular or filled: it cannot have its tick.
+  // Later than every second of the tick log, regular or filled: it cannot have its tick.
   const isNew = tick.at > Math.max(head.latest?.at ?? 0, head.filledTo);
   if (!tick.filled && isNew && tick.at === head.endAt + 1) return appendNext(head, tick, after);
   await appendAnywhere(head, tick, after);

@@ -2,12 +2,12 @@ import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** Who fills seconds that the chain has missed: one run at a time, of whatever function. */
+/** Lease for filling missing seconds: one run at a time, of any function. */
 const filling = declareKeyedSingle('FILLING').key('seconds');
 
-/** Takes it until then at most; false while somebody else has it. */
+/** Takes the lease until then at most; false while another run has it. */
 export async function acquireGapFill(run: string, now: EpochMs, until: EpochMs): Promise<boolean> {
-  // Those who wait look often: reading is cheap, and a write that is refused costs as much as one that is not.
+  // Waiting runs check often: reads are cheap, and a rejected write costs as much as a successful one.
   const held = await getItem<{ until: EpochMs }>(filling);
   if (held && held.until > now) return false;
   const taken = await updateItem(filling, {
@@ -19,7 +19,7 @@ export async function acquireGapFill(run: string, now: EpochMs, until: EpochMs):
   return taken !== null;
 }
 
-/** Lets go of it, where it was not taken over meanwhile. */
+/** Releases the lease, unless it was taken over. */
 export async function releaseGapFill(run: string): Promise<void> {
   await updateItem(filling, {
     update: 'SET #until = :none',

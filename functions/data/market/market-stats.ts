@@ -3,19 +3,19 @@ import { declareSingle } from '#functions/data/table/kinds.ts';
 import { getRecentItem, putItem } from '#functions/data/table/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What is kept of all symbols together. */
+/** Data of all symbols together. */
 export const marketPartition = () => 'MARKET';
 
 const marketStats = declareSingle<void>(marketPartition, 'STATS');
 
-/** The last 24 hours of a symbol: decimal strings. */
+/** 24-hour statistics of a symbol: decimal strings. */
 export interface SymbolStats24h {
   symbol: string;
   /** The price 24 hours ago. */
   open: string;
   high: string;
   low: string;
-  /** What was traded, in the base asset. */
+  /** Traded volume in the base asset. */
   volume: string;
 }
 
@@ -24,7 +24,7 @@ interface Stored {
   body: Uint8Array;
 }
 
-/** Figures of 24 hours by symbol, up to ten seconds old; empty before they were written first. */
+/** Returns 24-hour statistics by symbol, at most ten seconds stale; empty before the first write. */
 export async function readMarketStats(): Promise<Map<string, SymbolStats24h>> {
   const item = await getRecentItem<Stored>(marketStats.key());
   if (!item) return new Map();

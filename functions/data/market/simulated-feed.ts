@@ -3,23 +3,23 @@ import { getItem, updateItem } from '#functions/data/table/table.ts';
 
 export const simulatedFeedItem = declareConfigItem('SIMULATED_FEED');
 
-/** What holds for a symbol from a second on: the logarithm of its price there, and how far it moves in a second. */
+/** Parameters of a symbol from a second on: logarithm of its price there, and its movement per second. */
 export type SimulatedSymbol = readonly [level: number, sigma: number];
 
 export interface SimulatedSegment {
-  /** Epoch seconds. The first one also holds for all that was before. */
+  /** Epoch seconds. The first one also applies to all earlier times. */
   from: number;
   symbols: Readonly<Record<string, SimulatedSymbol>>;
 }
 
-/** The secret of an installation's simulated prices: whoever reads it knows their future. */
+/** Secret of an installation's simulated prices: anyone who reads it knows future prices. */
 export interface SimulatedFeed {
   seed: Uint8Array;
-  /** In the order of their seconds. */
+  /** In order of their seconds. */
   segments: readonly SimulatedSegment[];
 }
 
-/** Segments are kept as text: they are fractions, and the table's numbers are exact decimals, these are binary. */
+/** Segments are stored as text: they are binary fractions, and the table's numbers are exact decimals. */
 interface Stored {
   seed: Uint8Array;
   stretches: string;
@@ -35,7 +35,7 @@ export async function readSimulatedFeed(): Promise<SimulatedFeed | null> {
   return item && read(item);
 }
 
-/** Keeps the first feed that anybody made; returns the one that is kept. */
+/** Stores the first feed made by any caller; returns the stored one. */
 export async function createSimulatedFeed({ seed, segments }: SimulatedFeed): Promise<SimulatedFeed> {
   const made = await updateItem<Stored>(simulatedFeedItem.key(), {
     update: 'SET seed = :seed, stretches = :segments',
@@ -46,7 +46,7 @@ export async function createSimulatedFeed({ seed, segments }: SimulatedFeed): Pr
   return (await readSimulatedFeed()) as SimulatedFeed;
 }
 
-/** Adds a segment behind those of `known`; false when another did so before. */
+/** Adds a segment after those of `known`; false when another caller did before. */
 export async function addSimulatedSegment(known: SimulatedFeed, segment: SimulatedSegment): Promise<boolean> {
   const added = await updateItem<Stored>(simulatedFeedItem.key(), {
     update: 'SET stretches = :segments',

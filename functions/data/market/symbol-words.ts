@@ -1,10 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * What every tick and every open minute is made of, so that it need not be kept with each: names of symbols in their
- * order, between what stands around them, and the sources. What was packed points into it from the end. So words are only
- * ever added in front, and none is changed or taken away: what lies in the table, from before there were any words too, is
- * read by what stands here.
+ * Compression dictionary of ticks and open minutes: names of symbols in their order, with the text around them, and the
+ * sources. Packed data refers to it from the end. So add words only in front; never change or remove any. It also reads
+ * data from before the dictionary.
  */
 const WORDS =
   '],["ADA/USDT","],["ATOM/USDT","],["AUD/USD","],["AVAX/USDT","],["BCH/USDT","],["BNB/USDT","],["BRENT","' +
@@ -18,7 +17,7 @@ const WORDS =
   '{"sequence":1,"at":18,"filled":true,"prices":[["';
 const dictionary = Buffer.from(WORDS);
 
-/** JSON about symbols as it is kept: that of a tick with every price of another source takes less than 700 bytes. */
+/** Packs JSON about symbols: a tick with each price from another source takes less than 700 bytes. */
 export const compressSymbolJson = (text: string): Uint8Array => deflateRawSync(text, { level: 9, dictionary });
 
 export const decompressSymbolJson = (packed: Uint8Array): string =>

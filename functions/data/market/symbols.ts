@@ -2,21 +2,21 @@ import { declareConfig, upsertInRecord } from '#functions/data/table/config-item
 import { type SymbolSpec, symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 
-/** A symbol but for its hours, which its market decides. */
+/** A symbol without its trading sessions, which its market decides. */
 export type StoredSymbol = Omit<TradingSymbol, 'session'>;
 
-/** What staff may change of a symbol. */
+/** Fields of a symbol that staff may change. */
 export type SymbolChanges = Partial<
   Pick<TradingSymbol, 'is_active' | 'is_trading' | 'supports_options' | 'supports_futures'>
 >;
 
-/** What staff changed, by symbol. */
+/** Changes by staff, by symbol. */
 export type SymbolOverrides = Readonly<Record<string, SymbolChanges>>;
 
-/** A change is seen everywhere within this, ms. */
+/** Longest delay until a change is visible everywhere, ms. */
 const KEPT_MS = 5000;
 
-/** The list is code; the table holds only what differs from it, so that new symbols need no migration. */
+/** The list is code; the table stores only differences, so that new symbols need no migration. */
 export const symbolChanges = declareConfig<SymbolOverrides, Required<SymbolChanges>>(
   { name: 'SYMBOLS', field: 'changes', seeded: {}, place: upsertInRecord() },
   KEPT_MS,
@@ -33,19 +33,19 @@ const seeded = ({ symbol, name, product_type, price_digits, tradable }: SymbolSp
   price_digits,
 });
 
-/** A symbol with what staff changed of it. */
+/** Returns a symbol with staff's changes. */
 export const applySymbolChanges = (spec: SymbolSpec, changes: SymbolOverrides): StoredSymbol => ({
   ...seeded(spec),
   ...changes[spec.symbol],
 });
 
-/** Every symbol in the order of lists, with what staff changed. Up to five seconds old. */
+/** Returns every symbol in list order, with staff's changes. At most five seconds stale. */
 export async function listSymbols(): Promise<StoredSymbol[]> {
   const changes = await symbolChanges.readInForce();
   return symbolSpecs.map((spec) => applySymbolChanges(spec, changes));
 }
 
-/** One symbol, or null for one that is not known. Up to five seconds old. */
+/** Returns one symbol, or null for an unknown one. At most five seconds stale. */
 export async function findSymbol(symbol: string): Promise<StoredSymbol | null> {
   const spec = symbolSpec(symbol);
   return spec && applySymbolChanges(spec, await symbolChanges.readInForce());

@@ -7,43 +7,43 @@ import { getItem, putItemIf, queryAllItems } from '#functions/data/table/table.t
 import { parseTickBody, type RecordedTick } from '#shared/market/tick.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 
-/** Seconds that lie in one pack: of 60 it takes up to three units to read one, and twice as many save a twentieth. */
+/** Seconds per pack: reading one of 60 costs up to three units; twice as many would save a twentieth. */
 export const PACK_SECONDS = MINUTE;
 
-/** Apart from the ticks that lie singly: no function may change or delete what lies here. Packs of one hour lie together. */
+/** Apart from single ticks: no function may change or delete packs. Packs of one hour share a partition. */
 const packs = declareItems((at: number) => `TICK_PACKS#${Math.floor(at / HOUR)}`, null);
 const startOf = (at: number): number => at - (at % PACK_SECONDS);
 export const packKey = (at: number): Key => packs.key(at, padNumber(startOf(at), 10));
 
-/** All that is kept of a tick. */
+/** Stored data of a tick. */
 export interface PackedTick extends RecordedTick {
   filled: boolean;
   inOrder: boolean;
 }
 
-/** What is not in the bodies: by sequence, what ticks follow that do not follow the one before them in the pack. */
+/** Data not in the bodies: by sequence, the predecessors of ticks that do not follow the previous one in the pack. */
 interface PackHead {
   previous: Record<string, string>;
   outOfOrder: number[];
 }
 
 interface StoredPack {
-  /** Head and bodies by sequence, a line each, compressed by brotli. */
+  /** Head and bodies by sequence, one per line, brotli-compressed. */
   packed: Uint8Array;
 }
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
-/** The best quality takes three times as long, and a twentieth less. */
+/** The best quality takes three times as long and saves a twentieth. */
 const TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 10 };
 
-/** Hash of a tick, hex: SHA-256 of the hash of the tick before it, and its body. */
+/** Returns the hash of a tick, hex: SHA-256 of the previous tick's hash and its body. */
 export const tickHash = (previous: string, body: string): string =>
   createHash('sha256')
     .update(previous + body)
     .digest('hex');
 
-/** Ticks as they are packed. What comes out again may be another thing: `unpackTicks` says. */
+/** Packs ticks. Unpacking may return something else, which `unpackTicks` checks. */
 export async function packTicks(ticks: readonly PackedTick[]): Promise<Uint8Array> {
   const sorted = [...ticks].sort((a, b) => a.sequence - b.sequence);
   const head: PackHead = { previous: {}, outOfOrder: [] };
@@ -55,7 +55,7 @@ export async function packTicks(ticks: readonly PackedTick[]): Promise<Uint8Arra
   return compress(text, { params: TEXT });
 }
 
-/** What lies in a pack is not what was to lie there. */
+/** A pack does not have the expected content. */
 export class CorruptPackError extends Error {
   override readonly name = 'CorruptPackError';
 }
@@ -77,8 +77,8 @@ function ticksIn(text: string): PackedTick[] {
 }
 
 /**
- * The ticks of a pack by sequence, their hashes as their bodies and what they follow make them.
- * @throws {UnsoundPack} where it holds anything else.
+ * Returns the ticks of a pack by sequence, with hashes computed from their bodies and predecessors.
+ * @throws {CorruptPackError} for any other content.
  */
 export async function unpackTicks(packed: Uint8Array): Promise<PackedTick[]> {
   try {
@@ -88,18 +88,18 @@ export async function unpackTicks(packed: Uint8Array): Promise<PackedTick[]> {
   }
 }
 
-/** The ticks of a minute that are packed, read consistently; null where none are. */
+/** Returns the packed ticks of a minute by a consistent read, or null. */
 export async function readPack(at: number): Promise<PackedTick[] | null> {
   const item = await getItem<StoredPack>(packKey(at));
   return item && unpackTicks(item.packed);
 }
 
-/** Keeps the pack of a minute, where it has none yet: the first one stays as it is. */
+/** Stores the pack of a minute unless it has one: the first one stays unchanged. */
 export async function writePack(at: number, packed: Uint8Array): Promise<void> {
   await putItemIf(packKey(at), { packed }, { condition: 'attribute_not_exists(pk)' });
 }
 
-/** Packed ticks of seconds of one hour, both included, pack by pack, the newest first where that is asked. */
+/** Returns packed ticks of seconds of one hour, both included, pack by pack, newest first on request. */
 export async function* eachPackBetween(from: number, to: number, newestFirst = false): AsyncGenerator<PackedTick[]> {
   const range = { pk: packKey(from).pk, from: packKey(from).sk, to: packKey(to).sk };
   for await (const { packed } of queryAllItems<StoredPack>({ ...range, newestFirst, ...(newestFirst && { limit: 1 }) }))

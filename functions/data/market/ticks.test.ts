@@ -27,7 +27,7 @@ import {
 
 const { renew } = useTable();
 
-/** Shortly before the end of an hour: what comes after that lies elsewhere. */
+/** Shortly before the end of an hour: later ticks are in another partition. */
 const START = (1_800_000_000 - 12) as EpochSeconds;
 const second = (offset: number) => (START + offset) as EpochSeconds;
 let paid = 0;
@@ -50,7 +50,9 @@ afterEach(() => {
   undo = () => {};
 });
 
-/** All of the chain by its sequence: each tick once, in its place, with its item unless it is the last regular one. */
+/**
+ * Returns the whole tick log by sequence: each tick once, in order, with its item unless it is the last regular one.
+ */
 async function wholeChain(): Promise<Tick[]> {
   const { sequence, latest } = await head();
   const ticks = await readTicksBySequence(1, sequence);
@@ -62,7 +64,7 @@ async function wholeChain(): Promise<Tick[]> {
   return ticks;
 }
 
-/** Every way to read the last regular tick tells it. */
+/** Expects every read of the last regular tick to return it. */
 async function expectReadable(tick: Tick): Promise<void> {
   const { sequence } = await head();
   expect((await readTickAt(tick.at))?.hash).toBe(tick.hash);
@@ -93,7 +95,7 @@ describe('a writer that dies over a tick', () => {
     expect((await head()).latest?.at).toBe(written ? second(3) : second(2));
     if (written) {
       await expectReadable(tick);
-      // Nobody takes the second for one that is missing.
+      // The second must not be taken for a missing one.
       await expect(append(await head(), second(3), true)).rejects.toBeInstanceOf(ConflictError);
       expect((await readTickAt(second(3)))?.hash).toBe(tick.hash);
     } else expect(await readTickAt(second(3))).toBeNull();
@@ -101,7 +103,7 @@ describe('a writer that dies over a tick', () => {
     if (!taken) throw new Error('not taken over');
     await append(taken, second(4));
     expect((await wholeChain()).map(({ at }) => at - START)).toEqual(written ? [0, 1, 2, 3, 4] : [0, 1, 2, 4]);
-    // What was asleep all the time writes nothing else.
+    // A writer that was asleep all the time writes nothing else.
     await writeLatestTick({ ...known, latest: tick, latestKept: false }).catch(() => null);
     if (written) await wholeChain();
   });
@@ -110,7 +112,7 @@ describe('a writer that dies over a tick', () => {
 describe('a second that was filled', () => {
   it('has no other tick, however far behind the writer comes to it', async () => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
-    // Whoever fills has a clock that is ahead.
+    // The filler's clock is ahead.
     await append(await head(), second(4), true);
     const after = await append(await head(), second(3));
     expect(after).toMatchObject({ endAt: second(3), filledTo: second(4) });
@@ -155,12 +157,12 @@ it('is written by nobody but the newest writer', async () => {
   expect(await wholeChain()).toHaveLength(2);
 });
 
-/** Calls of several at once, of which one at a time is let through, in an order of chance. */
+/** Lets concurrent calls through one at a time, in random order. */
 function gate(random: () => number, failing: number) {
   const waiting: { go: () => void; from: number }[] = [];
   let [steps, ended] = [0, Promise.resolve()];
   const stop = hookTableCalls(async ({ send }) => {
-    // Some are asleep over it, for longer than others take for a second.
+    // Some sleep over it, for longer than others take for a second.
     const from = steps + (random() < 0.05 ? Math.floor(random() * 150) : 0);
     let done = () => {};
     await new Promise<void>((resolve) => {
@@ -186,7 +188,7 @@ function gate(random: () => number, failing: number) {
   }, 'gate');
   return {
     stop,
-    /** Lets the next one through, when all have come as far as they can. */
+    /** Lets the next call through, when all are blocked. */
     async step(): Promise<void> {
       for (let turn = 0; turn < 4; turn++) await setImmediate();
       steps++;
@@ -200,7 +202,7 @@ function gate(random: () => number, failing: number) {
   };
 }
 
-/** Writers, one that fills seconds and readers, on clocks that differ, until some seconds have passed. */
+/** Runs writers, one filler of seconds and readers, on differing clocks, until some seconds have passed. */
 async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths: number }> {
   const last = second(25);
   let clock = START as number;
@@ -214,7 +216,7 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
   };
   const isOver = () => clock >= last;
 
-  /** A process that writes, as `write-ticks.ts` does. */
+  /** Writing process, like `write-ticks.ts`. */
   async function write(skew: number): Promise<void> {
     let mine = await takeOverTickLog(await readTickLogHead());
     while (!isOver()) {
@@ -231,7 +233,7 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
       try {
         mine = await append(mine, at);
       } catch (error) {
-        // Dead, or an answer that was lost.
+        // Crashed, or a lost response.
         if (!(error instanceof ConflictError) && random() < 0.5) throw error;
         const found: TickLogHead = await head();
         mine = found.term === mine.term ? found : null;

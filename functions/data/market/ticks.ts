@@ -7,66 +7,69 @@ import { type EpochSeconds, HOUR, MINUTE } from '#shared/time.ts';
 import { compressSymbolJson, decompressSymbolJson } from './symbol-words.ts';
 import { PACK_SECONDS, eachPackBetween, readPack, type PackedTick } from './tick-packs.ts';
 
-/** Read at a time where mostly the first one is the one that is looked for. */
+/** Batch size of reads in which mostly the first item is the one wanted. */
 const RUNS_AT_ONCE = 50;
 const TICKS_AT_ONCE = 10;
 
-/** Ticks of one hour lie together. */
+/** Ticks of one hour share a partition. */
 const ticks = declareItems((at: number) => `TICKS#${Math.floor(at / HOUR)}`, null);
 export const tickKey = (at: EpochSeconds): Key => ticks.key(at, padNumber(at, 10));
 
 const ofChain = () => 'CHAIN';
 export const tickLogHeads = declareSingle<void>(ofChain, 'HEAD');
-/** Where sequence and second part ways: written only when they do. */
+/** Points where sequence and second diverge: written only then. */
 const chainRuns = declareItems<void>(ofChain, 'RUN');
 export const tickRunKey = (sequence: number): Key => chainRuns.key(undefined, padNumber(sequence, 12));
 
 export interface RecordedPrice {
   price: Price;
-  /** The price as it stands in the body. */
+  /** The price as in the body. */
   text: string;
   source: string;
   /** Age at the tick's second, ms. */
   age: number;
 }
 
-/** The prices of one second as they were recorded: never changed once written. */
+/** Recorded prices of one second: never changed once written. */
 export interface Tick {
   sequence: number;
   at: EpochSeconds;
-  /** Hash of the tick with the sequence before this one, hex. */
+  /** Hash of the tick with the previous sequence, hex. */
   previous: string;
   /** SHA-256 of `previous` and `body`, hex. */
   hash: string;
   body: string;
-  /** Written later, from the source's own history. */
+  /** True when written later, from the source's own history. */
   filled: boolean;
-  /** Right behind the second before it in the chain, or regular: false of a second that was filled in out of its order. */
+  /**
+   * True when it directly follows the second before it in the tick log, or is regular: false for a second filled out of
+   * order.
+   */
   inOrder: boolean;
   prices: ReadonlyMap<string, RecordedPrice>;
 }
 
-/** The end of the chain, and who may write the next regular tick. */
+/** End of the tick log, and the writer allowed to write the next regular tick. */
 export interface TickLogHead {
-  /** Of the last tick of the chain, 0 before the first. */
+  /** Sequence of the last tick, 0 before the first. */
   sequence: number;
   hash: string;
-  /** Second of that last tick, which may be a filled one and then lie before `latest`; 0 before the first. */
+  /** Second of the last tick, which may be a filled one and then be before `latest`; 0 before the first. */
   endAt: number;
-  /** Grows with every writer that takes the chain over: regular ticks are written under the newest term only. */
+  /** Grows with every takeover by a writer: regular ticks are written only under the newest term. */
   term: number;
   /** The latest regular tick. */
   latest: Tick | null;
   /** No second after this one was ever filled. */
   filledTo: number;
   /**
-   * The latest regular tick is known to have its item. Where it is not, its writer may have died between head and item:
-   * whoever extends the chain writes the item first.
+   * True when the latest regular tick is known to have its item. If not, its writer may have died between head and
+   * item: the next writer writes the item first.
    */
   latestKept: boolean;
 }
 
-/** What is kept of a tick. Hashes as bytes and a deflated body: tick and head must each stay below 1 KB. */
+/** A tick as stored. Hashes are bytes and the body is deflated: tick and head must each stay below 1 KB. */
 export interface StoredTick {
   sequence: number;
   at: EpochSeconds;
@@ -74,7 +77,7 @@ export interface StoredTick {
   hash: Uint8Array;
   body: Uint8Array;
   filled?: boolean;
-  /** Of a filled one. */
+  /** For a filled tick. */
   inOrder?: boolean;
 }
 export interface StoredTickLogHead {
@@ -83,7 +86,7 @@ export interface StoredTickLogHead {
   endAt: number;
   term: number;
   latest?: StoredTick;
-  /** Not in the heads of before November 2026. */
+  /** Missing in heads from before November 2026. */
   filledTo?: number;
 }
 
@@ -112,7 +115,7 @@ const tickOf = (tick: PackedTick): Tick => {
   return { ...tick, at, prices: parseTickPrices(at, tick.body) };
 };
 
-/** The last decoded tick: the head is read for each order, and changes once a second. */
+/** Last decoded tick: the head is read for each order, and changes once a second. */
 let decoded: Tick | undefined;
 
 function read(item: StoredTick): Tick {
@@ -132,19 +135,19 @@ const asStored = ({ sequence, at, previous, hash, body, filled, inOrder }: Tick)
   ...(filled && { filled, inOrder }),
 });
 
-/** The last tick that was made ready to be kept: it goes into the head and, from there, into its item. */
+/** Last encoded tick: it is written to the head and from there to its item. */
 let packed: { tick: Tick; item: StoredTick } | undefined;
 
-/** A tick as it is kept. */
+/** Encodes a tick for storage. */
 export function toStoredTick(tick: Tick): StoredTick {
   if (packed?.tick !== tick) packed = { tick, item: asStored(tick) };
   return packed.item;
 }
 
-/** Where nothing says up to where seconds were filled: it is later than what any clock can have filled, seconds. */
+/** Default when the end of filled seconds is unknown: beyond what any clock can have filled, seconds. */
 const UNKNOWN_FILLED = MINUTE;
 
-/** The head as it was kept. */
+/** Decodes the stored head. */
 export const toTickLogHead = ({ sequence, hash, endAt, term, latest, filledTo }: StoredTickLogHead): TickLogHead => ({
   sequence,
   hash: hex(hash),
@@ -155,32 +158,29 @@ export const toTickLogHead = ({ sequence, hash, endAt, term, latest, filledTo }:
   latestKept: !latest,
 });
 
-/** The end of the chain, read consistently; null before anybody wrote. */
+/** Returns the end of the tick log by a consistent read; null before the first write. */
 export async function readTickLogHead(): Promise<TickLogHead | null> {
   const item = await getItem<StoredTickLogHead>(tickLogHeads.key());
   return item && toTickLogHead(item);
 }
 
-/** The latest regular tick, by one consistent read; null before the first. */
+/** Returns the latest regular tick by one consistent read; null before the first. */
 export async function readLatestTick(): Promise<Tick | null> {
   return (await readTickLogHead())?.latest ?? null;
 }
 
-/** The end of the chain at half the price: it may be a moment behind. */
+/** Returns the end of the tick log at half the price. Eventually consistent. */
 export async function readRecentTickLogHead(): Promise<TickLogHead | null> {
   const item = await getRecentItem<StoredTickLogHead>(tickLogHeads.key());
   return item && toTickLogHead(item);
 }
 
-/** The latest regular tick at half the price: it may be a moment behind. */
+/** Returns the latest regular tick at half the price. Eventually consistent. */
 export async function readRecentTick(): Promise<Tick | null> {
   return (await readRecentTickLogHead())?.latest ?? null;
 }
 
-/*
- * Old ticks lie in packs of a minute. A tick is put there before it ceases to lie singly: whoever looks among single ones
- * first, and then among the packs, finds it.
- */
+/* Old ticks are in packs of a minute. A tick is packed before its single item is deleted: a reader that checks single items first, then packs, finds it. */
 
 const singleTick = async (at: EpochSeconds): Promise<Tick | null> => {
   const item = await getItem<StoredTick>(tickKey(at));
@@ -192,18 +192,18 @@ async function packedTick(at: EpochSeconds): Promise<Tick | null> {
   return packed ? tickOf(packed) : null;
 }
 
-/** The tick of a second, filled or not. */
+/** Returns the tick of a second, filled or not. */
 export async function readTickAt(at: EpochSeconds): Promise<Tick | null> {
   const kept = await singleTick(at);
   if (kept) return kept;
   const latest = await readLatestTick();
   if (!latest || latest.at < at) return null;
   if (latest.at === at) return latest;
-  // What the chain has gone on from has its item, since a moment ago perhaps.
+  // A tick that the tick log continued from has its item, perhaps only since a moment ago.
   return (await singleTick(at)) ?? (await packedTick(at));
 }
 
-/** Ticks up to the end of the chain as it was read before they were, its latest among them. */
+/** Returns ticks up to the end of the tick log as read before them, its latest included. */
 function upTo(head: TickLogHead, kept: readonly Tick[], isWanted: (tick: Tick) => boolean): Tick[] {
   const { latest, sequence } = head;
   const found = kept.filter((tick) => tick.sequence <= sequence);
@@ -211,16 +211,16 @@ function upTo(head: TickLogHead, kept: readonly Tick[], isWanted: (tick: Tick) =
   return [...found, latest];
 }
 
-/** The ticks of seconds from `from` to `to`, both included, by second. A filled one stands at its own second. */
+/** Returns the ticks of seconds `from` to `to`, both included, by second. A filled one is at its own second. */
 export async function readTicksBetween(from: number, to: number): Promise<Tick[]> {
-  // First the head: nothing but its latest tick may be without an item then.
+  // The head first: then only its latest tick may be without an item.
   const head = await readTickLogHead();
   if (!head) return [];
   const kept = await keptBetween(from, to);
   return upTo(head, kept, ({ at }) => at >= from && at <= to).sort((a, b) => a.at - b.at);
 }
 
-/** The same until now, at half the price where no second is missing: they may end a moment behind. */
+/** Returns the same until now, at half the price when no second is missing. May end a moment earlier. */
 export async function readRecentTicks(from: number, to: number): Promise<Tick[]> {
   const latest = await readRecentTick();
   if (!latest || latest.at < from) return [];
@@ -243,7 +243,7 @@ async function keptBetween(from: number, to: number, eventual = false): Promise<
   return found;
 }
 
-/** Single ticks of seconds of one hour, and those of its packs where some are missing among them, each once. */
+/** Returns single ticks of seconds of one hour, and packed ones when some are missing, each once. */
 async function withPacked(from: number, to: number, single: readonly Tick[]): Promise<Tick[]> {
   if (single.length > to - from) return [...single];
   const found = new Map(single.map((tick) => [tick.at as number, tick]));
@@ -257,7 +257,7 @@ interface Run {
   at: number;
 }
 
-/** Where sequence and second part ways, from the one that holds `from` to `to`. */
+/** Returns the points where sequence and second diverge, from the one covering `from` to `to`. */
 async function runs(from: number, to: number): Promise<Run[]> {
   const { pk } = tickRunKey(0);
   const { items } = await queryPage<Run>({
@@ -274,15 +274,15 @@ async function runs(from: number, to: number): Promise<Run[]> {
   return found;
 }
 
-/** Seconds in a row of which the chain has ticks. */
+/** Consecutive seconds with ticks. */
 interface Stretch {
   from: number;
   to: number;
 }
 
 /**
- * When the chain went on, from the stretch that holds a second, or the one before it, until now: what lies between is a
- * standstill. The newest first. One query for all but chains that were interrupted many hundred times since.
+ * Returns the stretches from the one with a second, or the one before it, until now, newest first; gaps between are
+ * standstills. One query unless the tick log was interrupted many hundred times since.
  */
 export async function readStretchesSince(second: EpochSeconds): Promise<Stretch[]> {
   const head = await readTickLogHead();
@@ -297,7 +297,7 @@ export async function readStretchesSince(second: EpochSeconds): Promise<Stretch[
   return found;
 }
 
-/** The last regular tick of the seconds from `from` to `to`, both included; null where there is none. */
+/** Returns the last regular tick of the seconds `from` to `to`, both included, or null. */
 export async function readLastRegularTick(from: number, to: number): Promise<Tick | null> {
   const latest = await readLatestTick();
   if (latest && latest.at <= to) return latest.at >= from ? latest : null;
@@ -317,7 +317,7 @@ async function firstRegular(items: AsyncIterable<StoredTick>): Promise<Tick | nu
   return null;
 }
 
-/** The last regular tick among the packs of one hour. */
+/** Returns the last regular tick in the packs of one hour. */
 async function lastPacked(from: number, to: number): Promise<Tick | null> {
   if (from > to) return null;
   for await (const pack of eachPackBetween(from, to, true)) {
@@ -327,7 +327,7 @@ async function lastPacked(from: number, to: number): Promise<Tick | null> {
   return null;
 }
 
-/** The ticks of the first minute that has any which lie singly, of the hour of a second and not before it. */
+/** Returns single ticks of the first minute with any, in the hour of a second and not before it. */
 export async function readSingleTicksFrom(second: number): Promise<PackedTick[]> {
   const { pk } = ticks.range(second);
   // No minute has more.
@@ -337,14 +337,14 @@ export async function readSingleTicksFrom(second: number): Promise<PackedTick[]>
   return first ? items.filter(({ at }) => minuteOf(at) === minuteOf(first.at)).map(factOf) : [];
 }
 
-/** Ends that a tick lies singly, once it was read from its pack: that very one, and no other. */
+/** Deletes the single item of a tick once it was read from its pack: exactly that one. */
 export const removeSingleTick = ({ at, hash }: PackedTick): Promise<void> =>
   deleteItemIf(tickKey(at as EpochSeconds), 'hash', hexToBytes(hash));
 
-/** The second of the first tick that was ever written; null before. */
+/** Returns the second of the first tick ever written; null before. */
 export const readFirstTickSecond = async (): Promise<number | null> => (await getItem<Run>(tickRunKey(1)))?.at ?? null;
 
-/** The ticks from one sequence to another, both included, as far as there are any. */
+/** Returns the ticks from one sequence to another, both included, as far as they exist. */
 export async function readTicksBySequence(from: number, to: number): Promise<Tick[]> {
   const first = Math.max(1, from);
   const found = await keptBySequence(first, to);
@@ -355,7 +355,7 @@ export async function readTicksBySequence(from: number, to: number): Promise<Tic
   const whole = (kept: readonly Tick[]) =>
     upTo(head, kept, ({ sequence }) => sequence >= first && sequence <= end).sort((a, b) => a.sequence - b.sequence);
   const known = whole(found);
-  // What the chain has gone on from since has its item by now.
+  // Ticks that the tick log continued from have their items by now.
   return known.length > end - first ? known : whole(await keptBySequence(first, end));
 }
 

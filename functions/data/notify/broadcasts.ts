@@ -7,10 +7,10 @@ import { type BroadcastChannel, type BroadcastStatus, MAX_SEGMENT_USERS } from '
 import type { BroadcastTexts, BroadcastSegment } from '#shared/schemas/admin/broadcasts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Whom a broadcast is for; those of a list lie with its words. */
+/** Segment of a broadcast; the users of a list are stored with its texts. */
 export type StoredBroadcastSegment = Exclude<BroadcastSegment, { kind: 'list' }> | { kind: 'list' };
 
-/** Something that staff tell a segment of all people, without its words. */
+/** A broadcast to a segment of users, without its texts. */
 export interface StoredBroadcast {
   id: BroadcastId;
   status: BroadcastStatus;
@@ -19,12 +19,12 @@ export interface StoredBroadcast {
   title: string;
   channels: BroadcastChannel[];
   scheduled_at: EpochSeconds | null;
-  /** Null until all whom it reaches are counted. */
+  /** Null until all recipients are counted. */
   total: number | null;
-  /** Of those, so many were counted so far. */
+  /** Recipients counted so far. */
   counted: number;
   sent: number;
-  /** The person behind whom counting, or sending, goes on; empty where it begins. */
+  /** Cursor of counting or sending: the last user; empty at the start. */
   place: string;
   created_at: EpochSeconds;
   updated_at: EpochSeconds;
@@ -34,7 +34,7 @@ export interface StoredBroadcast {
   version: number;
 }
 
-/** Sparse: those that wait for their time or go out, by that time. */
+/** Sparse: broadcasts that are scheduled or being sent, by that time. */
 const due = declareIndexList('gsi1', 'BROADCASTS_DUE');
 
 const waits = ({ status }: StoredBroadcast): boolean => status === 'scheduled' || status === 'sending';
@@ -48,12 +48,12 @@ export const broadcasts = collection<StoredBroadcast>()({
   gsi1: (broadcast) => (waits(broadcast) ? due.place(`${broadcast.scheduled_at}#${broadcast.id}`) : null),
 });
 
-/** What is read once for many people, apart from what changes with each few of them. */
+/** Content read once for many users, apart from the progress that changes with each few of them. */
 const contents = declareKeyedSingle('BROADCAST_CONTENT').withLists({ people: MAX_SEGMENT_USERS });
 
 export interface BroadcastContent {
   texts: BroadcastTexts;
-  /** Those of a list, in the order of their ids; empty of every other segment. */
+  /** Users of a list, by id; empty for every other segment. */
   people: UserId[];
 }
 
@@ -63,28 +63,28 @@ export const putBroadcastContent = (id: BroadcastId, { texts, people }: Broadcas
   put: { texts, people },
 });
 
-/** @throws {Error} of a broadcast that there is not. */
+/** @throws {Error} for an unknown broadcast. */
 export async function readBroadcastContent(id: BroadcastId): Promise<BroadcastContent> {
   const found = await getItem<BroadcastContent>(contents.key(id));
   if (!found) throw new Error(`The broadcast ${id} has no words.`);
   return { texts: found.texts, people: found.people };
 }
 
-/** The newest ones, by when they were written first. */
+/** Returns the newest broadcasts, by time of creation. */
 export async function readNewestBroadcasts(limit: number): Promise<StoredBroadcast[]> {
   const { items } = await broadcasts.page({ ...broadcasts.range(undefined), newestFirst: true, limit });
   return items;
 }
 
-/** Those that go out at this second, or should have, so many at most; who waits longest first. Through an index, a moment behind. */
+/** Returns at most this many broadcasts due by this second, longest waiting first. Eventually consistent index. */
 export async function readDueBroadcasts(at: EpochSeconds, limit: number): Promise<StoredBroadcast[]> {
   const { items } = await broadcasts.page({ ...due.range(), to: `${at}#~`, limit });
   return items;
 }
 
 /**
- * The write that puts another one in the place of what was seen, so that each step of a broadcast is taken once.
- * @throws {ChangedMeanwhile} by its transaction.
+ * Builds the write that replaces the version read, so that each step of a broadcast runs once.
+ * @throws {ConflictError} by its transaction.
  */
 export const updateBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): WriteOperation =>
   broadcasts.replace(undefined, next, {
@@ -100,7 +100,10 @@ export const updateBroadcast = (seen: StoredBroadcast, next: StoredBroadcast): W
     fails: buildConflictError(`Broadcast ${seen.id}`, 'taken further'),
   });
 
-/** The write that ends what has not ended, however far it has come. @throws {Refusal} INVALID_ORDER_STATUS by its transaction. */
+/**
+ * Builds the write that cancels an unfinished broadcast, at any progress.
+ * @throws {AppError} INVALID_ORDER_STATUS by its transaction.
+ */
 export const cancelBroadcast = (id: BroadcastId, by: string, at: EpochSeconds): WriteOperation =>
   broadcasts.update(undefined, id, {
     update:

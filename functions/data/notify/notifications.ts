@@ -7,11 +7,11 @@ import type { AccountKind, NotificationId, UserId } from '#shared/ids.ts';
 import type { NotificationKind, NotificationType } from '#shared/schemas/notify.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
-/** A notification as stored. Its words are made when it is read. */
+/** A notification as stored. Its text is rendered when it is read. */
 export interface StoredNotification {
   id: NotificationId;
   user_id: UserId;
-  /** In which of the person's accounts it happened; null where it concerns the person. */
+  /** The kind of the user's account in which it happened; null when it concerns the user. */
   account_kind: AccountKind | null;
   type: NotificationType;
   kind: NotificationKind;
@@ -20,16 +20,16 @@ export interface StoredNotification {
   link: string | null;
   is_read: boolean;
   created_at: EpochSeconds;
-  /** Where its e-mail goes in the place of the person's address. */
+  /** Recipient of its e-mail instead of the user's address. */
   mail_to?: string;
-  /** How its e-mail ended, `none` where none was due; absent while one is. */
+  /** Result of its e-mail, `none` when none was due; absent while one is due. */
   mail_outcome?: string;
-  /** Tries of that e-mail so far, and the second before which there is no further one. */
+  /** Tries of that e-mail so far, and the earliest second of the next. */
   mail_tries?: number;
   mail_after?: EpochSeconds;
 }
 
-/** Sparse: notifications whose e-mail still has to go out, by time, in so many parts. */
+/** Sparse: notifications whose e-mail is due, by time, in shards. */
 const outbox = declareIndexList('gsi1', 'OUTBOX');
 export const OUTBOX_SHARDS = 4;
 
@@ -52,8 +52,8 @@ interface Counters {
 }
 
 /**
- * How many notifications a person has, how many of them are unread, and how many browsers are told of new ones: the
- * transactions that change them keep count.
+ * Returns a user's counts of notifications, unread ones and subscribed browsers: maintained by the transactions that
+ * change them.
  */
 export async function readNotificationCounts(user: UserId): Promise<{ unread: number; total: number; pushes: number }> {
   const counters = await getItem<Counters>(notificationCounters.key(user));
@@ -64,7 +64,7 @@ export async function readNotificationCounts(user: UserId): Promise<{ unread: nu
   };
 }
 
-/** Adds to the counters. @throws {ChangedMeanwhile}, by its transaction, where they would fall below zero. */
+/** Adds to the counters. @throws {ConflictError} by its transaction when they would become negative. */
 export const countNotifications = (user: UserId, unread: number, total: number): WriteOperation => ({
   label: 'notification counters',
   key: notificationCounters.key(user),
@@ -81,13 +81,13 @@ export const countNotifications = (user: UserId, unread: number, total: number):
   },
 });
 
-/** A new one, marked for the outbox where an e-mail is due, and counted. */
+/** Builds the writes of a new notification, counted, and put in the outbox when an e-mail is due. */
 export const putNotification = (notification: StoredNotification, mail: boolean): WriteOperation[] => [
   notifications.add(notification.user_id, mail ? notification : { ...notification, mail_outcome: 'none' }),
   countNotifications(notification.user_id, 1, 1),
 ];
 
-/** Makes an unread notification a read one; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
+/** Marks an unread notification as read; the caller counts. @throws {ConflictError} by its transaction. */
 export const updateNotificationRead = (user: UserId, id: NotificationId): WriteOperation =>
   notifications.update(user, id, {
     update: 'SET is_read = :read',
@@ -96,7 +96,7 @@ export const updateNotificationRead = (user: UserId, id: NotificationId): WriteO
     fails: buildConflictError(`Notification ${id}`, 'marked as read'),
   });
 
-/** Deletes a notification that is as it was seen; the caller counts. @throws {ChangedMeanwhile} by its transaction. */
+/** Deletes a notification that is unchanged; the caller counts. @throws {ConflictError} by its transaction. */
 export const deleteStoredNotification = ({ user_id, id, is_read }: StoredNotification): WriteOperation =>
   notifications.delete(user_id, id, {
     condition: 'is_read = :seen',
@@ -104,18 +104,20 @@ export const deleteStoredNotification = ({ user_id, id, is_read }: StoredNotific
     fails: buildConflictError(`Notification ${id}`, 'deleted'),
   });
 
-/** Notifications of a shard whose e-mail is due and that were made at or before this id, oldest first. A moment behind. */
+/**
+ * Returns notifications of a shard with a due e-mail, made at or before this id, oldest first. Eventually consistent.
+ */
 export const eachDueMail = (shard: number, to: string): AsyncGenerator<StoredNotification> =>
   notifications.eachIn({ ...outbox.range(shard), to, limit: 100 });
 
-/** The longest time between two tries of an e-mail, seconds. */
+/** Longest time between two tries of an e-mail, seconds. */
 const LONGEST_PAUSE = 3600;
-/** An e-mail that could not be sent within this is given up, seconds. */
+/** Time after which an unsent e-mail is given up, seconds. */
 const MAIL_LIFE = DAY;
 
 /**
- * Takes an e-mail on for one try; null when none is due, when another run has it, or when its next try is later. Until
- * `mail_after`, which comes later after each try, nobody else takes it on: a run that dies has the next try made then.
+ * Claims an e-mail for one try; null when none is due, another run has it, or its next try is later. No other run
+ * claims it until `mail_after`, which grows with each try: after a crash, the next try is made then.
  */
 export async function claimMail(
   user: UserId,
@@ -139,11 +141,11 @@ export async function claimMail(
   });
 }
 
-/** Whether a mail that failed once more is to be given up. */
+/** True when an e-mail that failed again is to be given up. */
 export const isMailTooOld = ({ created_at }: StoredNotification, at: EpochSeconds): boolean =>
   at - created_at >= MAIL_LIFE;
 
-/** Takes the mark away: the e-mail went out, or never will. `outcome` says which. */
+/** Removes it from the outbox: the e-mail was sent, or never will be, as `outcome` states. */
 export async function finalizeMail(user: UserId, id: NotificationId, outcome: string, at: EpochSeconds): Promise<void> {
   await updateItem<ItemAttributes>(notifications.key(user, id), {
     update: 'SET mail_outcome = :outcome, mail_ended_at = :at REMOVE gsi1pk, gsi1sk, mail_after',

@@ -36,12 +36,12 @@ export const priceAlerts = collection<StoredPriceAlert>()({
 
 export const priceAlertCounters = declareSingle(userPartition, 'PRICE_ALERT_COUNTERS', 'goes');
 
-/** How many alerts a person has, reached ones among them. */
+/** Returns a user's number of alerts, reached ones included. */
 export async function readAlertCount(user: UserId): Promise<number> {
   return Number((await getItem<{ total?: number }>(priceAlertCounters.key(user)))?.total ?? 0);
 }
 
-/** Adds to the counters. @throws {Refusal} LIMIT_REACHED, by its transaction, where too many would wait. */
+/** Adds to the counters. @throws {AppError} LIMIT_REACHED, by its transaction, when too many would wait. */
 const countAlerts = (user: UserId, waiting: number, total: number): WriteOperation => ({
   label: 'alert counters',
   key: priceAlertCounters.key(user),
@@ -54,7 +54,7 @@ const countAlerts = (user: UserId, waiting: number, total: number): WriteOperati
   }),
 });
 
-/** What stands among the triggers while an alert waits: ticks behind `after` reach it. */
+/** Returns the trigger of a waiting alert: ticks with higher sequences than `after` reach it. */
 export const toAlertTrigger = (
   { id, user_id, symbol, direction, price }: StoredPriceAlert,
   after = 0,
@@ -73,7 +73,7 @@ export const putAlert = (alert: StoredPriceAlert): WriteOperation[] => [
   countAlerts(alert.user_id, 1, 1),
 ];
 
-/** A waiting alert becomes a reached one, once. @throws {ChangedMeanwhile} by its transaction. */
+/** Marks a waiting alert as reached, once. @throws {ConflictError} by its transaction. */
 export const markAlertReached = (user: UserId, id: PriceAlertId, at: EpochSeconds, price: Price): WriteOperation[] => [
   priceAlerts.update(user, id, {
     update: 'SET #status = :reached, reached_at = :at, reached_price = :price',
@@ -85,7 +85,7 @@ export const markAlertReached = (user: UserId, id: PriceAlertId, at: EpochSecond
   countAlerts(user, -1, 0),
 ];
 
-/** Deletes an alert that is as it was seen. @throws {ChangedMeanwhile} by its transaction. */
+/** Deletes an alert that is unchanged. @throws {ConflictError} by its transaction. */
 export const removeAlert = ({ user_id, id, status }: StoredPriceAlert): WriteOperation[] => [
   priceAlerts.delete(user_id, id, {
     condition: '#status = :seen',

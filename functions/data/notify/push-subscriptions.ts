@@ -7,11 +7,11 @@ import type { PushKind } from '#shared/people/push-kinds.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { notificationCounters } from './notifications.ts';
 
-/** A browser that is told of what happens, as stored. */
+/** A browser that receives notifications, as stored. */
 export interface StoredPushSubscription {
   id: PushSubscriptionId;
   user_id: UserId;
-  /** The session in which the person logged in: it ends with it. */
+  /** Session of the login: the subscription ends with it. */
   login: SessionId;
   endpoint: string;
   p256dh: string;
@@ -32,7 +32,7 @@ export const pushSubscriptions = collection<StoredPushSubscription>()({
   deletes: true,
 });
 
-/** Counted where unread notifications are, which are read whenever something is told. */
+/** Counted with unread notifications, which are read for each notification anyway. */
 const count = (user: UserId, change: 1 | -1): WriteOperation => ({
   label: 'count of push subscriptions',
   key: notificationCounters.key(user),
@@ -43,20 +43,20 @@ const count = (user: UserId, change: 1 | -1): WriteOperation => ({
     : { condition: 'pushes >= :one', fails: buildConflictError(`Push subscriptions of ${user}`, 'counted') }),
 });
 
-/** A new one. @throws {Refusal} LIMIT_REACHED by its transaction. */
+/** Writes a new subscription. @throws {AppError} LIMIT_REACHED by its transaction. */
 export const putPushSubscription = (subscription: StoredPushSubscription): WriteOperation[] => [
   pushSubscriptions.add(subscription.user_id, subscription),
   count(subscription.user_id, 1),
 ];
 
-/** One in the place of the same browser's. @throws {ChangedMeanwhile} by its transaction, where that is gone. */
+/** Replaces the subscription of the same browser. @throws {ConflictError} by its transaction when that is gone. */
 export const replacePushSubscription = (subscription: StoredPushSubscription): WriteOperation =>
   pushSubscriptions.replace(subscription.user_id, subscription, {
     condition: 'attribute_exists(pk)',
     fails: buildConflictError(`Push subscription ${subscription.id}`, 'changed'),
   });
 
-/** Deletes one; false where there is none. */
+/** Deletes a subscription; false when it does not exist. */
 export const removePushSubscription = (user: UserId, id: PushSubscriptionId): Promise<boolean> =>
   retryOnConflict(async () => {
     if (!(await pushSubscriptions.read(user, id))) return false;
@@ -65,7 +65,7 @@ export const removePushSubscription = (user: UserId, id: PushSubscriptionId): Pr
     return true;
   });
 
-/** All of a person's, the oldest first: no more than the limit. */
+/** Returns all of a user's subscriptions, oldest first: at most the limit. */
 export async function listPushSubscriptions(user: UserId): Promise<StoredPushSubscription[]> {
   const found: StoredPushSubscription[] = [];
   for await (const subscription of pushSubscriptions.each(user)) found.push(subscription);

@@ -44,10 +44,10 @@ const orderOf = ({ kind, id }: AccountRef, order: OptionOrderId, hold: JournalId
   journal_ids: [hold],
 });
 
-/** Each is placed a second after the one before it. */
+/** Each is placed a second after the previous one. */
 let second = 0;
 
-/** Writes what placing an order writes, but for its counters, and that the stake comes as a grant. */
+/** Writes what placing an order writes, without its counters, and with the stake as a grant. */
 async function place(account: AccountRef, { asBefore = false } = {}): Promise<OptionOrderId> {
   second += 1;
   setClock(() => toMs((AT + second) as EpochSeconds));
@@ -65,7 +65,7 @@ async function place(account: AccountRef, { asBefore = false } = {}): Promise<Op
   return id;
 }
 
-/** As a page reads them, a few at a time. */
+/** Reads them as a page does, a few at a time. */
 async function listed({ newestFirst = true, from = 'opt_0', to = 'opt_Z' } = {}): Promise<OptionOrderId[]> {
   const ranges = getAllOptionRanges().map((place) => ({ ...place, from, to }));
   const found: OptionOrderId[] = [];
@@ -74,7 +74,7 @@ async function listed({ newestFirst = true, from = 'opt_0', to = 'opt_Z' } = {})
 }
 
 const [live, demo] = [newAccount(), newAccount('demo')];
-/** In order of time: the first three from before orders were found by their holds. */
+/** In order of time: the first three from before orders were found by their hold entries. */
 const placed: OptionOrderId[] = [];
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('options of everybody', () => {
     'stay listed when they change, and are told as they are now: %o',
     async (how) => {
       const id = await place(live, how);
-      // As every end of an order is written: it leaves the other index alone.
+      // Like the end of every order: it does not change the other index.
       const update = 'SET #status = :lose REMOVE gsi1pk, gsi1sk';
       const ended = { update, names: { '#status': 'status' }, values: { ':lose': 'lose' } };
       await transact([optionOrders.update(live, id, ended)]);

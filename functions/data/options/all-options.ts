@@ -13,22 +13,22 @@ interface Named {
   account_id: AccountId;
 }
 
-/** Where options of everybody lie, whenever they were placed. */
+/** Range with options of all users, whenever they were placed. */
 type Place = Omit<IdRange<StoredOption>, 'from' | 'to'>;
 
-/** A list says by what an order is found; what it is now is read from the table. */
+/** The lists only index orders; their current state is read from the table. */
 async function readNamed(named: readonly Named[]): Promise<StoredOption[]> {
   const orders = await optionOrders.readEach(named.map((one) => ({ owner: toAccountRef(one), id: one.id })));
   return orders.filter((order) => order !== null);
 }
 
-/** The order whose stake an entry set aside; none of an entry from before its id followed from the order's. */
+/** Returns the order whose stake an entry froze; none for an entry from before its id followed from the order's. */
 const namedBy = ({ id, reference, account_kind, account_id }: StoredJournalEntry): Named[] => {
   const order = reference as OptionOrderId;
   return id === getStakeEntryId(order) ? [{ id: order, account_kind, account_id }] : [];
 };
 
-/** By the entries that set stakes aside: those are written once, with their orders, and never change. */
+/** By the entries that freeze stakes: written once, with their orders, and never changed. */
 const byHolds = (list: { index: 'gsi2'; pk: string }): Place => ({
   ...list,
   fetch: async ({ from = 'opt_0', to = 'opt_Z', ...range }) => {
@@ -38,7 +38,7 @@ const byHolds = (list: { index: 'gsi2'; pk: string }): Place => ({
   },
 });
 
-/** Orders from before they were found by their holds. */
+/** Orders from before they were found by their hold entries. */
 const before = declareIndexList('gsi2', 'OPTIONS');
 
 const byThemselves: Place = {
@@ -49,13 +49,15 @@ const byThemselves: Place = {
   },
 };
 
-/** Options of everybody by id, as they are now: places to be read as one. A new one is there a moment later. */
+/**
+ * Returns ranges with the current options of all users by id, to be read as one. Eventually consistent for new ones.
+ */
 export const getAllOptionRanges = (): Place[] => [
   ...accountKinds.flatMap((kind) => getEntryRanges(kind, 'option.place').map(byHolds)),
   byThemselves,
 ];
 
-/** One of whomever, by its id alone; null where there is none, or it was placed a moment ago. */
+/** Returns any user's option by its id; null when unknown, or placed a moment ago. */
 export async function findOptionById(id: OptionOrderId): Promise<StoredOption | null> {
   const lists = accountKinds.flatMap((kind) => getEntryRangesForId(kind, 'option.place', getStakeEntryId(id)));
   const places = [...lists.map(byHolds), byThemselves];

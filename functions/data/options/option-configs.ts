@@ -2,9 +2,9 @@ import { declareConfig, upsertInList } from '#functions/data/table/config-items.
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 
-/** A period with its terms, and what the house may owe on it. */
+/** A period with its terms and the house's exposure limit. */
 export interface StoredOptionConfig extends OptionConfig {
-  /** Payouts open at once on one symbol in this period, USDT. */
+  /** Most payouts open at once on one symbol in this period, USDT. */
   exposure_limit: string;
 }
 
@@ -24,7 +24,7 @@ const seeded = (period: number, payoutRate: string): StoredOptionConfig => ({
   exposure_limit: '16000000',
 });
 
-/** The specification's periods: in force until others are stored. */
+/** Periods of the specification: in force until others are stored. */
 export const SEEDED_OPTION_CONFIGS: readonly StoredOptionConfig[] = [
   seeded(60, '10'),
   seeded(120, '15'),
@@ -48,5 +48,5 @@ export const storedOptionConfigs = declareConfig<readonly StoredOptionConfig[], 
 
 export const readOptionConfigs = storedOptionConfigs.readInForce;
 
-/** A period as the interface shows it: what the house may owe is its own business. */
+/** Returns a period as the API shows it; the exposure limit is internal. */
 export const optionConfigView = ({ exposure_limit: _, ...config }: StoredOptionConfig): OptionConfig => config;

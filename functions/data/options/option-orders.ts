@@ -11,20 +11,20 @@ import type { OptionOrder, OptionReceipt, ReceiptSale } from '#shared/schemas/op
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { DAY, type EpochMs, type EpochSeconds, HOUR, addSeconds, MINUTE, toMs, toSeconds } from '#shared/time.ts';
 
-/** How an order came out, and by which tick. */
+/** Result of an order, and the tick that settled it. */
 export interface OptionOutcome {
   status: Exclude<OptionStatus, 'pending'>;
-  /** What was credited. */
+  /** Amount credited. */
   payout: Amount;
   profit_loss: Amount;
   settled_at: EpochSeconds;
   exit: ReceiptPoint | null;
   cancel_reason: string | null;
-  /** Where it was sold back. */
+  /** For an option that was sold back. */
   sale?: ReceiptSale;
 }
 
-/** An options order as stored. Amounts are in units of 10⁻⁸ USDT; terms are frozen when it is placed. */
+/** An option order as stored. Amounts are in 10⁻⁸ USDT; terms are frozen when it is placed. */
 export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, DailyCountFields {
   id: OptionOrderId;
   account_kind: AccountKind;
@@ -36,55 +36,55 @@ export interface StoredOption extends Partial<Omit<OptionOutcome, 'status'>>, Da
   status: OptionStatus;
   amount: Amount;
   fee: Amount;
-  /** Percent of the fee that was taken off it; left out where nothing was. */
+  /** Percent taken off the fee; left out when zero. */
   fee_discount?: string;
   tax: Amount;
   net_amount: Amount;
   /** Percent, as a decimal. */
   payout_rate: string;
-  /** What is credited if the direction turns out right. */
+  /** Amount credited on a win. */
   credit: Amount;
   period_id: string;
   /** Seconds. */
   period: number;
   created_at: EpochSeconds;
-  /** It enters by the first price that was observed after `accepted_ms`, in a tick of a higher sequence than `after`. */
+  /** Enters at the first price observed after `accepted_ms`, in a tick of a higher sequence than `after`. */
   accepted_ms: EpochMs;
   after: number;
   /** Null until it has its entry. */
   expired_at: EpochSeconds | null;
   rule: string;
-  /** Null until it is there; the stake is frozen as long. */
+  /** Null before it is known; until then the stake is frozen. */
   entry: ReceiptPoint | null;
-  /** Which counter of exposure holds it. */
+  /** The exposure counter that counts it. */
   exposure_shard: number;
-  /** When the sweep last queued it because it was late. */
+  /** When the sweep last queued it for being late. */
   requeued_at?: EpochSeconds;
   journal_ids: JournalId[];
 }
 
-/** An option that has its entry: its time runs, and its stake is with the house. */
+/** An option with its entry: its period runs, and its stake is with the house. */
 export type StoredEnteredOption = StoredOption & { entry: ReceiptPoint; expired_at: EpochSeconds };
 
 export const hasOptionEntered = (order: StoredOption): order is StoredEnteredOption =>
   order.entry !== null && order.expired_at !== null;
 
-/** When something is to be done about a pending option: at its expiry, or from its acceptance where it has no entry. */
+/** Returns when a pending option needs action: at its expiry, or from its acceptance if it has no entry. */
 export const getOptionDueAt = ({
   expired_at,
   accepted_ms,
 }: Pick<StoredOption, 'expired_at' | 'accepted_ms'>): EpochSeconds => expired_at ?? toSeconds(accepted_ms);
 
 /**
- * The entry that sets an order's stake aside. It stands for the order in the lists of everybody's, since it never changes
- * while the order does: so its id is that of the order.
+ * Returns the id of the entry that freezes an order's stake. The entry represents the order in the lists of all users,
+ * since it never changes: so its id derives from the order's.
  */
 export const getStakeEntryId = (order: OptionOrderId): JournalId => `jnl${order.slice('opt'.length)}` as JournalId;
 
-/** So many parts has each minute in which options end. */
+/** Number of shards of each minute in which options end. */
 export const EXPIRY_SHARDS = 4;
 
-/** Sparse: options that still wait, by the minute in which their period ends, counted from when they were placed. */
+/** Sparse: pending options, by the minute in which their period ends, counted from placement. */
 export const optionsByExpiry = declareIndexList('gsi1', 'EXPIRY');
 
 export const optionOrders = collection<StoredOption>()({
@@ -94,7 +94,7 @@ export const optionOrders = collection<StoredOption>()({
   called: 'option',
   lists: { journal_ids: 4 },
   units: { amount: true, fee: true, tax: true, net_amount: true, credit: true, payout: true, profit_loss: true },
-  // Those of before it was kept entered when they were placed.
+  // Orders from before this field existed entered at placement.
   restored: (order) => ({
     ...order,
     accepted_ms: order.accepted_ms ?? toMs(order.created_at),
@@ -102,7 +102,7 @@ export const optionOrders = collection<StoredOption>()({
   }),
   gsi1: (order) => {
     if (order.status !== 'pending') return null;
-    // Near its expiry, and the same before it has entered and after: moving it in the index would be written twice.
+    // Near its expiry, and the same before and after its entry: moving it in the index would cost a second write.
     const due = addSeconds(order.created_at, order.period);
     return optionsByExpiry.place(
       `${padNumber(due, 10)}#${order.id}`,
@@ -112,7 +112,7 @@ export const optionOrders = collection<StoredOption>()({
   },
 });
 
-/** Notes that a late option was queued, so that it is not again while its message may still be on its way. */
+/** Notes that a late option was queued, so that it is not queued again while its message may be in flight. */
 export async function noteOptionRequeued(
   { id, account_kind, account_id }: StoredOption,
   at: EpochSeconds,
@@ -125,12 +125,12 @@ export async function noteOptionRequeued(
   });
 }
 
-/** What still waits and whose period ends in this minute: through a sparse index, a moment behind. */
+/** Returns pending options whose period ends in this minute. Eventually consistent sparse index. */
 export async function* eachPendingOption(minute: number): AsyncGenerator<StoredOption> {
   for (let shard = 0; shard < EXPIRY_SHARDS; shard++) yield* optionOrders.eachIn(optionsByExpiry.range(minute, shard));
 }
 
-/** Returns all of `pendingOptions` of a minute. */
+/** Returns all of `eachPendingOption` of a minute. */
 export async function readPendingOptions(minute: number): Promise<StoredOption[]> {
   const orders: StoredOption[] = [];
   for await (const order of eachPendingOption(minute)) orders.push(order);
@@ -145,7 +145,7 @@ export function formatOptionPeriod(seconds: number): string {
   return `${seconds}s`;
 }
 
-/** The table keeps the members of a map in no order; answers that are equal should be so to the letter. */
+/** The table returns map members in no fixed order; equal responses should be identical text. */
 export const receiptPointView = ({ at, price, source, age, sequence, hash }: ReceiptPoint): ReceiptPoint => ({
   at,
   price,
@@ -171,7 +171,7 @@ const saleView = (sale: ReceiptSale): ReceiptSale => ({
   point: receiptPointView(sale.point),
 });
 
-/** The receipt of an order; without its entry, exit or sale until it has one. */
+/** Returns the receipt of an order; entry, exit and sale are left out until they exist. */
 export const receiptView = ({ rule, accepted_ms, entry, exit, sale }: StoredOption): OptionReceipt => ({
   rule,
   accepted_ms,
@@ -180,7 +180,7 @@ export const receiptView = ({ rule, accepted_ms, entry, exit, sale }: StoredOpti
   sale: sale ? saleView(sale) : null,
 });
 
-/** An order as the interface shows it at this moment. */
+/** Returns an order as the API shows it at this moment. */
 export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder => ({
   id: order.id,
   order_number: order.id.slice('opt_'.length),
@@ -209,9 +209,9 @@ export const optionView = (order: StoredOption, at: EpochSeconds): OptionOrder =
   receipt: receiptView(order),
 });
 
-/** The order as it was when it entered, or was placed, whatever became of it: the answer to a repeated request. */
+/** Returns the order as it was at entry or placement, whatever happened since: the response to a repeated request. */
 export function placedOptionView(order: StoredOption): OptionOrder {
-  // That of the stake set aside, and that of the entry.
+  // The entry that froze the stake, and that of the option's entry.
   const journal_ids = order.journal_ids.slice(0, order.entry === null ? 1 : 2);
   const placed: StoredOption = { ...order, status: 'pending', journal_ids };
   for (const outcome of ['payout', 'profit_loss', 'settled_at', 'exit', 'cancel_reason', 'sale'] as const)

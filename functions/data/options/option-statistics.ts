@@ -6,10 +6,10 @@ import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { OptionOutcome, StoredOption } from './option-orders.ts';
 
-/** What became of an account's options, by period. */
+/** Results of an account's options, by period. */
 const decided = declareItems(accountPartition, 'OPTIONS_DECIDED');
 
-/** What became of the options that an account had in one period, in all. Sums are in units of 10⁻⁸ USDT. */
+/** Total results of an account's options in one period. Sums are in 10⁻⁸ USDT. */
 export interface PeriodStatistics {
   period_id: string;
   /** Seconds. */
@@ -23,7 +23,7 @@ export interface PeriodStatistics {
   paid: bigint;
 }
 
-/** Counts an order as decided: for the transaction that decides it. */
+/** Counts an order as decided. For the transaction that decides it. */
 export const countOptionOutcome = (order: StoredOption, { status, payout }: OptionOutcome): WriteOperation => ({
   label: 'statistics',
   key: decided.key(toAccountRef(order), order.period_id),
@@ -32,7 +32,7 @@ export const countOptionOutcome = (order: StoredOption, { status, payout }: Opti
   values: { ':one': 1, ':staked': order.amount, ':paid': payout, ':id': order.period_id, ':period': order.period },
 });
 
-/** By period; nothing for a period in which nothing was decided. */
+/** Returns statistics by period; periods without decided options are left out. */
 export async function readPeriodStatistics(account: AccountRef): Promise<PeriodStatistics[]> {
   const found: PeriodStatistics[] = [];
   for await (const item of queryAllItems<Partial<PeriodStatistics>>(decided.range(account))) {

@@ -5,21 +5,23 @@ import type { AccountRef, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
 
-/** An offer to buy an option back, good once and until `until`. It belongs to the account under whose key it lies. */
+/**
+ * An offer to buy an option back, valid once and until `until`. Belongs to the account under whose key it is stored.
+ */
 export interface StoredSellQuote {
   id: SellQuoteId;
   order_id: OptionOrderId;
   amount: Amount;
-  /** Epoch ms from which on it no longer holds. */
+  /** Expires at this epoch ms. */
   until: number;
-  /** What goes on the receipt. */
+  /** Part of the receipt. */
   sale: ReceiptSale;
 }
 
-/** Quotes are deleted some time after they ended, seconds. */
+/** Retention of expired quotes, seconds. */
 const KEPT = 3600;
 
-/** Those that were not used yet, whether they still hold or not. */
+/** Quotes that were not used yet, valid or expired. */
 export const sellQuotes = collection<StoredSellQuote>()({
   partition: accountPartition,
   kind: 'SELL_QUOTE',

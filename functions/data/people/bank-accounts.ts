@@ -13,10 +13,10 @@ import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount, bankCurrencies, bankStatuses } from '#shared/schemas/bank-accounts.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** How many one person may have. */
+/** Most bank accounts per user. */
 const MOST_BANK_ACCOUNTS = 20;
 
-/** What its owner says of a bank account, beside its number. */
+/** The user's data of a bank account, other than its number. */
 export interface BankDetails {
   name: string;
   bank_name: string;
@@ -31,42 +31,42 @@ export interface BankDetails {
 export interface StoredBankAccount extends BankDetails {
   id: BankAccountId;
   user_id: UserId;
-  /** The number, sealed. */
+  /** The number, encrypted. */
   number_sealed: string;
-  /** Its last four characters, to be shown. */
+  /** Its last four characters, for display. */
   number_end: string;
-  /** `inactive`: removed by its owner, and kept for what was paid to it. */
+  /** `inactive`: removed by the user, and kept for past payments to it. */
   status: (typeof bankStatuses)[number];
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason: string | null;
-  /** When its owner asked for a review of it as it is; null until then. */
+  /** When the user requested a review of its current version; null until then. */
   review_requested_at: EpochSeconds | null;
   reviewed_at: EpochSeconds | null;
-  /** The name of the member of staff. */
+  /** Name of the member of staff. */
   reviewed_by: string | null;
   created_at: EpochSeconds;
   /** Grows with each change. */
   version: number;
 }
 
-/** Whether it waits for staff to look at it. */
+/** True when it waits for a review by staff. */
 export const isBankAccountInReview = ({ status, review_requested_at }: StoredBankAccount): boolean =>
   status === 'pending' && review_requested_at !== null;
 
-/** Sparse: those that wait for their review, by when it was asked for, and reviewed ones, by when they were. */
+/** Sparse: those waiting for review, by time of request, and reviewed ones, by time of review. */
 export const bankReviews = declareIndexList('gsi1', 'BANK_REVIEWS');
 
-/** Since when it lies in one of them; null of what waits for nobody and was not decided. */
+/** Returns since when it is in one of the queues; null when neither waiting nor decided. */
 function queuedSince(account: StoredBankAccount): EpochSeconds | null {
   const { status, review_requested_at, reviewed_at } = account;
   if (isBankAccountInReview(account)) return review_requested_at;
   return status === 'inactive' ? null : reviewed_at;
 }
 
-/** Whether it lies in one of them. */
+/** True when it is in a queue. */
 export const isBankAccountQueued = (account: StoredBankAccount): boolean => queuedSince(account) !== null;
 
-/** In which queue it lies. What waits for nobody is in none. */
+/** Returns its queue; none when neither waiting nor decided. */
 function placeInQueue(account: StoredBankAccount) {
   const { id } = account;
   const waits = isBankAccountInReview(account);
@@ -87,7 +87,7 @@ export const bankAccounts = collection<StoredBankAccount>()({
 
 export const bankAccountCounters = declareSingle(userPartition, 'BANK_ACCOUNT_COUNTERS', 'stays');
 
-/** How many there are and which is the primary one: there is one wherever there are any. */
+/** Their number, and the primary one: one exists whenever there are any. */
 interface BankCounters {
   total: number;
   primary_id: BankAccountId | null;
@@ -98,20 +98,23 @@ export async function readBankAccountCounters(user: UserId): Promise<BankCounter
   return { total: Number(item?.total ?? 0), primary_id: item?.primary_id ?? null };
 }
 
-/** Null for a removed one too. */
+/** Returns null for a removed one too. */
 export async function readBankAccount(user: UserId, id: BankAccountId): Promise<StoredBankAccount | null> {
   const account = await bankAccounts.read(user, id);
   return account && account.status !== 'inactive' ? account : null;
 }
 
-/** Those that were not removed, oldest first. */
+/** Returns those that were not removed, oldest first. */
 export async function listBankAccounts(user: UserId): Promise<StoredBankAccount[]> {
   const found: StoredBankAccount[] = [];
   for await (const account of bankAccounts.each(user)) if (account.status !== 'inactive') found.push(account);
   return found;
 }
 
-/** A new one; the first one becomes the primary one. @throws {Refusal} LIMIT_REACHED, by its transaction. */
+/**
+ * Builds the writes of a new one; the first becomes the primary one.
+ * @throws {AppError} LIMIT_REACHED, by its transaction.
+ */
 export const putBankAccount = (account: StoredBankAccount): WriteOperation[] => [
   bankAccounts.add(account.user_id, account),
   {
@@ -130,7 +133,7 @@ const asSeen = {
   names: { '#version': 'version', '#status': 'status' },
 };
 
-/** Puts `next` in the place of what was seen. @throws {ChangedMeanwhile} by its transaction. */
+/** Replaces the version read by `next`. @throws {ConflictError} by its transaction. */
 export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAccount): WriteOperation =>
   bankAccounts.replace(
     seen.user_id,
@@ -142,15 +145,15 @@ export const replaceBankAccount = (seen: StoredBankAccount, next: StoredBankAcco
     },
   );
 
-/** Takes what waits for a review out of the queue: its owner closed the account. Done again it changes nothing. */
+/** Removes pending reviews from the queue: the user closed the account. Idempotent. */
 export const cancelBankReviews = (user: UserId): Promise<void> =>
-  // Its owner may have changed one a moment before.
+  // The user may have changed one a moment before.
   retryOnConflict(async () => {
     for (const account of (await listBankAccounts(user)).filter(isBankAccountInReview))
       await transact([replaceBankAccount(account, { ...account, review_requested_at: null })]);
   });
 
-/** Holds while one is as it was seen. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+/** Requires that one is unchanged. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export const assertBankAccountUnchanged = ({ user_id, id, version }: StoredBankAccount): WriteOperation => ({
   label: 'bank account',
   check: bankAccounts.key(user_id, id),
@@ -168,7 +171,7 @@ const notRemoved = (user: UserId, id: BankAccountId, fails: OperationFailure): W
   fails,
 });
 
-/** Makes one the primary one. @throws {Refusal} NOT_FOUND, by its transaction, where it was removed. */
+/** Makes one the primary one. @throws {AppError} NOT_FOUND, by its transaction, when it was removed. */
 export const markPrimaryBankAccount = (user: UserId, id: BankAccountId): WriteOperation[] => [
   notRemoved(user, id, 'NOT_FOUND'),
   {
@@ -180,9 +183,8 @@ export const markPrimaryBankAccount = (user: UserId, id: BankAccountId): WriteOp
 ];
 
 /**
- * Removes one that is as it was seen. Where it is the primary one, `successor` takes its place: null where it was the
- * only one.
- * @throws {ChangedMeanwhile}, by its transaction, also where another one became the primary one, or one was added.
+ * Removes one that is unchanged. If it is the primary one, `successor` replaces it: null for the only one.
+ * @throws {ConflictError} by its transaction, also when the primary one changed or one was added.
  */
 export function removeBankAccount(
   seen: StoredBankAccount,
@@ -229,7 +231,7 @@ export function removeBankAccount(
   ];
 }
 
-/** As the interface shows it: of its number the end alone. */
+/** Returns one as the API shows it: only the end of its number. */
 export const bankAccountView = (account: StoredBankAccount, primary: BankAccountId | null): BankAccount => ({
   id: account.id,
   name: account.name,

@@ -7,11 +7,11 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { referrals } from './referrals.ts';
 import { releaseEmail, referralCodes, type StoredUser, usernames, users } from './users.ts';
 
-/** Sparse: people who closed the account and of whom not all is forgotten yet, by when they did. */
+/** Sparse: users who closed the account and whose data is not fully deleted yet, by time of closure. */
 const closings = declareIndexList('gsi1', 'CLOSINGS');
 const closedAt = (at: EpochSeconds) => padNumber(at, 10);
 
-/** For the transaction of what is not begun in an account that was closed. @throws {Refusal} CHANGED_MEANWHILE. */
+/** Requires that an account is not closed. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export const assertUserNotClosed = (id: UserId): WriteOperation => ({
   label: 'not closed',
   check: users.key(id),
@@ -19,10 +19,10 @@ export const assertUserNotClosed = (id: UserId): WriteOperation => ({
   fails: 'CHANGED_MEANWHILE',
 });
 
-/** What a closed account is called. */
+/** Returns the name of a closed account. */
 export const getClosedUsername = (id: UserId): string => `closed-${id.slice(-10).toLowerCase()}`;
 
-/** Of a user who closed the account these go. What says which accounts were theirs, and what was decided about them, stays. */
+/** Fields deleted at closure. Which accounts were theirs, and decisions about them, stay. */
 const FORGOTTEN = [
   'phone',
   'country',
@@ -45,10 +45,10 @@ const FORGOTTEN = [
 ] as const satisfies readonly (keyof StoredUser)[];
 
 /**
- * The writes that close an account: what identifies its person goes, with the pointers by which they logged in; the name
- * stays taken, so that nobody can pass for them. Documents that wait for their review do so no longer. The account lies in
- * an index until all else is forgotten: `endClosing`.
- * @throws {Refusal} CHANGED_MEANWHILE, by its transaction.
+ * Builds the writes that close an account. Personal data is deleted, with the pointers used to log in; the name stays
+ * taken, to prevent impersonation. Documents no longer wait for review. The account stays in an index until all else is
+ * deleted: `finalizeClosure`.
+ * @throws {AppError} CHANGED_MEANWHILE, by its transaction.
  */
 export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperation[] {
   const { gsi1pk, gsi1sk } = closings.place(`${closedAt(at)}#${user.id}`);
@@ -57,7 +57,7 @@ export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperat
       label: 'user',
       key: users.key(user.id),
       update: `SET username = :name, email = :none, #status = :inactive, closed_at = :at, session_epoch = :epoch, kyc_status = :kyc, gsi1pk = :closings, gsi1sk = :place REMOVE ${FORGOTTEN.map((field) => `#${field}`).join(', ')}`,
-      // Whatever is sent in at the same moment is sent in before, and seen, or not at all.
+      // A concurrent submission comes before this and is seen, or fails.
       condition: `attribute_exists(pk) AND attribute_not_exists(closed_at) AND email = :email AND ${
         user.kyc_status === undefined ? 'attribute_not_exists(kyc_status)' : 'kyc_status = :seen_kyc'
       }`,
@@ -76,7 +76,7 @@ export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperat
       },
       fails: 'CHANGED_MEANWHILE',
     },
-    // Staff find nobody by it any more.
+    // Staff can no longer search by it.
     { label: 'username', key: usernames.key(user.username), update: 'REMOVE gsi2pk, gsi2sk' },
     ...(user.email === null ? [] : [releaseEmail(user.id, user.email)]),
     ...(user.referral_code === undefined
@@ -96,12 +96,14 @@ export function closeStoredUser(user: StoredUser, at: EpochSeconds): WriteOperat
   ];
 }
 
-/** People who closed the account until `at` and of whom not all is forgotten yet: through an index, a moment behind. */
+/**
+ * Returns users who closed the account until `at` and whose data is not fully deleted yet. Eventually consistent index.
+ */
 export async function* eachUnfinishedClosure(at: EpochSeconds): AsyncGenerator<UserId> {
   for await (const { id } of queryAllItems<StoredUser>({ ...closings.range(), to: `${closedAt(at)}~` })) yield id;
 }
 
-/** Nothing is left to be forgotten of somebody who closed the account. */
+/** Marks a closed account as fully deleted. */
 export async function finalizeClosure(id: UserId): Promise<void> {
   await updateItem(users.key(id), { update: 'REMOVE gsi1pk, gsi1sk', condition: 'attribute_exists(closed_at)' });
 }

@@ -15,9 +15,9 @@ export interface StoredDemoEpoch {
   account_id: AccountId;
   user_id: UserId;
   created_at: EpochSeconds;
-  /** Counted from 1; left out of the first. */
+  /** Counts from 1; left out for the first. */
   epoch?: number;
-  /** When it was reset, what came after it, and when nothing was left in it. */
+  /** Times of its reset and of being empty, and its successor. */
   ended_at?: EpochSeconds;
   next?: AccountId;
   emptied_at?: EpochSeconds;
@@ -28,7 +28,7 @@ export const getEpochNumber = (account: StoredDemoEpoch | null): number => accou
 export const readDemoEpoch = (account: AccountRef): Promise<StoredDemoEpoch | null> =>
   getItem<StoredDemoEpoch>(accounts.key(account));
 
-/** Gives a person their first demo account. @throws {ChangedMeanwhile}, by its transaction, where they have one by now. */
+/** Creates a user's first demo account. @throws {ConflictError} by its transaction when they have one already. */
 export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSeconds): WriteOperation[] => [
   {
     label: 'demo',
@@ -42,8 +42,8 @@ export const openFirstEpoch = (user: UserId, account: AccountRef, at: EpochSecon
 ];
 
 /**
- * Ends an epoch of a demo account and begins the next: from this transaction on nothing is opened in the old one, and
- * the person acts in the new one. The old one waits in an index until it is empty.
+ * Ends an epoch of a demo account and begins the next: from this transaction on nothing opens in the old one, and the
+ * user acts in the new one. The old one stays in an index until it is empty.
  */
 export function startNextEpoch(
   user: UserId,
@@ -79,13 +79,13 @@ export function startNextEpoch(
   ];
 }
 
-/** Whether an account was reset, so that nothing is opened in it any more. */
+/** True when an account was reset, so that nothing opens in it any more. */
 export const isDemoEpochEnded = async (account: AccountRef): Promise<boolean> =>
   account.kind === 'demo' && (await readDemoEpoch(account))?.ended_at !== undefined;
 
 /**
- * For the transaction that empties the wallets: once, and only when nothing is open.
- * @throws {ChangedMeanwhile}, by its transaction, where it was done; {StillOpen}.
+ * Marks an epoch as empty, for the transaction that empties its wallets: once, and only when nothing is open.
+ * @throws {ConflictError} by its transaction when done before; {OpenItemsError}.
  */
 export const markEpochEmptied = (account: AccountRef, at: EpochSeconds): WriteOperation[] => [
   {
@@ -99,7 +99,7 @@ export const markEpochEmptied = (account: AccountRef, at: EpochSeconds): WriteOp
   assertNothingOpen(account),
 ];
 
-/** Accounts that were reset and are not empty yet: through an index, a moment behind. */
+/** Returns accounts that were reset and are not empty yet. Eventually consistent index. */
 export async function* eachEndedEpoch(): AsyncGenerator<AccountRef> {
   for await (const { account_id } of queryAllItems<StoredDemoEpoch>(endedAccounts.range()))
     yield { kind: 'demo', id: account_id };

@@ -6,7 +6,7 @@ import type { UserId } from '#shared/ids.ts';
 
 export const favourites = declareSingle(userPartition, 'FAVOURITES', 'goes').withLists({ symbols: MAX_FAVOURITES });
 
-/** The symbols that a person marked, in the order of marking. */
+/** Returns a user's favourite symbols, in order of marking. */
 export const readFavourites = async (user: UserId): Promise<string[]> =>
   (await getItem<{ symbols: string[] }>(favourites.key(user)))?.symbols ?? [];
 

@@ -7,34 +7,34 @@ import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 import { users } from './users.ts';
 
 export const fundPasswords = declareSingle(userPartition, 'FUND_PASSWORD', 'goes');
-/** That a session has entered the fund password a moment ago. */
+/** Sessions that recently entered the fund password. */
 export const fundWindows = declareItems<UserId, SessionId>(userPartition, 'FUND_WINDOW', 'goes');
 
-/** Wrong entries in a row after which no more are looked at. */
+/** Most consecutive wrong entries before further ones are refused. */
 export const MAX_FUND_PASSWORD_ATTEMPTS = 5;
 const LOCKED_SECONDS = 15 * MINUTE;
 const WINDOW_SECONDS = 5 * MINUTE;
 
-/** The six digits that a person enters before money leaves. */
+/** Six digits that a user enters before money leaves. */
 export interface StoredFundPassword {
-  /** An Argon2id hash, sealed: six digits alone would be guessed from it in hours. */
+  /** An Argon2id hash, encrypted: six digits alone could be guessed from it in hours. */
   hash: string;
   set_at: EpochSeconds;
-  /** Grows with each change: what was opened with another one is closed. */
+  /** Grows with each change: windows opened with another version are closed. */
   version: number;
   /** Entries since the last right one, and until when they count. */
   tries?: number;
   tries_until?: EpochSeconds;
 }
 
-/** That a session has entered the fund password. */
+/** A session's entry of the fund password. */
 interface StoredFundWindow {
   version: number;
-  /** Until when, and when the item goes. */
+  /** Its end, and the expiry of the item. */
   ttl: EpochSeconds;
 }
 
-/** The fund password, and this session's window; null where there is none. */
+/** Returns the fund password and this session's window; null when missing. */
 export async function readFundPassword(
   user: UserId,
   session: SessionId,
@@ -45,15 +45,15 @@ export async function readFundPassword(
   return { password: kept, window: opened && opened.version === kept?.version ? opened : null };
 }
 
-/** Until when no entry is looked at; null where one is. */
+/** Returns until when entries are refused; null when they are not. */
 export const getFundPasswordLockEnd = (password: StoredFundPassword, at: EpochSeconds): EpochSeconds | null =>
   (password.tries ?? 0) >= MAX_FUND_PASSWORD_ATTEMPTS && password.tries_until !== undefined && password.tries_until > at
     ? password.tries_until
     : null;
 
 /**
- * Counts an entry before it is looked at, so that a burst in parallel gets no more of them. The password as it is then;
- * null where too many were wrong, or where there is none.
+ * Counts an entry before it is checked, so that a parallel burst gets no more entries. Returns the password as it is
+ * then; null after too many wrong entries, or without a password.
  */
 export async function countFundPasswordAttempt(user: UserId, at: EpochSeconds): Promise<StoredFundPassword | null> {
   const key = fundPasswords.key(user);
@@ -70,11 +70,11 @@ export async function countFundPasswordAttempt(user: UserId, at: EpochSeconds): 
       condition: 'attribute_exists(pk) AND (attribute_not_exists(tries) OR tries_until <= :at)',
       values,
     });
-  // Of several first ones at once, one is the first: the others come after it.
+  // Only one of several concurrent first entries is the first: the others count after it.
   return (await another()) ?? (await first()) ?? (await another());
 }
 
-/** A first fund password. @throws {Refusal} FUND_PASSWORD_SET, by its transaction, where there is one. */
+/** Sets a first fund password. @throws {AppError} FUND_PASSWORD_SET, by its transaction, when one exists. */
 export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): WriteOperation[] => [
   {
     label: 'fund password',
@@ -87,8 +87,8 @@ export const putFundPassword = (user: UserId, hash: string, at: EpochSeconds): W
 ];
 
 /**
- * Another fund password in the place of the one that was seen: every window closes, and withdrawals are held for a day.
- * @throws {Refusal} CHANGED_MEANWHILE
+ * Replaces the fund password that was read: every window closes, and withdrawals are held for a day.
+ * @throws {AppError} CHANGED_MEANWHILE
  */
 export const replaceFundPassword = (
   user: UserId,
@@ -117,7 +117,7 @@ const noteOnUser = (user: UserId, at: EpochSeconds, { isFirst }: { isFirst: bool
   values: { ':at': at },
 });
 
-/** The entry was right: the count begins anew and the session's window opens, unless the password was changed meanwhile. */
+/** Resets the count after a right entry and opens the session's window, unless the password was changed. */
 export function openFundWindow(
   user: UserId,
   session: SessionId,

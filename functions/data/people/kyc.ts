@@ -9,14 +9,17 @@ import type { genders, KycImage, SubmissionStatus } from '#shared/people/kyc.ts'
 import type { kycStatus, kycSubmission } from '#shared/schemas/kyc.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** What somebody sent in to show who they are, and what became of it. */
+/** A KYC submission and its result. */
 export interface StoredKyc {
   id: KycId;
   user_id: UserId;
   username: string;
   status: SubmissionStatus;
   real_name: string;
-  /** Sealed for its owner; beside it the last characters, by which they know it. Null of whom the installation verified. */
+  /**
+   * Encrypted for the user, who recognizes it by the last characters stored next to it. Null when the installation
+   * verified the user.
+   */
   number_sealed: string | null;
   number_end: string;
   /** YYYY-MM-DD. */
@@ -24,15 +27,15 @@ export interface StoredKyc {
   gender: (typeof genders)[number];
   country: string;
   address: string;
-  /** Keys in the bucket; none of whom the installation verified. */
+  /** Keys in the bucket; none when the installation verified the user. */
   images: Partial<Record<KycImage, string>>;
   submitted_at: EpochSeconds;
   reviewed_at: EpochSeconds | null;
-  /** The name of the member of staff. */
+  /** Name of the member of staff. */
   reviewed_by: string | null;
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason: string | null;
-  /** How often it was judged: a judgement names the version that was looked at. */
+  /** Number of reviews: a review names the version it saw. */
   version: number;
 }
 
@@ -49,34 +52,34 @@ export const kycSubmissions = collection<StoredKyc>()({
   gsi1: ({ id, status }) => kycByStatus.place(id, status),
 });
 
-/** Photos that were sent and wait to be part of a submission, by their names. They expire. */
+/** Uploaded photos that are not part of a submission yet, by name. They expire. */
 export const kycUploads = declareItems(userPartition, 'KYC_UPLOAD', 'stays');
 
-/** A photo that was not sent in within this is forgotten, as the bucket forgets it. */
+/** Retention of an unused photo, the same as in the bucket. */
 const UPLOAD_LIFE = DAY;
 
 const prefixOf = (user: UserId) => `kyc/${user}/`;
 
-/** Where a photo of somebody lies in the bucket. */
+/** Returns the key of a user's photo in the bucket. */
 export const kycPhotoKey = (user: UserId, name: string): string => `${prefixOf(user)}${name}.jpg`;
 
-/** The name of a photo of this person; null of a key that is none of theirs. */
+/** Returns the name of this user's photo; null for a key that is not theirs. */
 const nameOf = (user: UserId, key: string): string | null => {
   const prefix = prefixOf(user);
   return key.startsWith(prefix) && key.endsWith('.jpg') ? key.slice(prefix.length, -'.jpg'.length) : null;
 };
 
-/** Notes a photo that was stored for this person. */
+/** Notes a photo stored for this user. */
 export const putKycUpload = (user: UserId, name: string, type: KycImage, at: EpochSeconds): Promise<void> =>
   putItem(kycUploads.key(user, name), { type, created_at: at, ttl: addSeconds(at, UPLOAD_LIFE) });
 
-/** Whether a key is that of a photo which this person has sent and not used yet. */
+/** True when a key is that of a photo which this user uploaded and did not use yet. */
 export async function isKycUpload(user: UserId, key: string): Promise<boolean> {
   const name = nameOf(user, key);
   return name !== null && (await getItem(kycUploads.key(user, name))) !== null;
 }
 
-/** Uses a photo up: one photo is part of one submission. @throws {ChangedMeanwhile} by its transaction. */
+/** Uses up a photo: one photo is part of one submission. @throws {ConflictError} by its transaction. */
 const useUpload = (user: UserId, key: string): WriteOperation => ({
   label: `upload ${key}`,
   delete: kycUploads.key(user, nameOf(user, key) ?? ''),
@@ -84,13 +87,13 @@ const useUpload = (user: UserId, key: string): WriteOperation => ({
   fails: buildConflictError(`Photo ${key}`, 'sent in'),
 });
 
-/** The writes that send in a submission, its photos with it. */
+/** Builds the writes of a submission, with its photos. */
 export const putKyc = (kyc: StoredKyc): WriteOperation[] => [
   kycSubmissions.add(kyc.user_id, kyc),
   ...[...new Set(Object.values(kyc.images))].map((key) => useUpload(kyc.user_id, key)),
 ];
 
-/** Writes what became of a submission that still waits, on the version that was read. @throws {Refusal} CHANGED_MEANWHILE */
+/** Stores the result of a pending submission, for the version read. @throws {AppError} CHANGED_MEANWHILE */
 export const replaceKyc = (read: StoredKyc, next: StoredKyc): WriteOperation =>
   kycSubmissions.replace(read.user_id, next, {
     condition: '#status = :pending AND version = :seen',
@@ -99,10 +102,7 @@ export const replaceKyc = (read: StoredKyc, next: StoredKyc): WriteOperation =>
     fails: 'CHANGED_MEANWHILE',
   });
 
-/**
- * What somebody who closed the account sent in is kept under the name that the account has then, and waits for nobody any
- * more. Done again it changes nothing.
- */
+/** Renames a closed account's submissions to its new name and takes them out of review. Idempotent. */
 export async function closeKycSubmissions(user: UserId, username: string): Promise<void> {
   for (const kyc of await readUserKyc(user))
     if (kyc.status === 'pending')
@@ -115,7 +115,7 @@ export async function closeKycSubmissions(user: UserId, username: string): Promi
       });
 }
 
-/** What a person sent in, the newest first. */
+/** Returns a user's submissions, newest first. */
 export async function readUserKyc(user: UserId, limit?: number): Promise<StoredKyc[]> {
   const { items } = await kycSubmissions.page({
     ...kycSubmissions.range(user),
@@ -125,7 +125,7 @@ export async function readUserKyc(user: UserId, limit?: number): Promise<StoredK
   return items;
 }
 
-/** What its owner may see again of it. */
+/** Returns what the user may see of it again. */
 const submissionView = (kyc: StoredKyc): z.input<typeof kycSubmission> => ({
   real_name: kyc.real_name,
   id_card_number_masked: `****${kyc.number_end}`,
@@ -136,7 +136,7 @@ const submissionView = (kyc: StoredKyc): z.input<typeof kycSubmission> => ({
   submitted_at: kyc.submitted_at,
 });
 
-/** How a verification stands, by the last submission; null: there is none. */
+/** Returns the state of a verification by the last submission; null without one. */
 export const kycStatusView = (kyc: StoredKyc | null): z.input<typeof kycStatus> => ({
   status: kyc === null || kyc.status === 'withdrawn' ? 'not_submitted' : kyc.status,
   reason: kyc?.reason ?? null,

@@ -9,7 +9,7 @@ import type { AccountRef, LevelChangeId, UserId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Somebody came into another level, by what they traded or by the hand of staff. */
+/** A user's change of level, by trading volume or by staff. */
 export interface StoredLevelChange {
   id: LevelChangeId;
   from_level: number | null;
@@ -26,13 +26,13 @@ export const levelChanges = collection<StoredLevelChange>()({
   whenClosed: 'stays',
 });
 
-/** The write that keeps a change, for the transaction that makes it. */
+/** Builds the write that stores a change, for the transaction that makes it. */
 export const putLevelChange = (user: UserId, change: Omit<StoredLevelChange, 'id' | 'created_at'>): WriteOperation =>
   levelChanges.add(user, { ...change, id: newId('lvc'), created_at: nowSeconds() });
 
-/** What an account has traded in all, and the level for which that was looked at last. */
+/** Total traded volume of an account, and the level at its last evaluation. */
 export interface TradedVolume {
-  /** Stakes of options and notional of positions opened, USDT in units. */
+  /** Stakes of options and notional of opened positions, USDT in units. */
   volume: Amount;
   level: number;
 }
@@ -42,7 +42,7 @@ interface Counters {
   level?: number;
 }
 
-/** Of the counters of an account. */
+/** Reads it from the counters of an account. */
 export const toTradedVolume = (counters: Counters | null): TradedVolume => ({
   volume: BigInt(counters?.volume ?? 0) as Amount,
   level: counters?.level ?? 1,
@@ -52,8 +52,8 @@ export const readTradedVolume = async (account: AccountRef): Promise<TradedVolum
   toTradedVolume(await getItem<Counters>(accountCounters.key(account)));
 
 /**
- * Notes for which level an account's volume was looked at, and that its pages have to hear of it.
- * @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where that level or a higher one was.
+ * Notes the level at which an account's volume was evaluated, and notifies its pages.
+ * @throws {AppError} CHANGED_MEANWHILE, by its transaction, after that level or a higher one.
  */
 export const noteLevel = (account: AccountRef, level: number): WriteOperation => ({
   label: 'traded volume',

@@ -34,7 +34,7 @@ export const storedLevels = declareConfig<readonly StoredLevel[], StoredLevel>({
   place: upsertInList(({ id }) => id, compareLevels),
 });
 
-/** Every level, by its number. */
+/** Returns every level, by number. */
 export const readLevels = async (): Promise<readonly StoredLevel[]> =>
   (await storedLevels.readInForce()).toSorted(compareLevels);
 
@@ -44,19 +44,19 @@ const last = (levels: readonly StoredLevel[], holds: (level: StoredLevel) => boo
   return found;
 };
 
-/** The level of somebody: of a level that was removed, the one below it. */
+/** Returns a user's level; for a removed level, the one below it. */
 export const getUserLevel = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): StoredLevel =>
   last(levels, ({ level_number }) => level_number <= (user.level ?? 1));
 
-/** The highest level that a volume reaches. */
+/** Returns the highest level that a volume reaches. */
 export const getLevelForVolume = (volume: Amount, levels: readonly StoredLevel[]): StoredLevel =>
   last(levels, ({ min_trading_volume }) => amount(min_trading_volume) <= volume);
 
-/** Percent of fees. */
+/** Returns percent of fees. */
 export const getFeeDiscount = (user: Pick<StoredUser, 'level'>, levels: readonly StoredLevel[]): Percent =>
   percent(getUserLevel(user, levels).trading_fee_discount);
 
-/** A level as the interface shows it. */
+/** Returns a level as the API shows it. */
 export const levelView = (level: StoredLevel): UserLevel => ({
   level_number: level.level_number,
   level_name: level.level_name,

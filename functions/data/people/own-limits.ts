@@ -14,7 +14,7 @@ const restored = (limits: OwnLimits): OwnLimits => {
   };
 };
 
-/** Those that wait for their time; null where none do. */
+/** Returns limits that are pending, or null. */
 export const getPendingLimits = (
   { pending_limits }: StoredUser,
   at: EpochSeconds,
@@ -23,27 +23,27 @@ export const getPendingLimits = (
     ? { limits: restored(pending_limits.limits), from: pending_limits.from }
     : null;
 
-/** None at all is the loosest. */
+/** Null (no limit) is the loosest. */
 export const getTighterLimit = <T extends bigint | number>(a: T | null, b: T | null): T | null =>
   a === null ? b : b === null || a < b ? a : b;
 
-/** The limits of a person's own at this second: looser ones once they have waited for a day. */
+/** Returns the user's own limits at this second: looser ones once they have waited for a day. */
 export function getOwnLimits({ limits, pending_limits }: StoredUser, at: EpochSeconds): OwnLimits {
   if (pending_limits && pending_limits.from <= at) return restored(pending_limits.limits);
   return limits ? restored(limits) : NO_LIMITS;
 }
 
-/** What staff let somebody stake in a day; null where they say nothing. Small amounts come from the table as numbers. */
+/** Returns staff's daily limit of stakes for a user, or null. Small amounts come from the table as numbers. */
 export const getStaffStakeLimit = ({ staff_stake_limit }: StoredUser): Amount | null =>
   staff_stake_limit === undefined ? null : (BigInt(staff_stake_limit) as Amount);
 
-/** The limits that count at this second: the tighter ones of the person's own and of what staff have set. */
+/** Returns the limits in force at this second: the tighter ones of the user's own and staff's. */
 export function getEffectiveLimits(user: StoredUser, at: EpochSeconds): OwnLimits {
   const own = getOwnLimits(user, at);
   return { ...own, daily_stake: getTighterLimit(own.daily_stake, getStaffStakeLimit(user)) };
 }
 
-/** Whether somebody who logged in at `since` has been there for as long as they allow themselves. */
+/** True when a login since `since` has lasted as long as the user's own session limit. */
 export function isSessionOverLimit(user: StoredUser, since: EpochSeconds, at: EpochSeconds): boolean {
   const { session_minutes } = getEffectiveLimits(user, at);
   return session_minutes !== null && at >= since + session_minutes * MINUTE;

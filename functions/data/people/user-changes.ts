@@ -3,20 +3,20 @@ import type { UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type StoredUser, type UserFlag, users } from './users.ts';
 
-/** What staff may change of a person; what is left out stays. */
+/** Changes of a user that staff may make; fields left out stay. */
 export interface StaffUserChange {
   email?: string | null;
-  /** When staff gave them another address. */
+  /** When staff changed their address. */
   email_changed_at?: EpochSeconds;
-  /** Null takes it away. */
+  /** Null removes it. */
   credit_score?: number | null;
   flags?: Record<UserFlag, boolean>;
   status?: UserStatus;
 }
 
 /**
- * Changes a person on the version that was looked at, the e-mail address on condition that it is still that one.
- * `endSessions` makes every session that there is a dead one; call `forgetEnded` afterwards.
+ * Changes a user on the version read, the e-mail address only if it is unchanged. `endAllUserSessions` invalidates all
+ * sessions; call `deleteEndedSessions` afterwards.
  */
 export function writeStaffUserChange(
   user: StoredUser,

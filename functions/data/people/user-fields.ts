@@ -3,13 +3,13 @@ import { type StoredUser, users } from './users.ts';
 
 type Changeable = Omit<StoredUser, 'id' | 'username' | 'created_at' | 'main_account' | 'demo_account'>;
 
-/** What must be as it was read for a change to be made. */
+/** Fields that must be unchanged for a change. */
 type Seen = Partial<Record<keyof Changeable, unknown>>;
 
 /**
- * Writes fields of a user, null taking one away, provided that those in `seen` are as they were read: undefined where
- * there was none. Nothing is written to an account that was closed.
- * @throws {Refusal} CHANGED_MEANWHILE, by its transaction.
+ * Writes fields of a user, null removing one, if those in `seen` are unchanged since read: undefined for a missing one.
+ * A closed account is never written.
+ * @throws {AppError} CHANGED_MEANWHILE, by its transaction.
  */
 export function updateUserFields(
   { id }: Pick<StoredUser, 'id'>,

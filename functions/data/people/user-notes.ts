@@ -3,12 +3,12 @@ import { userPartition } from '#functions/data/table/keys.ts';
 import type { StaffId, UserNoteId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What a member of staff noted about a person: written once. */
+/** A note by a member of staff about a user: written once. */
 export interface StoredUserNote {
   id: UserNoteId;
   text: string;
   staff_id: StaffId;
-  /** Of the member of staff. */
+  /** Name of the member of staff. */
   username: string;
   created_at: EpochSeconds;
 }
@@ -21,7 +21,7 @@ export const userNotes = collection<StoredUserNote>()({
   whenClosed: 'stays',
 });
 
-/** A note as the interface shows it. */
+/** Returns a note as the API shows it. */
 export const userNoteView = ({ id, text, username, created_at }: StoredUserNote) => ({
   id,
   text,

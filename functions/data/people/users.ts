@@ -11,135 +11,135 @@ import type { KycStatus } from '#shared/schemas/kyc.ts';
 import type { mailKinds, riskProfiles, User, UserStatus } from '#shared/schemas/people.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** People and demo users, whom staff list by when they registered. */
+/** Users and demo users; staff list them by registration time. */
 export const users = declareSingle(userPartition, 'PROFILE', 'stays');
 export const usersByTime = declareIndexList('gsi2', 'USERS');
 
 const lowerCase = (text: string) => text.toLowerCase();
-/** Whose a name, an e-mail address or a referral code is. */
+/** Owner of a name, an e-mail address or a referral code. */
 export const usernames = declareKeyedSingle('USERNAME', lowerCase);
 export const emails = declareKeyedSingle('EMAIL', lowerCase);
 export const referralCodes = declareKeyedSingle('REFERRAL_CODE');
 
-/** Names in order, by their first letter. */
+/** Names in order, by first letter. */
 export const usersByName = declareIndexList('gsi2', 'NAMES');
 
-/** A person or a demo user as stored. */
+/** A user or a demo user as stored. */
 export interface StoredUser {
   id: UserId;
   username: string;
   email: string | null;
   status: UserStatus;
-  /** A stand-alone demo user, without credentials. */
+  /** True for a stand-alone demo user, without credentials. */
   is_virtual_account: boolean;
   created_at: EpochSeconds;
   last_login_at?: EpochSeconds;
-  /** In which they are written to; as their browser asked for at the last login. */
+  /** Language of their messages; requested by their browser at the last login. */
   language?: string;
   password_hash?: string;
   phone?: string;
   kyc_status?: KycStatus;
-  /** ISO 3166: of the verified document, before that of the address at sign-up. */
+  /** ISO 3166: from the verified document, else from the address at sign-up. */
   country?: string;
-  /** Of the wallet that the person logs in with, checksummed. */
+  /** Address of the wallet used to log in, checksummed. */
   wallet_address?: string;
-  /** Whether a second factor is asked for; it lies in an item of its own (`second-factors.ts`). */
+  /** True when a second factor is required; it is stored in its own item (`second-factors.ts`). */
   totp_enabled?: boolean;
-  /** Counts how often all sessions were ended: one that was opened before is good no longer. */
+  /** Counts how often all sessions were ended: sessions opened before are invalid. */
   session_epoch?: number;
-  /** Limits that the person has set; those that count now are told by `effectiveLimits`. */
+  /** Limits set by the user; `getEffectiveLimits` returns those in force. */
   limits?: OwnLimits;
-  /** Looser ones that wait. */
+  /** Looser ones that are pending. */
   pending_limits?: { limits: OwnLimits; from: EpochSeconds };
-  /** What staff let this person stake and put up as margin in one day (UTC), USDT in units; left out where they say nothing. */
+  /** Staff's limit of stakes and margins of this user on one day (UTC), USDT in units; left out without one. */
   staff_stake_limit?: Amount;
   is_frozen?: boolean;
   credit_score?: number;
-  /** How often staff changed this person; 0 where it is left out. */
+  /** Number of changes by staff; 0 when left out. */
   staff_version?: number;
   referral_code?: string;
   referred_by?: UserId;
   anti_phishing_code?: string;
-  /** What is left out is allowed. */
+  /** Left out means allowed. */
   flags?: Partial<Record<UserFlag, boolean>>;
-  /** What is left out is wanted. */
+  /** Left out means wanted. */
   mails?: Partial<Record<(typeof mailKinds)[number], boolean>>;
-  /** Since when there is a fund password; what it is stands in an item of its own. */
+  /** Since when a fund password exists; the password is stored in its own item. */
   fund_password_set_at?: EpochSeconds;
-  /** When it was changed or reset last, of one that there was: each of these times holds withdrawals for a day. */
+  /** Last change or reset of an existing one: each holds withdrawals for a day. */
   fund_password_changed_at?: EpochSeconds;
   password_changed_at?: EpochSeconds;
-  /** By themselves or by staff. */
+  /** By the user or by staff. */
   email_changed_at?: EpochSeconds;
   /** When a second factor was set up or turned off. */
   second_factor_changed_at?: EpochSeconds;
   questionnaire?: StoredQuestionnaire;
-  /** Of the levels; 1 where it is left out. */
+  /** Level number; 1 when left out. */
   level?: number;
-  /** Whether staff set it: the volume does not change it then. */
+  /** True when staff set it: volume does not change it then. */
   level_fixed?: boolean;
   main_account?: AccountId;
   demo_account?: AccountId;
-  /** When the person closed the account for good: what identified them is gone. */
+  /** When the user closed the account for good: their personal data is deleted. */
   closed_at?: EpochSeconds;
 }
 
-/** The risk questionnaire, as it was answered last. */
+/** Latest answers to the risk questionnaire. */
 export interface StoredQuestionnaire {
   /** 10 to 40. */
   score: number;
   risk_level: (typeof riskProfiles)[number];
   completed_at: EpochSeconds;
-  /** A letter for each of `questionKeys`, in their order. */
+  /** One letter for each of `questionKeys`, in their order. */
   answers: string;
 }
 
-/** Limits that a person sets for themselves; null where there is none. */
+/** Limits that a user sets for themselves; null without one. */
 export interface OwnLimits {
-  /** What may be lost in one day (UTC). */
+  /** Most that may be lost in one day (UTC). */
   daily_loss: Amount | null;
-  /** What may be staked and put up as margin in one day (UTC). */
+  /** Most that may be staked and used as margin in one day (UTC). */
   daily_stake: Amount | null;
-  /** How long one may be logged in at a stretch. */
+  /** Longest time to stay logged in. */
   session_minutes: number | null;
 }
 
 export const userFlags = ['trading', 'options_trading', 'withdraw', 'deposit', 'login'] as const;
 export type UserFlag = (typeof userFlags)[number];
-/** Whether staff allow somebody this. */
+/** True when staff allow a user this. */
 export const isUserAllowed = (user: StoredUser, flag: UserFlag): boolean => user.flags?.[flag] !== false;
 
-/** Whether somebody may be logged in at all. */
+/** True when a user may log in at all. */
 export const isLoginAllowed = (user: StoredUser): boolean =>
   user.status !== 'inactive' && user.status !== 'banned' && isUserAllowed(user, 'login');
 
-/** Letters, digits and `_ - .`; unique whatever the case. */
+/** Letters, digits and `_ - .`; unique regardless of case. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_.-]{3,30}$/;
 
 export const readUser = (id: UserId): Promise<StoredUser | null> => getItem<StoredUser>(users.key(id));
 
-/** In the order of these ids; null where there is none. */
+/** Returns users in the order of these ids; null for unknown ones. */
 export const readUsers = (ids: readonly UserId[]): Promise<(StoredUser | null)[]> =>
   getItems<StoredUser>(ids.map((id) => users.key(id)));
 
-/** Nobody has this id: read where there is nobody, so that it takes as long. */
+/** Id that no user has: read instead of a missing user, so that it takes as long. */
 export const NO_USER_ID = 'usr_00000000000000000000000000' as UserId;
 
-/** Null for what cannot be a username, without asking the table. */
+/** Returns null for an invalid username, without reading the table. */
 export async function findUserByName(username: string): Promise<StoredUser | null> {
   if (!USERNAME_PATTERN.test(username)) return null;
   const pointer = await getItem<{ user_id: UserId }>(usernames.key(username));
   return pointer && readUser(pointer.user_id);
 }
 
-/** Whose login this name or e-mail address is; `NOBODY` where it is nobody's. */
+/** Returns the user with this name or e-mail address; `NO_USER_ID` without one. */
 export async function findLoginOwner(login: string): Promise<UserId> {
   const key = login.includes('@') ? emails.key(login) : usernames.key(login);
   const pointer = await getItem<{ user_id: UserId }>(key);
   return pointer?.user_id ?? NO_USER_ID;
 }
 
-/** The person who logs in by this name or e-mail address: by two reads, whether there is one or not. */
+/** Returns the user with this name or e-mail address: always by two reads, found or not. */
 export const findUserByLogin = async (login: string): Promise<StoredUser | null> =>
   readUser(await findLoginOwner(login));
 
@@ -151,10 +151,10 @@ export async function findReferrer(code: string): Promise<UserId | null> {
   return pointer?.user_id ?? null;
 }
 
-/** Where a name lies among those with the same first letter. */
+/** Returns the place of a name among those with the same first letter. */
 const placeOfName = (username: string) => usersByName.place(lowerCase(username), lowerCase(username.slice(0, 1)));
 
-/** At most `limit` people whose names begin like this, in order of names: through an index, a moment behind. */
+/** Returns at most `limit` users whose names have this prefix, in order of names. Eventually consistent index. */
 export async function findUsersByPrefix(prefix: string, limit: number): Promise<StoredUser[]> {
   const { items } = await queryPage<{ user_id: UserId }>({
     ...usersByName.range(lowerCase(prefix.slice(0, 1))),
@@ -187,8 +187,8 @@ const takeEmail = (email: string, user: UserId): WriteOperation =>
   pointer(emails.key(email), user, { fails: emailTakenError });
 
 /**
- * The writes that make a user, with name, e-mail address and referral code taken.
- * @throws {Refusal} VALIDATION_FAILED, by its transaction, with the name or the address that somebody has.
+ * Builds the writes that create a user and reserve name, e-mail address and referral code.
+ * @throws {AppError} VALIDATION_FAILED, by its transaction, for a name or address in use.
  */
 export const putUser = (user: StoredUser): WriteOperation[] => [
   takeName(user.username, user.id),
@@ -203,11 +203,11 @@ export const putUser = (user: StoredUser): WriteOperation[] => [
 ];
 
 /**
- * The e-mail address of a person becomes another one, or none.
- * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has it.
+ * Changes or removes a user's e-mail address.
+ * @throws {AppError} VALIDATION_FAILED, by its transaction, for an address in use.
  */
 export const replaceEmail = ({ id, email: old }: StoredUser, email: string | null): WriteOperation[] => {
-  // The same address in other letters keeps its pointer.
+  // The same address in other letter case keeps its pointer.
   if (old?.toLowerCase() === email?.toLowerCase()) return [];
   return [...(email === null ? [] : [takeEmail(email, id)]), ...(old === null ? [] : [releaseEmail(id, old)])];
 };
@@ -220,16 +220,15 @@ export const releaseEmail = (id: UserId, email: string): WriteOperation => ({
   fails: 'CHANGED_MEANWHILE',
 });
 
-/** What a visitor's demo user gets when it becomes a person. */
+/** Fields that a visitor's demo user gets when it becomes a user. */
 export type MainAccountFields = Required<
   Pick<StoredUser, 'username' | 'main_account' | 'password_hash' | 'referral_code'>
 > &
   Pick<StoredUser, 'country' | 'referred_by'>;
 
 /**
- * The writes that give a visitor's demo user a main account, with name and referral code taken.
- * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has the name; FORBIDDEN where they have a main
- *   account.
+ * Builds the writes that give a visitor's demo user a main account and reserve name and referral code.
+ * @throws {AppError} VALIDATION_FAILED, by its transaction, for a name in use; FORBIDDEN when they have a main account.
  */
 export const addMainAccount = ({ id, username }: StoredUser, fields: MainAccountFields): WriteOperation[] => [
   takeName(fields.username, id),
@@ -247,13 +246,13 @@ export const addMainAccount = ({ id, username }: StoredUser, fields: MainAccount
   },
 ];
 
-/** The account in which a session of this mode acts; null where the user has none of that kind. */
+/** Returns the account of a session in this mode; null without one of that kind. */
 export function getUserAccount(user: StoredUser, mode: AccountMode): AccountRef | null {
   if (mode === 'main') return user.main_account ? { kind: 'live', id: user.main_account } : null;
   return user.demo_account ? { kind: 'demo', id: user.demo_account } : null;
 }
 
-/** `language` is null where the login asked for none that there is: what was known stays. */
+/** `language` is null when the login requested no supported one: the stored one stays. */
 export const noteLogin = (id: UserId, at: EpochSeconds, language: string | null): WriteOperation => ({
   label: 'login',
   key: users.key(id),
@@ -271,7 +270,7 @@ export async function noteQuestionnaire(id: UserId, questionnaire: StoredQuestio
   });
 }
 
-/** A user as the interface shows them: never a hash. */
+/** Returns a user as the API shows them: never a hash. */
 export const userView = (user: StoredUser): User => ({
   id: user.id,
   username: user.username,
@@ -287,7 +286,7 @@ export const userView = (user: StoredUser): User => ({
   created_at: user.created_at,
 });
 
-/** When the first of all registered; null where there is nobody. Through an index, a moment behind. */
+/** Returns when the first user registered; null without users. Eventually consistent index. */
 export async function readFirstRegistration(): Promise<EpochSeconds | null> {
   const { items } = await queryPage<StoredUser>({ ...usersByTime.range(), limit: 1 });
   return items[0]?.created_at ?? null;

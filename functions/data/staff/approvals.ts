@@ -21,54 +21,54 @@ import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 import type { AuditedField } from './audit.ts';
 import { type StoredApprovalRequirement, approvalRequirementView } from './second-person.ts';
 
-/** Kept for so long after it was asked for, seconds. */
+/** Retention after the request, seconds. */
 const KEPT = 400 * DAY;
 
-/** What is to be done to a wallet, and how that was then. */
+/** Requested change of a wallet, with its state at the request. */
 export interface WalletAdjustmentRequest {
   id: WalletId;
-  /** To be added, as a decimal; below zero to be taken out. */
+  /** Amount to add, as a decimal; negative to subtract. */
   amount: string;
-  /** In USDT when it was asked for; null where the coin had no price. */
+  /** USDT value at the request; null when the coin had no price. */
   value: string | null;
-  /** The entry that it takes back; null of a plain adjustment. */
+  /** The entry that it reverses; null for a plain adjustment. */
   corrects: JournalId | null;
   status: WalletStatus;
-  /** How often that was set. */
+  /** Number of changes of the status. */
   status_version: number;
 }
 
-/** Which loan is to be paid out or written off: it names this approval as long as it is as it was then. */
+/** The loan to pay out or write off: it names this approval while it is unchanged. */
 export interface LoanDecisionRequest {
   id: LoanId;
-  /** USDT: what is lent, or the principal that is written off, as a decimal. */
+  /** USDT, as a decimal: the amount lent, or the principal written off. */
   amount: string;
 }
 
-/** A member of staff who is to be added, or changed, and what they are to be. */
+/** A member of staff to add or change, with the new values. */
 export interface StaffChangeRequest {
   username: string;
   email: string | null;
   role: Role;
   is_active: boolean;
-  /** Of the member that was looked at; null of one who is to be added. */
+  /** Version of the member that was read; null for one to add. */
   version: number | null;
 }
 
-/** Which object of the configuration is to be changed: it holds the change as long as its version is this one. */
+/** The configuration object to change: it holds the change while it has this version. */
 export interface ConfigChangeRequest {
   kind: GuardedKind;
   id: string;
-  /** The version that the request made of the version that its author looked at. */
+  /** Version that the request made from the version its author saw. */
   version: number;
   rule: FieldGuard['takes'];
-  /** The fields that take this rule. */
+  /** Fields that this rule applies to. */
   fields: string[];
-  /** When it comes into force by itself; null where only a second person brings it into force. */
+  /** When it comes into force by itself; null when that needs a second person. */
   in_force_from: EpochSeconds | null;
 }
 
-/** Of which mismatch of the ledger the hold is to be ended, and the values that it showed then. */
+/** The ledger mismatch whose hold is to be released, with its values at the request. */
 export interface HoldReleaseRequest {
   id: MismatchId;
   what: string;
@@ -76,71 +76,71 @@ export interface HoldReleaseRequest {
   wallet: string;
 }
 
-/** Which deposit is to be credited, and for which transfer: it is credited as long as it is about that. */
+/** The deposit to credit, and its transfer: it is credited only while these match. */
 export interface DepositCreditRequest {
   id: DepositId;
   coin_type: string;
   chain_type: string;
-  /** To be credited, as a decimal. */
+  /** Amount to credit, as a decimal. */
   amount: string;
-  /** In USDT when it was asked for; null where the coin had no price. */
+  /** USDT value at the request; null when the coin had no price. */
   value: string | null;
   tx_hash: string | null;
-  /** The place of the transfer in its transaction; null where that is not known. */
+  /** Index of the transfer in its transaction; null when unknown. */
   output: number | null;
-  /** What the owner of the deposit will read. */
+  /** Note to the user. */
   customer_note?: string;
 }
 
-/** Which bank account is to be approved, as it was shown then. */
+/** The bank account to approve, as shown then. */
 export interface BankAccountApprovalRequest {
   id: BankAccountId;
   version: number;
   holder: string;
-  /** Null where no document was verified. */
+  /** Null when no document was verified. */
   verified_name: string | null;
   bank_name: string;
-  /** Masked to its end. */
+  /** Masked except its end. */
   account_number: string;
 }
 
-/** What somebody of the staff asked for, and somebody else has to decide before it is done. */
+/** A request by a member of staff that another must decide before it is executed. */
 export interface StoredApproval {
   id: ApprovalId;
   kind: ApprovalKind;
-  /** Of whom or what: an id. */
+  /** Id of its subject. */
   subject: string;
   asked_by: { id: StaffId; username: string };
   asked_at: EpochSeconds;
   reason: string;
-  /** What it comes to. */
+  /** Resulting changes. */
   changes: AuditedField[];
-  /** Of what is to be done to a wallet. */
+  /** For a change of a wallet. */
   wallet?: WalletAdjustmentRequest;
-  /** Of what is to be done to a loan. */
+  /** For a decision about a loan. */
   loan?: LoanDecisionRequest;
-  /** Of what is to become of a member of staff. */
+  /** For a change of a member of staff. */
   staff?: StaffChangeRequest;
-  /** Of a change of the configuration. */
+  /** For a change of the configuration. */
   config?: ConfigChangeRequest;
-  /** Of a hold of withdrawals that is to be ended. */
+  /** For the release of a hold of withdrawals. */
   mismatch?: HoldReleaseRequest;
-  /** Of a deposit that is to be credited. */
+  /** For the credit of a deposit. */
   deposit?: DepositCreditRequest;
-  /** Of a bank account that is to be approved. */
+  /** For the approval of a bank account. */
   bank_account?: BankAccountApprovalRequest;
-  /** Why a second person is needed. */
+  /** Reason why a second person is needed. */
   second_person?: StoredApprovalRequirement;
-  /** Who of the staff may decide; whoever asked may not approve. */
+  /** Roles that may decide; the requester may not approve. */
   deciders: readonly Role[];
-  /** From when staff may approve it. */
+  /** First second at which staff may approve it. */
   decidable_from: EpochSeconds;
   expires_at: EpochSeconds;
-  /** Of the link by which the person that it is about decides; without it they do not. */
+  /** Hash of the link by which its subject decides; without it they cannot. */
   secret_hash?: string;
   state: 'pending' | 'approved' | 'rejected' | 'replaced';
   decided_at?: EpochSeconds;
-  /** Null where it was the person that it is about. */
+  /** Null when its subject decided. */
   decided_by?: { id: StaffId; username: string } | null;
 }
 
@@ -160,27 +160,27 @@ export const approvals = collection<StoredApproval>()({
   expiresAt: ({ asked_at }) => addSeconds(asked_at, KEPT),
 });
 
-/** Whether somebody may still decide. */
+/** True while it may still be decided. */
 export const isApprovalOpen = ({ state, expires_at }: StoredApproval, at: EpochSeconds): boolean =>
   state === 'pending' && expires_at > at;
 
-/** What became of it by now. */
+/** Returns its current state. */
 export function getApprovalState(approval: StoredApproval, at: EpochSeconds): ApprovalView['state'] {
   if (approval.state !== 'pending' || isApprovalOpen(approval, at)) return approval.state;
   return typeof approval.config?.in_force_from === 'number' ? 'in_force' : 'expired';
 }
 
-/** Under what the changes of an object of the configuration lie. */
+/** Returns the subject of changes of a configuration object. */
 export const getConfigSubject = ({ kind, id }: { kind: ConfigKind; id: string }): string => `${kind}/${id}`;
 
-/** What was asked for of somebody or something, the newest first. */
+/** Returns the requests about a subject, newest first. */
 export async function readApprovals(subject: string): Promise<StoredApproval[]> {
   const found: StoredApproval[] = [];
   for await (const approval of approvals.each(subject, { newestFirst: true })) found.push(approval);
   return found;
 }
 
-/** Notes a decision, once. @throws {Refusal} CHANGED_MEANWHILE, by its transaction, where there is one, or it is too late. */
+/** Stores a decision, once. @throws {AppError} CHANGED_MEANWHILE, by its transaction, when it is decided or expired. */
 export const decideApproval = (
   { subject, id }: StoredApproval,
   state: 'approved' | 'rejected' | 'replaced',
@@ -202,7 +202,7 @@ function walletIn({ id, amount, value, corrects }: WalletAdjustmentRequest): App
 
 const configIn = ({ version: _, ...requested }: ConfigChangeRequest): ApprovalView['config'] => requested;
 
-/** As the interface shows it; `username` is of the person that it is about, `stands` how it stands while it waits. */
+/** Returns an approval as the API shows it; `username` is that of its subject, `stands` its state while it waits. */
 export const toApprovalView = (
   approval: StoredApproval,
   username: string,

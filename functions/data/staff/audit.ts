@@ -10,40 +10,40 @@ import { type ConfigKind, type ConfigValue, configKinds } from '#shared/schemas/
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** A field that is no longer what it was. A list of these: a stored map keeps no order. */
+/** A changed field. Stored in a list, since a stored map keeps no order. */
 export interface AuditedField {
   field: string;
-  /** Null where there was nothing. */
+  /** Null when there was nothing. */
   before: ConfigValue;
   after: ConfigValue;
 }
 
-/** A change of an object of the configuration, as it was and as it is since. */
+/** A change of a configuration object, before and after. */
 export interface AuditedChange {
   kind: ConfigKind;
   id: string;
   reason: string;
-  /** The version that the change made. */
+  /** Version that the change made. */
   version: number;
-  /** Only what differs. */
+  /** Only differences. */
   changes: AuditedField[];
 }
 
-/** Something that was done in the back office. Written once, never changed, never deleted. */
+/** An action in the back office. Written once, never changed, never deleted. */
 export interface NewAuditEntry {
-  /** Null where somebody failed to log in under a name that nobody has. */
+  /** Null for a failed login under an unknown name. */
   staff_id: StaffId | null;
   username: string;
   action: AuditAction;
-  /** The client's address. */
+  /** Address of the client. */
   address: string;
-  /** What it was done with: the filters of an export. Never a password, code or token. */
+  /** Parameters of the action: the filters of an export. Never a password, code or token. */
   detail?: Record<string, string | number | undefined>;
   change?: AuditedChange;
-  /** The id of whom or what it was done to: of what a `change` concerns, that says so itself. */
+  /** Id of the subject; left out with a `change`, which has its own. */
   subject?: string;
   reason?: string;
-  /** Only what differs. Never a password, code, seed or token. */
+  /** Only differences. Never a password, code, seed or token. */
   changes?: AuditedField[];
 }
 
@@ -52,12 +52,12 @@ export interface StoredAuditEntry extends NewAuditEntry {
   at: EpochSeconds;
 }
 
-/** What was done to one person or thing, by time. */
+/** Actions on one subject, by time. */
 const bySubject = declareIndexList('gsi1', 'AUDIT_SUBJECT');
-/** What was changed of one object of the configuration, by time. */
+/** Changes of one configuration object, by time. */
 const changesOf = declareIndexList('gsi1', 'CHANGES');
 
-/** What was done by a member of staff, or in the name of one. */
+/** Actions by a member of staff, or in the name of one. */
 export const auditEntries = collection<StoredAuditEntry>()({
   partition: (who: StaffId | null) => `AUDIT#${who ?? 'NOBODY'}`,
   kind: null,
@@ -78,16 +78,18 @@ export const auditEntries = collection<StoredAuditEntry>()({
   },
 });
 
-/** The write that records an act, for the transaction that does it. */
+/** Builds the write that records an action, for its transaction. */
 export const addAuditEntry = (entry: NewAuditEntry): WriteOperation =>
   auditEntries.add(entry.staff_id, { ...entry, id: newId('aud'), at: nowSeconds() });
 
-/** Records an act that writes nothing else. */
+/** Records an action that writes nothing else. */
 export const writeAuditEntry = (entry: NewAuditEntry): Promise<void> => transact([addAuditEntry(entry)]);
 
 export type StoredAuditedChange = StoredAuditEntry & { change: AuditedChange };
 
-/** The changes of one object, newest first, after an entry or from the last one: through an index, a moment behind. */
+/**
+ * Returns the changes of one object, newest first, after an entry or from the last one. Eventually consistent index.
+ */
 export async function queryConfigChanges(
   kind: ConfigKind,
   id: string,
@@ -102,14 +104,14 @@ export async function queryConfigChanges(
   return (items as StoredAuditedChange[]).filter((entry) => entry.id !== page.before).slice(0, page.limit);
 }
 
-/** Those that concern this id, by the index of what was changed. */
+/** Returns entries about this id, by the index of subjects. */
 export const getSubjectAuditRanges = (subject: string) =>
   [bySubject.range(subject), ...configKinds.map((kind) => changesOf.range(kind, subject))].map(auditEntries.listIn);
 
-/** Those of what was done to a person. */
+/** Returns entries about a user. */
 export const getUserAuditRange = (user: UserId) => auditEntries.listIn(bySubject.range(user));
 
-/** An entry as staff read it, those included that were written before subjects were. */
+/** Returns an entry as staff see it, also one from before subjects were stored. */
 export const toAuditView = ({ change, detail = {}, ...entry }: StoredAuditEntry): AuditView => ({
   id: entry.id,
   at: entry.at,

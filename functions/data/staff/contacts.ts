@@ -7,22 +7,22 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { staffPartition } from './staff.ts';
 
-/** Where a member of staff is written to. Missing for members of older versions until they add an address. */
+/** E-mail contact of a member of staff. Missing for members of older versions until they add an address. */
 export interface StaffContact {
   email: string | null;
-  /** When the member proved that the address is theirs; null while they have not. */
+  /** When the member verified the address; null until then. */
   verified_at: EpochSeconds | null;
-  /** Of the browser in which they did. */
+  /** Language of the browser that verified it. */
   language?: string;
-  /** Counts the writes. */
+  /** Number of writes. */
   version: number;
 }
 
 const contacts = declareSingle(staffPartition, 'CONTACT');
-/** Unique among the staff whatever the case, also before they are verified. */
+/** Unique among staff regardless of case, also before verification. */
 const staffEmails = declareKeyedSingle('STAFFEMAIL', (email) => email.toLowerCase());
 
-/** Of a member who has given no address yet. */
+/** Contact of a member without an address. */
 export const NO_CONTACT: StaffContact = { email: null, verified_at: null, version: 0 };
 
 export const readStaffContact = async (id: StaffId): Promise<StaffContact> =>
@@ -33,14 +33,14 @@ export async function readStaffContacts(ids: readonly StaffId[]): Promise<Map<St
   return new Map(ids.map((id, i) => [id, found[i] ?? NO_CONTACT]));
 }
 
-/** The member whose address this is, verified or not; null where it is nobody's. */
+/** Returns the member with this address, verified or not, or null. */
 export const findStaffByEmail = async (email: string): Promise<StaffId | null> =>
   (await getItem<{ staff_id: StaffId }>(staffEmails.key(email)))?.staff_id ?? null;
 
 /**
- * The writes that change a contact, with the address taken and the one before given free.
- * @throws {Refusal} by their transaction: VALIDATION_FAILED at `email` where another member has it, CHANGED_MEANWHILE
- *   where the contact is not as it was read.
+ * Builds the writes that change a contact, reserve its address and release the old one.
+ * @throws {AppError} by their transaction: VALIDATION_FAILED at `email` when another member has it, CHANGED_MEANWHILE
+ * when the contact changed since it was read.
  */
 export function replaceStaffContact(
   id: StaffId,

@@ -9,42 +9,42 @@ import { type ExportFailure, type ExportList, type ExportStatus, MAX_EXPORTS } f
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** Apart from staff themselves: who writes files may write here and nowhere else. */
+/** Stored apart from staff: writers of files may write only here. */
 const ofExporter: Partition<StaffId> = (id) => `EXPORTS#${id}`;
 
-/** The file of an export is there for so long, by a rule of the bucket, and what is told of it for so long, seconds. */
+/** Retention of an export's file, by a rule of the bucket, and of its record, seconds. */
 const FILE_KEPT = 7 * DAY;
 const TOLD = 30 * DAY;
 
-/** Up to where a file is written: whoever goes on begins there, and nothing is in it twice. */
+/** Progress of writing a file: the next run continues here, and nothing is written twice. */
 export interface ExportCheckpoint {
-  /** The place in the list after the last row; null at its beginning. */
+  /** Cursor after the last row; null at the beginning. */
   place: string | null;
   rows: number;
-  /** Of the parts, and of what is no whole part yet. */
+  /** Bytes of the parts, and of the incomplete part. */
   bytes: number;
-  /** S3's name of the file in parts; null where none was sent. */
+  /** S3's id of the multipart upload; null before the first part. */
   upload: string | null;
-  /** Tags of the parts that S3 has. */
+  /** ETags of the parts that S3 has. */
   parts: string[];
-  /** Under which number S3 keeps what is no whole part yet; null of a file that is not begun. */
+  /** Number under which S3 stores the incomplete part; null for a file that is not begun. */
   rest: number | null;
-  /** All rows are in the parts: they are to be put together. */
+  /** True when all rows are in the parts and can be assembled. */
   is_whole: boolean;
 }
 
-/** A file of a list that somebody asked for. */
+/** A requested file of a list. */
 export interface StoredExport {
   id: ExportId;
   staff_id: StaffId;
   username: string;
-  /** As whom they asked: who has another role since gets no file. */
+  /** Role at the request: a member with another role since gets no file. */
   role: Role;
   list: ExportList;
   filter: Record<string, string>;
   status: ExportStatus;
   failure: ExportFailure | null;
-  /** As it is shown while the file is written: behind a checkpoint, or ahead of it. */
+  /** Rows shown while the file is written: behind a checkpoint, or ahead of it. */
   rows: number;
   bytes: number;
   progress: number;
@@ -53,14 +53,14 @@ export interface StoredExport {
   finished_at: EpochSeconds | null;
   /** When a message was last sent for it, or was about to be. */
   queued_at: EpochSeconds;
-  /** Which run writes it, and until when nobody else may. */
+  /** The run that writes it, and until when no other may. */
   run?: string;
   leased_until?: EpochSeconds;
-  /** Runs that began since the last one that ended as it should. */
+  /** Runs begun since the last successful one. */
   attempts: number;
 }
 
-/** Those that are not over, by their ids. */
+/** Unfinished exports, by id. */
 const open = declareIndexList('gsi1', 'EXPORTS_OPEN');
 
 export const exports = collection<StoredExport>()({
@@ -74,10 +74,10 @@ export const exports = collection<StoredExport>()({
   expiresAt: ({ created_at }) => addSeconds(created_at, TOLD),
 });
 
-/** How many of somebody's are not over. */
+/** Number of a member's unfinished exports. */
 const unfinished = declareSingle(ofExporter, 'UNFINISHED');
 
-/** Begins one. @throws {Refusal} LIMIT_REACHED, by its transaction, where as many are not over as may be. */
+/** Begins an export. @throws {AppError} LIMIT_REACHED, by its transaction, at the limit of unfinished ones. */
 export const addExport = (made: StoredExport): WriteOperation[] => [
   {
     label: 'exports that are not over',
@@ -100,7 +100,7 @@ type Whose = Pick<StoredExport, 'id' | 'staff_id'>;
 const NOT_OVER = '(#status = :waiting OR #status = :running)';
 const notOver = { ':waiting': 'waiting', ':running': 'running' };
 
-/** Ends one that is not over, by the run that writes it where one is named. */
+/** Ends an unfinished export, for its run if one is given. */
 export function finalizeExport(
   { id, staff_id }: Whose,
   end: End,
@@ -135,7 +135,7 @@ export function finalizeExport(
   ];
 }
 
-/** Takes one up to be written until then; null where it is over, gone, or another run's. */
+/** Claims one for writing until then; null when it is finished, gone, or another run's. */
 export const claimExport = (
   { id, staff_id }: Whose,
   run: string,
@@ -149,7 +149,7 @@ export const claimExport = (
     values: { ...notOver, ':run': run, ':until': until, ':at': at, ':one': 1 },
   });
 
-/** What is said of one that is being written; false where it is over, or another run's, since. */
+/** Stores the progress of one; false when it is finished or another run's. */
 export async function noteExportProgress(
   { id, staff_id }: Whose,
   run: string,
@@ -172,7 +172,7 @@ export async function noteExportProgress(
   return noted !== null;
 }
 
-/** Lets go of one that another run goes on with, for which a message is about to be sent. */
+/** Releases one for another run, for which a message is about to be sent. */
 export async function releaseExport({ id, staff_id }: Whose, run: string, at: EpochSeconds): Promise<void> {
   await updateItem(exports.key(staff_id, id), {
     update: 'SET attempts = :none, queued_at = :at REMOVE run, leased_until',
@@ -181,12 +181,12 @@ export async function releaseExport({ id, staff_id }: Whose, run: string, at: Ep
   });
 }
 
-/** Those that are not over, the oldest first: through an index, a moment behind. */
+/** Returns unfinished ones, oldest first. Eventually consistent index. */
 export const eachOpenExport = (): AsyncGenerator<StoredExport> => exports.eachIn(open.range());
 
 /**
- * Notes that a message is about to be sent for one for which none was since `before`, and which nobody writes; false where
- * that is not so.
+ * Notes that a message is about to be sent for one without a message since `before` and without a writer; false when
+ * that does not apply.
  */
 export async function requeueExport({ id, staff_id }: Whose, before: EpochSeconds, at: EpochSeconds): Promise<boolean> {
   const noted = await updateItem(exports.key(staff_id, id), {
@@ -198,13 +198,13 @@ export async function requeueExport({ id, staff_id }: Whose, before: EpochSecond
   return noted !== null;
 }
 
-/** Until when the file is there; null where there is none, or not any more. */
+/** Returns until when the file exists; null without one, or no longer. */
 export function getExportFileExpiry({ status, finished_at }: StoredExport, at: EpochSeconds): EpochSeconds | null {
   const until = status === 'done' && finished_at !== null ? addSeconds(finished_at, FILE_KEPT) : at;
   return until > at ? until : null;
 }
 
-/** As staff see it at a moment. */
+/** Returns an export as staff see it at a moment. */
 export const toExportView = (made: StoredExport, at: EpochSeconds): ExportView => ({
   id: made.id,
   list: made.list,

@@ -4,7 +4,7 @@ import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserId } from '#shared/ids.ts';
 import { type NotedId, getNotedPrefix } from '#shared/staff/objects.ts';
 
-/** What staff noted about what is no person: those of people lie with them. */
+/** Staff's notes about objects; those about users are stored with the user. */
 const objectNotes = collection<StoredUserNote>()({
   partition: (object: NotedId) => `NOTES#${object}`,
   kind: null,
@@ -14,7 +14,7 @@ const objectNotes = collection<StoredUserNote>()({
 
 const isPerson = (object: NotedId): object is UserId => getNotedPrefix(object) === 'usr';
 
-/** Notes about whatever it is, each in its place. */
+/** Notes about any object, each in its partition. */
 export const notesByObject = {
   idPrefix: objectNotes.idPrefix,
   listOf: (object: NotedId) => (isPerson(object) ? userNotes.listOf(object) : objectNotes.listOf(object)),

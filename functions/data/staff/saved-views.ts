@@ -10,19 +10,19 @@ export interface StoredSavedView {
   id: SavedViewId;
   name: string;
   search: Record<string, string>;
-  /** Whose role has it too; null where it is its owner's alone. */
+  /** The role it is shared with; null for a private one. */
   shared_with: Role | null;
 }
 
-/** All views of one list that a member of staff keeps: few and small, so that one item holds them. */
+/** All saved views of a member of staff for one list: few and small, so that one item holds them. */
 export interface OwnSavedViews {
   views: StoredSavedView[];
-  /** With which the list opens: one of these, or one that is shared. */
+  /** The default view of the list: one of these, or a shared one. */
   default_id: SavedViewId | null;
   version: number;
 }
 
-/** One that others have too. */
+/** A view shared with others. */
 export interface SharedSavedView extends Pick<StoredSavedView, 'id' | 'name' | 'search'> {
   staff_id: StaffId;
   username: string;
@@ -31,7 +31,7 @@ export interface SharedSavedView extends Pick<StoredSavedView, 'id' | 'name' | '
 const own = declareItems((staff: StaffId): string => `STAFF_VIEWS#${staff}`, null).withLists({ views: MAX_VIEWS });
 const shared = declareItems((role: Role): string => `ROLE_VIEWS#${role}`, null);
 
-/** Shared views of one list that are read, at most. */
+/** Most shared views of one list that are read. */
 const MOST_SHARED = 100;
 
 export async function readOwnSavedViews(staff: StaffId, list: StaffListName): Promise<OwnSavedViews> {
@@ -41,14 +41,14 @@ export async function readOwnSavedViews(staff: StaffId, list: StaffListName): Pr
     : { views: [], default_id: null, version: 0 };
 }
 
-/** Those of a role, the oldest first. */
+/** Returns a role's shared views, oldest first. */
 export async function readSharedSavedViews(role: Role, list: StaffListName): Promise<SharedSavedView[]> {
   const { pk } = shared.range(role);
   const { items } = await queryPage<SharedSavedView>({ pk, prefix: `${list}#`, limit: MOST_SHARED });
   return items;
 }
 
-/** The write that puts others in the place of what was read. @throws {ChangedMeanwhile} by its transaction. */
+/** Builds the write that replaces the views read. @throws {ConflictError} by its transaction. */
 export const putOwnSavedViews = (
   staff: StaffId,
   list: StaffListName,

@@ -1,13 +1,13 @@
 import type { SumSnapshot } from '#functions/data/ledger/hourly-sums.ts';
 import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 
-/** Why an act takes a second person, as it is kept with what waits for one. */
+/** Reason why an action needs a second person, as stored with the pending action. */
 export interface StoredApprovalRequirement extends ApprovalRequirement {
-  /** Of `member_total`: what the sum of the member consisted of, which the word of the second person covers. */
+  /** For `member_total`: the parts of the member's sum, which the second person's approval covers. */
   covers?: SumSnapshot;
 }
 
-/** Kept with what takes a second person whatever it is worth. */
+/** Stored with actions that need a second person at any value. */
 export const ALWAYS_REQUIRED: StoredApprovalRequirement = {
   required: true,
   rule: 'always',
@@ -17,7 +17,7 @@ export const ALWAYS_REQUIRED: StoredApprovalRequirement = {
   acts: null,
 };
 
-/** As the interface shows it; null where nothing was kept. */
+/** Returns the reason as the API shows it; null without one. */
 export function approvalRequirementView(
   stored: StoredApprovalRequirement | null | undefined,
 ): ApprovalRequirement | null {

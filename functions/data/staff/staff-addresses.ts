@@ -10,17 +10,17 @@ import { NO_STAFF_ID, staffPartition } from './staff.ts';
 
 const knownAddresses = declareItems(staffPartition, 'KNOWN_ADDRESS');
 
-/** An address is forgotten when nobody has logged in from there for so long, seconds. */
+/** Retention of an address after its last login, seconds. */
 const KEPT = 90 * DAY;
 
 const keyOf = (staff: StaffId, address: string) =>
   knownAddresses.key(staff, createHash('sha256').update(getIpNetwork(address)).digest('hex').slice(0, 32));
 
-/** Whether a member of staff has logged in from this address before. One read, also where there is nobody. */
+/** True when a member of staff has logged in from this address before. One read, also without a member. */
 export const isKnownStaffAddress = async (staff: StaffId | undefined, address: string): Promise<boolean> =>
   (await getItem(keyOf(staff ?? NO_STAFF_ID, address))) !== null;
 
-/** Notes that a member of staff has logged in from this address, for the transaction of the login. */
+/** Notes that a member of staff logged in from this address, for the transaction of the login. */
 export const noteStaffAddress = (staff: StaffId, address: string): WriteOperation => ({
   label: 'known address',
   put: { ttl: addSeconds(nowSeconds(), KEPT) },

@@ -5,45 +5,45 @@ import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** What owners are told of a member of staff. */
+/** Kinds of notices to owners about a member of staff. */
 export const staffNoticeKinds = ['added', 'renewed', 'role', 'ended', 'restored', 'email', 'decides'] as const;
 export type StaffNoticeKind = (typeof staffNoticeKinds)[number];
 
 interface Notice {
   due_at: EpochSeconds;
-  /** Who was sent it. */
+  /** Members to whom it was sent. */
   told: StaffId[];
 }
 
-/** A notice to all owners of what became of a member. */
+/** A notice to all owners about a member. */
 export interface MemberNotice extends Notice {
   kind: StaffNoticeKind;
   member: { id: StaffId; username: string };
   role: Role;
-  /** Who did it, by name; both where two did; null of the operator. */
+  /** Name of who did it; both names for two members; null for the operator. */
   by: string | null;
 }
 
-/** A notice to owners and risk of a change of the configuration that waits. */
+/** A notice to owners and risk about a pending change of the configuration. */
 export interface ChangeNotice extends Notice {
   kind: 'config_change';
-  /** Who made it, by name. */
+  /** Name of its author. */
   by: string;
   approval: { subject: string; id: ApprovalId };
 }
 
-/** A notice, kept until each of those whom it is for was sent it. */
+/** A notice, stored until it was sent to each recipient. */
 export type StaffNotice = MemberNotice | ChangeNotice;
 
 type StoredNotice = StaffNotice & { sk: string };
 
-/** At most so many are told of anything: more than any staff has. */
+/** Most recipients of a notice: more than any staff has. */
 export const MAX_NOTICE_RECIPIENTS = 1000;
 
 /** In the order in which they are due. */
 const notices = declareItems(() => 'STAFF_NOTICES', null).withLists({ told: MAX_NOTICE_RECIPIENTS });
 
-/** A notice that could not be sent for so long is given up, seconds. */
+/** Time after which an unsent notice is given up, seconds. */
 const KEPT = 7 * DAY;
 
 const nameOf = (notice: Untold): string => {
@@ -53,7 +53,7 @@ const nameOf = (notice: Untold): string => {
 
 type Untold = Omit<MemberNotice, 'told'> | Omit<ChangeNotice, 'told'>;
 
-/** The write that has staff told, for the transaction of what they are told of. */
+/** Builds the write of a notice, for the transaction of its cause. */
 export const addStaffNotice = (notice: Untold): WriteOperation => {
   const whole = { ...notice, told: [] };
   return {
@@ -63,14 +63,14 @@ export const addStaffNotice = (notice: Untold): WriteOperation => {
   };
 };
 
-/** Those that are due, the longest-waiting first. */
+/** Returns due notices, longest-waiting first. */
 export async function readDueStaffNotices(at: EpochSeconds, limit: number): Promise<StaffNotice[]> {
   const { pk } = notices.range(undefined);
   const { items } = await queryPage<StoredNotice>({ pk, from: '0', to: `${String(at).padStart(10, '0')}#~`, limit });
   return items;
 }
 
-/** Takes a notice on for one run; false where another run has it until `until`. */
+/** Claims a notice for one run; false while another run has it until `until`. */
 export async function claimStaffNotice(notice: StaffNotice, at: EpochSeconds, until: EpochSeconds): Promise<boolean> {
   const claimed = await updateItem(notices.key(undefined, nameOf(notice)), {
     update: 'SET claimed_until = :until',
@@ -80,7 +80,7 @@ export async function claimStaffNotice(notice: StaffNotice, at: EpochSeconds, un
   return claimed !== null;
 }
 
-/** Notes who was sent it. */
+/** Notes to whom it was sent. */
 export async function noteNoticeRecipients(notice: StaffNotice, told: readonly StaffId[]): Promise<void> {
   await updateItem(notices.key(undefined, nameOf(notice)), {
     update: 'SET told = :told',

@@ -3,12 +3,9 @@ import { putItem, updateItem } from '#functions/data/table/table.ts';
 import type { SessionId, StaffId } from '#shared/ids.ts';
 import { type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
 
-/*
- * What is written where staff only look: apart from staff and their sessions, which who only reads must not be able to
- * change (`infra/constructs/table-rights.ts`).
- */
+/* Data written while staff only read: stored apart from staff and their sessions, which read-only functions must not be able to change (`infra/constructs/table-rights.ts`). */
 
-/** When a staff session was last used. */
+/** Last use of a staff session. */
 export interface StaffUse {
   at: EpochSeconds;
 }
@@ -19,7 +16,7 @@ export const noteStaffUse = (id: StaffId, session: SessionId, at: EpochSeconds, 
 
 const reads = declareItems<StaffId>((id) => `STAFF_READS#${id}`, null);
 
-/** Counts what a member of staff looked at within an hour; gives how much that is now. */
+/** Counts rows that a member of staff read within an hour; returns the new count. */
 export async function countStaffReads(id: StaffId, rows: number, at: EpochSeconds): Promise<number> {
   const hour = Math.floor(at / HOUR);
   const counted = await updateItem<{ rows: number }>(reads.key(id, String(hour)), {

@@ -10,13 +10,13 @@ import type { Role } from '#shared/staff/roles.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type StaffUse, staffUses } from './staff-use.ts';
 
-/** What belongs to one member of staff. */
+/** Data of one member of staff. */
 export const staffPartition: Partition<StaffId> = (id) => `STAFF#${id}`;
 
 export const staffMembers = declareSingle(staffPartition, 'PROFILE');
 export const staffNames = declareKeyedSingle('STAFFNAME', (name) => name.toLowerCase());
 
-/** The staff, by the time at which they were added. */
+/** Staff, by the time they were added. */
 export const staffByTime = declareIndexList('gsi2', 'STAFF');
 
 /** A member of staff as stored. */
@@ -24,19 +24,19 @@ export interface StoredStaff {
   id: StaffId;
   username: string;
   role: Role;
-  /** Empty until an invitation was accepted: no password fits. */
+  /** Empty until an invitation is accepted: no password matches. */
   password_hash: string;
-  /** Sealed, or base32 as it was kept before secrets were sealed; empty until an invitation was accepted. */
+  /** Encrypted, or base32 as stored before encryption; empty until an invitation is accepted. */
   totp_secret: string;
-  /** The last time step whose code was used: no code is accepted twice. */
+  /** Last time step whose code was used: no code is accepted twice. */
   totp_step?: number;
   created_at: EpochSeconds;
   last_login_at?: EpochSeconds;
-  /** False where access has ended. */
+  /** False when access has ended. */
   is_active?: boolean;
-  /** How often this was changed; 0 where it is left out. */
+  /** Number of changes; 0 when left out. */
   version?: number;
-  /** Of the link that is out, until it is used or runs out. */
+  /** The open invitation link, until it is used or expires. */
   invitation?: StoredInvitation;
 }
 
@@ -44,22 +44,22 @@ export interface StoredStaff {
 export interface StoredInvitation {
   secret_hash: string;
   expires_at: EpochSeconds;
-  /** Sealed: of the authenticator that is set up with it. */
+  /** Encrypted secret of the authenticator to set up. */
   totp_secret: string;
-  /** The address that it was e-mailed to; missing where an operator has the link. */
+  /** The address that it was e-mailed to; missing when an operator has the link. */
   sent_to?: string;
 }
 
 export const isActiveStaff = ({ is_active }: Pick<StoredStaff, 'is_active'>): boolean => is_active !== false;
 
-/** One login of a member of staff, good from one address only. */
+/** One login of a member of staff, valid from one address only. */
 export interface StoredStaffSession {
   id: SessionId;
   staff_id: StaffId;
   secret_hash: string;
   address: string;
   created_at: EpochSeconds;
-  /** When it ends; also when the item goes. */
+  /** Its end, and the expiry of the item. */
   ttl: EpochSeconds;
   /** Until when reviews need no other code. */
   reviews_until?: EpochSeconds;
@@ -72,20 +72,20 @@ export const staffSessions = collection<StoredStaffSession>()({
   called: 'staff session',
 });
 
-/** Letters, digits and `_ - .`; unique whatever the case. */
+/** Letters, digits and `_ - .`; unique regardless of case. */
 const STAFF_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** Read in the place of the member of staff whom there is not, so that an answer's time tells no one who there is. */
+/** Read instead of a missing member of staff, so that response times do not reveal who exists. */
 export const NO_STAFF_ID = 'stf_00000000000000000000000000' as StaffId;
 
-/** Null for what cannot be a name, without asking the table. */
+/** Returns null for an invalid name, without reading the table. */
 export async function findStaffByName(username: string): Promise<StoredStaff | null> {
   if (!STAFF_NAME.test(username)) return null;
   const pointer = await getItem<{ staff_id: StaffId }>(staffNames.key(username));
   return getItem<StoredStaff>(staffMembers.key(pointer?.staff_id ?? NO_STAFF_ID));
 }
 
-/** All of the staff in the order in which they were added: their ids through an index, a moment behind; themselves as they are now. */
+/** Returns all staff in order of being added: ids by an eventually consistent index, the members consistently. */
 export async function listStaff(): Promise<StoredStaff[]> {
   const ids: StaffId[] = [];
   for await (const { id } of queryAllItems<StoredStaff>(staffByTime.range())) ids.push(id);
@@ -94,8 +94,8 @@ export async function listStaff(): Promise<StoredStaff[]> {
 }
 
 /**
- * The writes that make a member of staff, with the name taken for good.
- * @throws {Refusal} VALIDATION_FAILED, by its transaction, where somebody has the name.
+ * Builds the writes that create a member of staff and reserve the name for good.
+ * @throws {AppError} VALIDATION_FAILED, by its transaction, for a name in use.
  */
 export const putStaff = (staff: StoredStaff): WriteOperation[] => [
   {
@@ -117,9 +117,10 @@ const UNUSED = 'attribute_exists(pk) AND (attribute_not_exists(totp_step) OR tot
 const ACTIVE = '(attribute_not_exists(is_active) OR is_active = :yes)';
 
 /**
- * Uses up a code's time step for a login. @throws {ChangedMeanwhile}, by its transaction, where this step or a later one
- * was used already, access has ended, or the authenticator is another one by now. Keeps the secret as it is given,
- * sealed, and gives a place in the list of the staff to who was added before there was one.
+ * Uses up a code's time step for a login. Stores the secret as given, encrypted, and lists members from before the list
+ * existed.
+ * @throws {ConflictError} by its transaction when this step or a later one was used, access has ended, or the
+ * authenticator changed.
  */
 export const spendStaffTotpStep = (
   { id, totp_secret }: Pick<StoredStaff, 'id' | 'totp_secret'>,
@@ -144,8 +145,8 @@ export const spendStaffTotpStep = (
 });
 
 /**
- * Uses up a code that confirms an act; its condition fails as that of a login does, and when who acts no longer has this
- * role. So two who take each other's role away at once cannot both succeed.
+ * Uses up a code that confirms an action. Fails like that of a login, and when the member no longer has this role. So
+ * two members who remove each other's role at once cannot both succeed.
  */
 export const spendStepUpCode = (id: StaffId, step: number, role: Role): WriteOperation => ({
   label: 'step',
@@ -156,7 +157,7 @@ export const spendStepUpCode = (id: StaffId, step: number, role: Role): WriteOpe
   values: { ':step': step, ':yes': true, ':role': role },
 });
 
-/** Confirms a review by the code that was shown a while ago: of this session, role and access as they were then. */
+/** Confirms a review by an earlier code: requires the same session, role and access as then. */
 export const assertReviewStepUp = (id: StaffId, role: Role): WriteOperation => ({
   label: 'member',
   check: staffMembers.key(id),
@@ -165,7 +166,7 @@ export const assertReviewStepUp = (id: StaffId, role: Role): WriteOperation => (
   values: { ':yes': true, ':role': role },
 });
 
-/** Lets reviews of a session do without another code until then. */
+/** Lets reviews of a session work without another code until then. */
 export const openStaffReviewWindow = (id: StaffId, session: SessionId, until: EpochSeconds): WriteOperation =>
   staffSessions.update(id, session, {
     update: 'SET reviews_until = :until',
@@ -173,15 +174,15 @@ export const openStaffReviewWindow = (id: StaffId, session: SessionId, until: Ep
     values: { ':until': until },
   });
 
-/** What is said of a version that is no longer the one that was looked at. */
+/** Builds the condition that the version is the one read. */
 const sameVersion = (version: number) => ({
   condition: version === 0 ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',
   values: version === 0 ? {} : { ':seen': version },
 });
 
 /**
- * Changes role and access on the version that was looked at; a link that is out stops working where access ends, or
- * where it went to another address than the member has from now on.
+ * Changes role and access on the version read. An open invitation link stops working when access ends, or when it was
+ * sent to an address that the member no longer has.
  */
 export const updateStaffMember = (
   id: StaffId,
@@ -201,7 +202,7 @@ export const updateStaffMember = (
   };
 };
 
-/** Gives out a link; password and authenticator stop working. */
+/** Issues an invitation link; password and authenticator stop working. */
 export const inviteStaffMember = (id: StaffId, version: number, invitation: StoredInvitation): WriteOperation => {
   const { condition, values } = sameVersion(version);
   return {
@@ -214,7 +215,7 @@ export const inviteStaffMember = (id: StaffId, version: number, invitation: Stor
   };
 };
 
-/** Takes a link for the password and the authenticator that it was given for; it is good once, and only until it runs out. */
+/** Redeems a link for its password and authenticator: once, and only before it expires. */
 export const consumeStaffInvitation = (
   id: StaffId,
   { secret_hash, totp_secret }: StoredInvitation,
@@ -238,7 +239,7 @@ export const consumeStaffInvitation = (
 
 export const readStaff = (id: StaffId): Promise<StoredStaff | null> => getItem<StoredStaff>(staffMembers.key(id));
 
-/** Session, when it was last used, and member of staff in one read. */
+/** Reads session, its last use and the member of staff at once. */
 export async function readStaffSession(
   id: StaffId,
   session: SessionId,

@@ -5,32 +5,32 @@ import type { StaffId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { staffPartition } from './staff.ts';
 
-/** Who gave a member of staff something, and when. */
+/** Grantor and time of a grant to a member of staff. */
 export interface StaffGrant {
-  /** Null: the operator, by a command. */
+  /** Null for the operator, by a command. */
   id: StaffId | null;
   username: string;
   at: EpochSeconds;
 }
 
 /**
- * Who let a member of staff in, and since when they are what they are. An item beside the member's own, so that a
- * transaction can hold it while it writes the other. Missing for seeded members and those of older versions: they count
- * as members for longer than any rule looks back.
+ * Grantors of a member's access and its times. Stored next to the member's own item, so that a transaction can check it
+ * while it writes the other. Missing for seeded members and those of older versions: they count as members for longer
+ * than any rule looks back.
  */
 export interface StaffStanding {
   invited_by?: StaffGrant;
-  /** Who changed the role or gave access back last. */
+  /** Grantor of the last role change or restored access. */
   role_given_by?: StaffGrant;
-  /** Who made the last new link for a login that was there. */
+  /** Grantor of the last new link for an existing login. */
   access_renewed_by?: StaffGrant;
-  /** Who entered the address that links go to, other than the member. */
+  /** Who entered the address for links, if not the member. */
   email_set_by?: StaffGrant;
   /** When the last link was accepted. */
   accepted_at?: EpochSeconds;
-  /** When somebody who could act as an owner lost that: by another role, ended or renewed access. */
+  /** When a member with owner rights lost them: by another role, ended or renewed access. */
   owner_until?: EpochSeconds;
-  /** Counts the writes. */
+  /** Number of writes. */
   version: number;
 }
 
@@ -51,7 +51,7 @@ const isAsRead = ({ version }: StaffStanding) =>
     ? { condition: 'attribute_not_exists(pk)' }
     : { condition: 'version = :version', values: { ':version': version } };
 
-/** The check that a standing is as it was read. @throws {ChangedMeanwhile} by its transaction. */
+/** Checks that a standing is unchanged since read. @throws {ConflictError} by its transaction. */
 export const assertStandingUnchanged = (id: StaffId, seen: StaffStanding): WriteOperation => ({
   label: `standing of ${id}`,
   check: standings.key(id),
@@ -59,7 +59,10 @@ export const assertStandingUnchanged = (id: StaffId, seen: StaffStanding): Write
   fails: buildConflictError(`Standing of ${id}`, 'relied on'),
 });
 
-/** The write that changes a standing. @throws {ChangedMeanwhile} by its transaction where it is not as it was read. */
+/**
+ * Builds the write that changes a standing.
+ * @throws {ConflictError} by its transaction when it changed since it was read.
+ */
 export const updateStanding = (
   id: StaffId,
   seen: StaffStanding,

@@ -4,14 +4,14 @@ import { getItem, queryPage } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { MAX_TAGS, type NotedId } from '#shared/staff/objects.ts';
 
-/** The tags that something has, and how often they were set. */
+/** Tags of an object, and the number of their changes. */
 export interface StoredObjectTags {
   tags: readonly string[];
   version: number;
 }
 
 const objectTags = declareKeyedSingle('OBJECT_TAGS').withLists({ tags: MAX_TAGS });
-/** What has a tag: written with what it says of the object. */
+/** Objects with a tag: written together with the object's tags. */
 const tagged = declareItems<string, NotedId>((tag) => `TAGGED#${tag}`, null);
 
 export async function readTags(object: NotedId): Promise<StoredObjectTags> {
@@ -19,7 +19,7 @@ export async function readTags(object: NotedId): Promise<StoredObjectTags> {
   return { tags: found?.tags ?? [], version: Number(found?.version ?? 0) };
 }
 
-/** The writes that set the tags of what was seen with others. @throws {Refusal} CHANGED_MEANWHILE by their transaction. */
+/** Builds the writes that replace the tags read. @throws {AppError} CHANGED_MEANWHILE by their transaction. */
 export function replaceTags(object: NotedId, seen: StoredObjectTags, tags: readonly string[]): WriteOperation[] {
   const added = tags.filter((tag) => !seen.tags.includes(tag));
   const removed = seen.tags.filter((tag) => !tags.includes(tag));
@@ -38,7 +38,7 @@ export function replaceTags(object: NotedId, seen: StoredObjectTags, tags: reado
   ];
 }
 
-/** All that has a tag, by its id. */
+/** Returns all objects with a tag, by id. */
 export const getTaggedRange = (tag: string): IdRange<ItemWithId & { id: NotedId }> => ({
   ...tagged.range(tag),
   from: '0',

@@ -5,13 +5,13 @@ import type { LocalizedText } from '#shared/schemas/investments.ts';
 import type { Incident } from '#shared/schemas/status.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What staff tell on the status page. */
+/** An incident that staff publish on the status page. */
 export interface StoredIncident {
   id: IncidentId;
   impact: IncidentImpact;
   phase: IncidentPhase;
   components: StatusComponent[];
-  /** Empty in a language in which nobody wrote it, but for English. */
+  /** Empty in a language without a translation; English always has a text. */
   title: LocalizedText;
   text: LocalizedText;
   started_at: EpochSeconds;
@@ -19,7 +19,7 @@ export interface StoredIncident {
   ended_at: EpochSeconds | null;
   created_at: EpochSeconds;
   updated_at: EpochSeconds;
-  /** The member of staff who wrote it last. */
+  /** The member of staff who last wrote it. */
   written_by: string;
   version: number;
 }
@@ -32,13 +32,13 @@ export const incidents = collection<StoredIncident>()({
   lists: { components: 20 },
 });
 
-/** The newest ones, by when they were written first. */
+/** Returns the newest incidents, by time of creation. */
 export async function readNewestIncidents(limit: number): Promise<StoredIncident[]> {
   const { items } = await incidents.page({ ...incidents.range(undefined), newestFirst: true, limit });
   return items;
 }
 
-/** As everybody sees it, in English where nobody wrote another language. */
+/** Returns an incident as everyone sees it, in English when a translation is missing. */
 export const incidentView = ({ title, text, ...incident }: StoredIncident): Incident => ({
   id: incident.id,
   impact: incident.impact,

@@ -7,17 +7,17 @@ import type { ComponentStatus, StatusDay, StatusFile } from '#shared/schemas/sta
 import { DAY, toUtcDate, type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 const ofStatus = () => 'STATUS';
-/** Minutes of each day, by component and state; read by their dates. */
+/** Minutes of each day, by component and state; read by date. */
 const days = declareItems<void>(ofStatus, 'DAY');
 /** Days, components, queues and incidents. */
 const MOST_SHOWN = 100;
-/** What was last written. */
+/** Status as last written. */
 const latest = declareSingle<void>(ofStatus, 'LATEST').withLists({ [ANY_LIST]: MOST_SHOWN });
 
-/** The same without its past. */
+/** Same without its history. */
 const present = declareSingle<void>(ofStatus, 'NOW').withLists({ [ANY_LIST]: MOST_SHOWN });
 
-/** Kept so long, seconds: what is shown, and some days. */
+/** Retention, seconds: the period shown, and some days. */
 const KEPT = 100 * DAY;
 
 /** `prices:degraded`: minutes. */
@@ -25,10 +25,7 @@ type Counts = Record<string, number>;
 
 const counter = (component: StatusComponent, state: ComponentState) => `${component}:${state}`;
 
-/**
- * Counts a minute of a day for each component; a minute counts once, whoever else counts it too. False where it was
- * counted already.
- */
+/** Counts a minute of a day for each component, once for all callers. False when it was counted already. */
 export async function countStatusMinute(
   at: EpochSeconds,
   states: readonly { name: StatusComponent; state: ComponentState }[],
@@ -44,7 +41,7 @@ export async function countStatusMinute(
   return counted !== null;
 }
 
-/** What a component was on the days from one date on, the oldest first. */
+/** Returns a component's states on the days from one date on, oldest first. */
 export async function readStatusDays(from: string): Promise<(component: StatusComponent) => StatusDay[]> {
   const found: { date: string; counts: Counts }[] = [];
   const { pk } = days.range();
@@ -62,23 +59,26 @@ export async function readStatusDays(from: string): Promise<(component: StatusCo
     });
 }
 
-/** How much waits in a queue. */
+/** Backlog of a queue. */
 export interface QueueHealth {
   name: QueueName;
-  /** Null where it could not be asked. */
+  /** Null when it could not be read. */
   waiting: number | null;
-  /** Since when it was not seen empty; null where it is. */
+  /** Since when it was not seen empty; null when it is. */
   since: EpochSeconds | null;
 }
 
-/** How the platform was when it was last looked at; its queues are for staff alone. */
+/** Latest health of the platform; its queues are for staff only. */
 export interface PlatformHealth {
   written_at: number;
   components: Pick<ComponentStatus, 'name' | 'state' | 'value'>[];
   queues: QueueHealth[];
 }
 
-/** What the interface answers, the same that lies beside the site; and, for staff, what of it is of now, and the queues. */
+/**
+ * Stores the status that the API returns, the same as the file next to the site; and, for staff, its current part and
+ * the queues.
+ */
 export async function writeStatusSnapshot(file: StatusFile, queues: QueueHealth[]): Promise<void> {
   const components = file.components.map(({ name, state, value }) => ({ name, state, value }));
   await Promise.all([
@@ -87,14 +87,14 @@ export async function writeStatusSnapshot(file: StatusFile, queues: QueueHealth[
   ]);
 }
 
-/** Null before it was looked for the first time. */
+/** Returns null before the first check. */
 export async function readPlatformHealth(): Promise<PlatformHealth | null> {
-  // One that was written before queues were looked at has none.
+  // One from before queues were checked has none.
   const found = await getItem<Omit<PlatformHealth, 'queues'> & Partial<PlatformHealth>>(present.key());
   return found && { written_at: found.written_at, components: found.components, queues: found.queues ?? [] };
 }
 
-/** Null before it was looked for the first time. */
+/** Returns null before the first check. */
 export async function readStatus(): Promise<StatusFile | null> {
   return (await getItem<{ file: StatusFile }>(latest.key()))?.file ?? null;
 }

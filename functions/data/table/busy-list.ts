@@ -2,20 +2,20 @@ import { getShard } from './keys.ts';
 import type { IndexList } from './kinds.ts';
 
 /**
- * So many lists stand for one to which every order adds. A list in order of time grows at its end alone, so that all of
- * its writes meet in one partition, which takes 1,000 units a second and cannot be split there.
+ * Number of lists that replace one to which every order adds. A list in order of time grows only at its end, so all its
+ * writes meet in one partition, which takes 1,000 units a second and cannot be split there.
  */
 export const SHARDED_LIST_COUNT = 4;
 
 const shards = Array.from({ length: SHARDED_LIST_COUNT }, (_, shard) => shard);
-/** The first list has the name that it had when it was the only one. */
+/** The first list has the name from when it was the only one. */
 const partOf = (shard: number): number[] => (shard === 0 ? [] : [shard]);
 
-/** Several lists in the place of one: what has an id lies in one of them by that id, each is in order, all are read as one. */
+/** Several lists instead of one: an item is in one of them by its id, each is in order, all are read as one. */
 interface BusyList<Index extends 'gsi1' | 'gsi2'> {
   place(id: string, ...part: (string | number)[]): ReturnType<IndexList<Index>['place']>;
   ranges(...part: (string | number)[]): { index: Index; pk: string }[];
-  /** Those in which the one with this id may lie: its own, and the one that was the only one. */
+  /** Lists that may hold this id: its own, and the former only one. */
   rangesOf(id: string, ...part: (string | number)[]): { index: Index; pk: string }[];
 }
 

@@ -122,7 +122,7 @@ describe('a collection', () => {
     const made = Array.from({ length: 12 }, () => ({ id: newId('pos'), account }));
     for (const order of made) await transact([orders.add(account, order)]);
     const first = made[0] as (typeof made)[number];
-    // As it lay when there was one list.
+    // As stored when there was one list.
     const alone = { ...orders.item(first), gsi2pk: 'BUSY_TICKETS' };
     await transact([{ label: 'old', key: orders.key(account, first.id), put: alone }]);
     const places = await Promise.all(

@@ -30,115 +30,115 @@ type IdPrefix<Id> = {
   [Prefix in keyof IdsByPrefix]: IdsByPrefix[Prefix] extends Id ? Prefix : never;
 }[keyof IdsByPrefix];
 
-/** What one declares of an entity: its keys, its places in indexes and how it is read are spelt here and nowhere else. */
+/** Declaration of an entity: the only place for its keys, index places and reading. */
 type Declaration<T extends Entity, Owner> = Units<T> &
   Lists<T> &
   Expiry<T> &
   Fate<Owner> & {
     partition: Partition<Owner>;
-    /** Stands before the id in the sort key; null where nothing else lies in the partition. */
+    /** Prefix before the id in the sort key; null when nothing else is in the partition. */
     kind: string | null;
-    /** What its ids begin with. */
+    /** Prefix of its ids. */
     id: IdPrefix<T['id']>;
-    /** What one of them is called in logs. */
+    /** Name of one entity in logs. */
     called: string;
-    /** Returns its place in a list of gsi1, or null where it is in none: then a write removes it from the index. */
+    /** Returns its place in a list of gsi1, or null for none: then a write removes it from the index. */
     gsi1?: (item: T) => ReturnType<IndexList<'gsi1'>['place']> | null;
-    /** What of a stored item beside its units is not as it was when it was written. */
+    /** Migrates fields of older items, other than units. */
     restored?: (item: T) => T;
   };
 
-/** All amounts and prices are named, or it does not compile: unnamed, small ones would be read as numbers. */
+/** All amounts and prices must be named for it to compile: otherwise small ones would be read as numbers. */
 type Units<T> = [UnitField<T>] extends [never] ? { units?: never } : { units: Record<UnitField<T>, true> };
 
-/** An item expires by a field of its own, `ttl`, or by what is derived from it: epoch seconds. */
+/** An item expires by its own field `ttl`, or by a derived time: epoch seconds. */
 type Expiry<T> = T extends { ttl: unknown } ? { expiresAt?: never } : { expiresAt?: (item: T) => number };
 
 /**
- * All lists are named with how many entries they may have, or it does not compile: what people can add to without a bound
- * grows until its item cannot be written any more.
+ * All lists must be named with their maximum length for it to compile: an unbounded list grows until its item cannot be
+ * written any more.
  */
 type Lists<T> = [ListFieldName<T>] extends [never]
   ? { lists?: NestedBounds }
   : { lists: Record<ListFieldName<T>, number> & NestedBounds };
 
-/** Of lists in objects, by their path. */
+/** Lists in objects, by path. */
 type NestedBounds = Readonly<Record<`${string}.${string}`, number>>;
 
-/** Whatever lies with a person says what becomes of it when the account is closed. */
+/** Data stored with a user declares what happens to it when the account is closed. */
 type Fate<Owner> = Owner extends UserId ? { whenClosed: RetentionPolicy } : { whenClosed?: never };
 
-/** A list of everybody's by id, in gsi2. */
+/** A list over all owners by id, in gsi2. */
 interface All<T, Owner, Name, Busy> {
   name: Name;
   ownerOf: (item: T) => Owner;
-  /** Whether every order adds to it: it is several lists then. */
+  /** True when every order adds to it: then it is several lists. */
   isBusy?: Busy;
 }
 
-/** What must hold of what is stored for it to be written. */
+/** Condition on the stored item for a write. */
 export type WriteCondition = Pick<WriteOperation, 'fails' | 'names' | 'values'> & { condition: string };
 
 /** Entities of one kind, each under its id in the partition of its owner. */
 export interface Collection<T extends Entity, Owner> extends Omit<ItemKind<Owner, T['id']>, 'withLists'> {
-  /** What its ids begin with. */
+  /** Prefix of its ids. */
   readonly idPrefix: IdPrefix<T['id']>;
-  /** One, read consistently; null where there is none, or it is somebody else's. */
+  /** Reads one consistently; null when unknown, or another owner's. */
   read: (owner: Owner, id: T['id']) => Promise<T | null>;
-  /** Those that there are, in the order of these ids. */
+  /** Returns those that exist, in the order of these ids. */
   readMany: (owner: Owner, ids: readonly T['id'][]) => Promise<T[]>;
-  /** Of several owners; null where there is none. */
+  /** Returns those of several owners; null for a missing one. */
   readEach: (wanted: readonly { owner: Owner; id: T['id'] }[]) => Promise<(T | null)[]>;
-  /** One page of a range: of an owner's, or of an index, which is a moment behind. */
+  /** Returns one page of a range: of an owner's, or of an index, which is eventually consistent. */
   page: (range: QueryRange) => Promise<{ items: T[]; last: ItemAttributes | null }>;
-  /** All of an owner's, the oldest first unless asked otherwise; `limit` is how many are read at once. */
+  /** Returns all of an owner's, oldest first by default; `limit` is the number read at once. */
   each: (owner: Owner, order?: Pick<QueryRange, 'newestFirst' | 'limit'>) => AsyncGenerator<T>;
-  /** All of a range of an index: a moment behind. */
+  /** Returns all of a range of an index. Eventually consistent. */
   eachIn: (range: QueryRange & Required<Pick<QueryRange, 'index'>>) => AsyncGenerator<T>;
-  /** Keys of items that lie in a list of gsi1 although they belong in none. */
+  /** Returns keys of items that are in a list of gsi1 but belong in none. */
   straysIn: (range: { index: 'gsi1'; pk: string }) => AsyncGenerator<Key>;
-  /** All of an owner's, for a list; give it bounds to have those of a time. */
+  /** Returns all of an owner's, for a list; add bounds for a period. */
   listOf: (owner: Owner) => IdRange<T> & { prefix: string };
-  /** All that lie in a list of an index by their ids. */
+  /** Returns all in a list of an index, by id. */
   listIn: (place: { index: 'gsi1' | 'gsi2'; pk: string }) => IdRange<T>;
-  /** Those of a range, each at its place there: for a list that is not in the order of ids. */
+  /** Returns those of a range, each with its place: for a list that is not in order of ids. */
   listBy: (range: Omit<IdRange<T>, 'fetch'>) => IdRange<ListedEntity<T>>;
-  /** What is stored of one, but for its key. */
+  /** Returns the stored attributes of one, without its key. */
   item: (item: T) => ItemAttributes;
   /** Writes a new one. */
   add: (owner: Owner, item: T) => WriteOperation;
-  /** Writes one in the place of what was seen. */
+  /** Replaces the version read. */
   replace: (owner: Owner, item: T, seen: WriteCondition) => WriteOperation;
   update: (owner: Owner, id: T['id'], change: ItemUpdate & Pick<WriteOperation, 'fails'>) => WriteOperation;
 }
 
-/** An entity at its place in a list, which is its id there. */
+/** An entity with its place in a list, which is its id there. */
 export interface ListedEntity<T> {
   id: string;
   item: T;
 }
 
-/** Of a collection with a list of everybody's. */
+/** Added for a collection with a list over all owners. */
 export interface ListedCollection<T extends Entity> {
-  /** Everybody's by id, for a list: through an index, a moment behind. */
+  /** Returns those of all owners by id, for a list. Eventually consistent index. */
   all: () => IdRange<T>;
-  /** By its id alone: whose it is is found through the index, what it says is read from the table. */
+  /** Finds one by id alone: the owner through the index, the data from the table. */
   find: (id: T['id']) => Promise<T | null>;
-  /** By its id alone, as the index has it: a moment behind. */
+  /** Finds one by id alone, as in the index. Eventually consistent. */
   findInIndex: (id: T['id']) => Promise<T | null>;
 }
 
-/** The same where it is several lists, to be read as one. */
+/** Same for several lists, to be read as one. */
 export interface ShardedListedCollection<T extends Entity> extends Omit<ListedCollection<T>, 'all'> {
   all: () => IdRange<T>[];
 }
 
-/** Of a collection whose entities may be deleted. */
+/** Added for a collection whose entities may be deleted. */
 export interface DeletableCollection<T extends Entity, Owner> {
   delete: (owner: Owner, id: T['id'], seen?: WriteCondition) => WriteOperation;
 }
 
-/** Attributes that are derived at every write. They are never part of an entity, so that no write repeats an old one. */
+/** Attributes derived at every write. They are never part of an entity, so that no write repeats an old one. */
 const withoutDerived = ({
   gsi1pk: _pk1,
   gsi1sk: _sk1,
@@ -171,7 +171,7 @@ function make<T extends Entity, Owner>(
     return declared.restored ? declared.restored(entity) : entity;
   }
 
-  /** Whether an item read from an index belongs there by what it says: one that was left there by mistake does not. */
+  /** True when an item read from an index belongs there by its data, and is not a stray. */
   const belongs = ({ index }: QueryRange, item: T): boolean => index !== 'gsi1' || !gsi1 || gsi1(item) !== null;
 
   async function page(range: QueryRange) {
@@ -273,8 +273,8 @@ function finding<T extends Entity, Owner>(
 }
 
 /**
- * Declares an entity and gives what is done with it: `collection<StoredNote>()({ partition: ofPerson, kind: 'NOTE', … })`.
- * One that has an `all` is listed and found across its owners; one that says `deletes` may be deleted.
+ * Declares an entity and returns its operations: `collection<StoredNote>()({ partition: userPartition, kind: 'NOTE', …
+ * })`. With `all` it is listed and found across its owners; with `deletes` it may be deleted.
  */
 export const collection =
   <T extends Entity>() =>

@@ -95,7 +95,7 @@ describe('a pending change', () => {
     at(0.999);
     expect((await limits.read()).versions).toEqual({ single: 4, daily: 2 });
     at(1);
-    // The same item as before, for less than two seconds have passed.
+    // Same item as before: less than two seconds have passed.
     expect(await limits.readInForce()).toEqual({ single: '20', daily: '100' });
   });
 

@@ -8,17 +8,19 @@ import { buildConflictError, type WriteOperation } from './transact.ts';
 
 const ofConfiguration = () => 'CONFIG';
 
-/** Of products, symbols, periods, countries in an item of the configuration: each list that staff write has a bound below it. */
+/**
+ * Most products, symbols, periods or countries in a configuration item: each list that staff write has a lower limit.
+ */
 const MOST_CONFIGURED = 500;
 
-/** Declares an item of the configuration. */
+/** Declares a configuration item. */
 export const declareConfigItem = (name: string): SingleKind<void> =>
   declareSingle<void>(ofConfiguration, name).withLists({ [ANY_LIST]: MOST_CONFIGURED });
 
-/** A change of the configuration is in force everywhere after this long, ms. */
+/** Delay until a change of the configuration is in force everywhere, ms. */
 const FRESH_MS = 2000;
 
-/** The same as `read`, asked at most once in `ms` by each process: for what every order goes by. */
+/** Caches `read` for `ms` in each process: for settings that every order reads. */
 export function cacheRead<T>(read: () => Promise<T>, ms = FRESH_MS): () => Promise<T> {
   let kept: { at: number; value: T } | undefined;
   return async () => {
@@ -31,35 +33,35 @@ export function cacheRead<T>(read: () => Promise<T>, ms = FRESH_MS): () => Promi
 
 /** A change of one object that is not in force yet. */
 export interface PendingConfigChange<One> {
-  /** The approval by which staff decide it; null of one from before there were such approvals. */
+  /** The approval by which staff decide it; null for a change from before such approvals. */
   approval_id: ApprovalId | null;
-  /** Until when staff decide it, the second not included. */
+  /** Deadline of the decision, exclusive. */
   until: EpochSeconds;
-  /** Whether it comes into force in that second by itself; else it is void from then on. */
+  /** True when it comes into force at that second by itself; else it is void from then on. */
   is_scheduled: boolean;
-  /** The whole object as it will be. */
+  /** The whole object after the change. */
   value: One;
 }
 
-/** One item of the configuration: what is in force, what waits, and how often each object in it was changed. */
+/** A configuration item: values in force, pending changes, and the number of changes of each object. */
 export interface ConfigItem<Values, One> {
   values: Values;
-  /** By the object's id; without an entry it was never changed. */
+  /** By object id; without an entry it was never changed. */
   versions: Readonly<Record<string, number>>;
-  /** By the object's id: one change of each at most. */
+  /** By object id: at most one change of each. */
   pending: Readonly<Record<string, PendingConfigChange<One>>>;
-  /** Of the whole item: two changes at once cannot both be written. */
+  /** Revision of the whole item: two concurrent changes cannot both be written. */
   revision: number;
 }
 
 interface Declaration<Values, One, Stored> {
-  /** Of the item, in its sort key. */
+  /** Name of the item in its sort key. */
   name: string;
-  /** The attribute that holds the values. */
+  /** Attribute that holds the values. */
   field: string;
   /** In force until others are stored. */
   seeded: Values;
-  /** The values with an object in its place, or without the one of this id. */
+  /** Returns the values with an object set, or without the one of this id. */
   place: (values: Values, id: string, one: One | null) => Values;
   /** Reads values that an earlier release stored in another form. */
   migrate?: (stored: Stored) => Pick<ConfigItem<Values, One>, 'values'> & Partial<ConfigItem<Values, One>>;
@@ -68,20 +70,23 @@ interface Declaration<Values, One, Stored> {
 /** A part of the configuration: objects that staff change, each by its id. */
 export interface DeclaredConfig<Values, One> extends Pick<SingleKind<void>, 'key'> {
   place: Declaration<Values, One, never>['place'];
-  /** Reads the item consistently, with no cache between; what has come into force is among its values. */
+  /** Reads the item consistently, without a cache; changes that came into force are among its values. */
   read: () => Promise<ConfigItem<Values, One>>;
-  /** Reads the item as it is stored, two seconds behind at most: `valuesAt` gives what is in force. */
+  /** Reads the item as stored, at most two seconds stale: `valuesAt` returns what is in force. */
   readFresh: () => Promise<ConfigItem<Values, One>>;
-  /** Reads the values in force: two seconds behind a change by staff, to the second of a pending one. */
+  /** Reads the values in force: two seconds behind a change by staff, to the second for a pending one. */
   readInForce: () => Promise<Values>;
   valuesAt: (item: ConfigItem<Values, One>, at: EpochSeconds) => Values;
-  /** Writes the whole item as it was read and changed. @throws {ChangedMeanwhile}, by its transaction, where it was written since. */
+  /**
+   * Writes the whole item as read and changed.
+   * @throws {ConflictError} by its transaction when it was written since.
+   */
   write: (read: ConfigItem<Values, One>) => WriteOperation;
-  /** Checks that the item is as it was read. @throws {ChangedMeanwhile} by its transaction. */
+  /** Checks that the item is unchanged since read. @throws {ConflictError} by its transaction. */
   assertUnchanged: (read: Pick<ConfigItem<Values, One>, 'revision'>) => WriteOperation;
 }
 
-/** The item at a moment: a scheduled change whose time has come is one of its values, and counts as a change. */
+/** Returns the item at a moment: a scheduled change that is due is one of its values, and counts as a change. */
 function inForceAt<Values, One>(
   { place }: Pick<DeclaredConfig<Values, One>, 'place'>,
   item: ConfigItem<Values, One>,
@@ -106,7 +111,7 @@ const isAsRead = (revision: number) =>
 
 type StoredItem<Values, One> = Partial<Omit<ConfigItem<Values, One>, 'values'>> & Record<string, unknown>;
 
-/** Declares a part of the configuration. `ms` is how far behind a process may be with changes by staff. */
+/** Declares a part of the configuration. `ms` is the longest delay until a process sees changes by staff. */
 export function declareConfig<Values, One, Stored = Values>(
   declared: Declaration<Values, One, Stored>,
   ms?: number,
@@ -153,7 +158,7 @@ export function declareConfig<Values, One, Stored = Values>(
   };
 }
 
-/** Places objects in a list, each by its id: new ones at the end, or in order where one is given. */
+/** Places objects in a list, each by its id: new ones at the end, or in a given order. */
 export const upsertInList =
   <One>(idOf: (one: One) => string, order?: (a: One, b: One) => number) =>
   (values: readonly One[], id: string, one: One | null): readonly One[] => {

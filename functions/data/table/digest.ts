@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same text of what is to be written and of what was read: whatever the order of names and the type of a number. */
+/** Returns the same text for a written and a read item: independent of name order and number type. */
 function textOf(value: unknown): string {
   if (typeof value === 'bigint') return String(value);
   if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
@@ -10,6 +10,6 @@ function textOf(value: unknown): string {
   return `{${fields.map(([name, of]) => `${JSON.stringify(name)}:${textOf(of)}`).join()}}`;
 }
 
-/** SHA-256 of an item, in hex; with what came `before` it, a link of a chain. */
+/** Returns the SHA-256 of an item, in hex; with the digest `before` it, a link of a hash chain. */
 export const computeDigest = (item: object, before = ''): string =>
   createHash('sha256').update(before).update(textOf(item)).digest('hex');

@@ -4,21 +4,21 @@ import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 import { declareSingle } from './kinds.ts';
 import { getItem, getRecentItem, updateItem } from './table.ts';
 
-/** How long something is expected once somebody said so, seconds. */
+/** Validity of an expectation, seconds. */
 const EXPECTED = 10 * MINUTE;
-/** It is said anew when less than this is left: more than a transaction takes and clocks differ, seconds. */
+/** Renewed when less than this is left: more than the duration of a transaction and clock differences, seconds. */
 const LEAST = 5 * MINUTE;
 
-/** What may be there, by name, so that whoever looks for it need not look where nothing is. */
+/** Items that may exist, by name, so that readers need not look where nothing is. */
 export interface Expectations {
   /**
-   * Says, before something is written, that it may be there from now on. One write in minutes, by each process that
-   * writes such things.
+   * Notes, before something is written, that it may exist from now on. One write every few minutes, by each process
+   * that writes such items.
    */
   expect: (name: string) => Promise<void>;
-  /** Until when something may be written, by name; nothing of those where nobody ever said so. Read consistently. */
+  /** Returns until when items may be written, by name; names never expected are missing. Reads consistently. */
   read: () => Promise<ReadonlyMap<string, EpochSeconds>>;
-  /** The same at half the price, for whoever looks again: it may be a moment behind. */
+  /** Same at half the price, for repeated reads. Eventually consistent. */
   glance: () => Promise<ReadonlyMap<string, EpochSeconds>>;
 }
 
@@ -27,7 +27,7 @@ const untilByName = (item: object): ReadonlyMap<string, EpochSeconds> =>
 
 export function declareExpectations(pk: string, sk: string): Expectations {
   const item = declareSingle<void>(() => pk, sk);
-  /** What this process has said, by table and name. */
+  /** Expectations written by this process, by table and name. */
   const said = new Map<string, EpochSeconds>();
   return {
     async expect(name) {
@@ -35,7 +35,7 @@ export function declareExpectations(pk: string, sk: string): Expectations {
       const at = nowSeconds();
       const until = addSeconds(at, EXPECTED);
       const before = said.get(inTable) ?? 0;
-      // Later than it could be said now: a clock that was ahead said it, and who looks for it has another.
+      // Later than it could be now: it was written when the clock was ahead, and its readers have other clocks.
       if (before >= addSeconds(at, LEAST) && before <= until) return;
       await updateItem(item.key(), {
         update: 'SET #name = :until',
@@ -49,6 +49,6 @@ export function declareExpectations(pk: string, sk: string): Expectations {
   };
 }
 
-/** Whether any of it may be there at a second. */
+/** True when any of them may exist at a second. */
 export const hasExpected = (expectations: ReadonlyMap<string, EpochSeconds>, at: EpochSeconds): boolean =>
   [...expectations.values()].some((until) => until >= at);

@@ -9,7 +9,7 @@ interface Row {
   keep: boolean;
 }
 
-/** A range over an array, as the table would answer it: a few at a time. */
+/** Simulates a range over an array as the table would return it: a few at a time. */
 function rangeOver(rows: readonly Row[], asked: number[] = []): IdRange<Row> {
   return {
     pk: 'LIST',
@@ -64,7 +64,7 @@ describe('pages of a list', () => {
             .sort();
           expect(pages.flat()).toEqual(newest ? wanted.reverse() : wanted);
           expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
-          // No page is empty except that of an empty list: there is no link to nothing.
+          // No page is empty except for an empty list: no link leads to nothing.
           expect(pages.length === 1 || pages.every((page) => page.length > 0)).toBe(true);
         },
       ),

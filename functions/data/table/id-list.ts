@@ -1,8 +1,8 @@
 import type { QueryRange } from './table.ts';
 
-/** Items that a filtered page looks at, at most, before it answers with what it found and a cursor. */
+/** Most items that a filtered page reads before it returns what it found and a cursor. */
 const MOST_LOOKED_AT = 5000;
-/** Items read at once where a filter or an export takes what it finds. */
+/** Items read at once for a filter or an export. */
 const CHUNK = 500;
 
 export interface ItemWithId {
@@ -14,7 +14,7 @@ export interface IdRange<T extends ItemWithId> {
   fetch: (range: QueryRange) => Promise<{ items: T[]; last: Record<string, unknown> | null }>;
   index?: 'gsi1' | 'gsi2';
   pk: string;
-  /** What stands before the id in the sort key. */
+  /** Prefix before the id in the sort key. */
   prefix?: string;
   /** First and last id, both included. */
   from: string;
@@ -23,11 +23,11 @@ export interface IdRange<T extends ItemWithId> {
 
 export interface ListOrder {
   newestFirst: boolean;
-  /** Goes on after this id. */
+  /** Continues after this id. */
   after: string | null;
 }
 
-/** The items of one range in order. A position outside of the range is taken as its nearest end. */
+/** Returns the items of one range in order. A position outside of the range counts as its nearest end. */
 async function* readRange<T extends ItemWithId>(range: IdRange<T>, order: ListOrder, chunk: number): AsyncGenerator<T> {
   const { fetch, index, pk, prefix = '' } = range;
   let { from, to } = range;
@@ -43,7 +43,7 @@ async function* readRange<T extends ItemWithId>(range: IdRange<T>, order: ListOr
   } while (after);
 }
 
-/** Several ranges as one, in order. */
+/** Merges several ranges, in order. */
 export async function* mergeIdRanges<T extends ItemWithId>(
   ranges: readonly IdRange<T>[],
   order: ListOrder,
@@ -67,9 +67,9 @@ export async function* mergeIdRanges<T extends ItemWithId>(
 }
 
 /**
- * One page: the kept items after `offset` of them, at most `limit`. `next` is the id after which the list goes on, null
- * at its end. A filter that keeps little ends a page early, even an empty one, with `next` set. `chunk` items are read of
- * a range at once, and `most` looked at for one page.
+ * Returns one page: the kept items after `offset` of them, at most `limit`. `next` is the id after which the list
+ * continues, null at its end. A selective filter ends a page early, even an empty one, with `next` set. `chunk` items
+ * of a range are read at once, and at most `most` for one page.
  */
 export async function readIdPage<T extends ItemWithId>(
   ranges: readonly IdRange<T>[],
@@ -80,7 +80,7 @@ export async function readIdPage<T extends ItemWithId>(
   const items: T[] = [];
   let skipped = 0;
   let lookedAt = 0;
-  // Without a filter it is known what will be read: the page, one more that tells whether there is more, and the
+  // Without a filter the number of reads is known: the page, one more that shows whether more follows, and the
   // item at the cursor itself.
   const chunk = page.chunk ?? (keep ? CHUNK : limit + offset + 2);
   for await (const item of mergeIdRanges(ranges, order, chunk)) {

@@ -3,50 +3,50 @@ import type { Key, Partition } from './keys.ts';
 import type { ListBounds } from './lists.ts';
 
 /**
- * What becomes of things that lie with a person when the account is closed: they go, they stay (by law, or because they
- * say who decided what), or they are ended by an act of their own that also ends what hangs on them.
+ * Retention of a user's items when the account is closed. They are deleted, stay (by law, or as proof of decisions), or
+ * are ended by their own action, which also ends dependent items.
  */
 export type RetentionPolicy = 'goes' | 'stays' | 'is ended';
 
-/** Every kind that lies with a person says what becomes of it. */
+/** Every kind stored with a user declares its retention. */
 type Fate<Owner> = Owner extends UserId ? [whenClosed: RetentionPolicy] : [];
 
 interface Declared {
-  /** Null where there is none: not a kind of a person's. */
+  /** Null for a kind that is not a user's. */
   readonly whenClosed: RetentionPolicy | null;
-  /** Whether what lies at a sort key of the partition is of this kind. */
+  /** True when a sort key of the partition is of this kind. */
   holds(sk: string): boolean;
-  /** Says how long the lists in its items may be; where nothing is said they have none. */
+  /** Declares how long the lists in its items may be; undeclared means no lists. */
   withLists(lists: ListBounds): this;
 }
 
-/** One thing in each of its partitions. */
+/** One item in each of its partitions. */
 export interface SingleKind<Owner> extends Declared {
   readonly sk: string;
   key(owner: Owner): Key;
 }
 
-/** Many things in one partition, each under a name: an id, an address, a day. */
+/** Many items in one partition, each under a name: an id, an address, a day. */
 export interface ItemKind<Owner, Name extends string = string> extends Declared {
-  /** Stands before each name in the sort key. */
+  /** Prefix before each name in the sort key. */
   readonly prefix: string;
   key(owner: Owner, name: Name): Key;
-  /** Where an owner's lie, in the order of their names. */
+  /** Returns the range of an owner's items, in order of names. */
   range(owner: Owner): { pk: string; prefix: string };
   nameIn(sk: string): Name;
 }
 
 /** A list in an index. */
 export interface IndexList<Index extends 'gsi1' | 'gsi2'> {
-  /** The attributes that put an item at a place in it, or in a part of it. */
+  /** Builds the attributes that put an item at a place in it, or in a part of it. */
   place(at: string, ...part: (string | number)[]): Record<`${Index}pk` | `${Index}sk`, string>;
   range(...part: (string | number)[]): { index: Index; pk: string };
 }
 
-/** What was declared: a test holds all of it apart. */
+/** All declarations: a test checks that they do not overlap. */
 export const tableDeclarations: (KindDeclaration | { index: 'gsi1' | 'gsi2'; name: string })[] = [];
 
-/** What was declared of a kind. */
+/** Declaration of a kind. */
 export interface KindDeclaration {
   partition: Partition<never>;
   sk: string;
@@ -55,7 +55,7 @@ export interface KindDeclaration {
   lists: ListBounds;
 }
 
-/** Notes what was declared, and gives what adds to it how long its lists may be. */
+/** Notes a declaration, and returns the function that adds its list lengths. */
 function note(declared: Omit<KindDeclaration, 'lists'>) {
   const noted: KindDeclaration = { ...declared, lists: {} };
   tableDeclarations.push(noted);
@@ -65,7 +65,7 @@ function note(declared: Omit<KindDeclaration, 'lists'>) {
   };
 }
 
-/** Declares what there is one of in a partition. */
+/** Declares a single item of a partition. */
 export function declareSingle<Owner>(partition: Partition<Owner>, sk: string, ...fate: Fate<Owner>): SingleKind<Owner> {
   const whenClosed = fate[0] ?? null;
   return {
@@ -77,18 +77,18 @@ export function declareSingle<Owner>(partition: Partition<Owner>, sk: string, ..
   };
 }
 
-/** Declares what lies in a partition of its own, under a name that nothing else of its kind has. */
+/** Declares an item in a partition of its own, under a name unique for its kind. */
 export const declareKeyedSingle = (name: string, written: (of: string) => string = (of) => of): SingleKind<string> =>
   declareSingle((of: string) => `${name}#${written(of)}`, name);
 
-/** Declares what there are many of in a partition; `name` is null where nothing else lies there. */
+/** Declares many items of a partition; `name` is null when nothing else is there. */
 export const declareItems = <Owner, Name extends string = string>(
   partition: Partition<Owner>,
   name: string | null,
   ...fate: Fate<Owner>
 ): ItemKind<Owner, Name> => declareItemsWithRetention(partition, name, fate[0] ?? null);
 
-/** The same with what becomes of it as a value. */
+/** Same, with the retention as a value. */
 export function declareItemsWithRetention<Owner, Name extends string>(
   partition: Partition<Owner>,
   name: string | null,

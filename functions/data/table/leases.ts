@@ -1,29 +1,29 @@
 import { declareKeyedSingle } from './kinds.ts';
 import { getItems, updateItem } from './table.ts';
 
-/** Which run does a work that only one may do at a time. */
+/** Leases of work that only one run may do at a time. */
 const leases = declareKeyedSingle('LEASE');
 
-/** Who does a work that only one run may do at a time. */
+/** Holder of work that only one run may do at a time. */
 export interface Lease {
-  /** Runs sort by the time at which they began; empty when the last one let go. */
+  /** Runs sort by the time they began; empty after a release. */
   run: string;
-  /** Changes whenever the run renews it: a lease whose count stands still has lost its run. */
+  /** Changes at each renewal: a lease whose count does not change has lost its run. */
   renewals: number;
-  /** How much there is to do in it, where a work of several parts is shared. */
+  /** Load of this part, for work shared in several parts. */
   load?: number;
-  /** The run has more than its share, and does this until another run takes it over. */
+  /** True when the run has more than its share, and does this until another run takes it over. */
   offered?: boolean;
 }
 
-/** What a run says of its part when it takes or renews it. */
+/** Data about its part that a run stores when it takes or renews it. */
 type Said = Pick<Lease, 'load' | 'offered'>;
 
-/** The leases of these works, null where nobody ever held one. */
+/** Returns the leases of these works, null for one never held. */
 export const readLeases = (works: readonly string[]): Promise<(Lease | null)[]> =>
   getItems<Lease>(works.map((work) => leases.key(work)));
 
-/** Takes a lease over as it was seen; false when somebody else was quicker. */
+/** Takes a lease over from the version read; false when another run was first. */
 export async function takeLease(
   work: string,
   run: string,
@@ -39,7 +39,7 @@ export async function takeLease(
   return taken !== null;
 }
 
-/** False when another run has taken it over. */
+/** Returns false when another run has taken it over. */
 export async function renewLease(
   work: string,
   run: string,
@@ -54,7 +54,7 @@ export async function renewLease(
   return renewed !== null;
 }
 
-/** Lets go: nobody does the work then, and the next run need not wait until the lease looks lost. */
+/** Releases it: the next run need not wait until the lease looks lost. */
 export async function releaseLease(work: string, run: string): Promise<void> {
   await updateItem(leases.key(work), {
     update: 'SET run = :none',

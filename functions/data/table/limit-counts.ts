@@ -9,10 +9,10 @@ import type { WriteOperation } from './transact.ts';
 
 const counts = declareItems(({ name, who }: { name: string; who: string }) => `LIMIT#${name}#${who}`, null);
 
-/** What somebody did of something in one window of time, counted from 1970. */
+/** Returns the key of a subject's count in one time window, numbered from 1970. */
 export const limitKey = (name: string, who: string, window: number): Key => counts.key({ name, who }, `${window}`);
 
-/** Counts a request in the table; false when it is one too many. */
+/** Counts a request in the table; false above the limit. */
 export async function countExactLimit(name: LimitName | InnerLimitName, who: string): Promise<boolean> {
   const limit = requestLimits[name];
   const window = getLimitWindow(limit);
@@ -24,7 +24,7 @@ export async function countExactLimit(name: LimitName | InnerLimitName, who: str
   return (counted?.count ?? 0) <= getMaxRequests(limit);
 }
 
-/** Takes back a request that was counted in this window and came to nothing. */
+/** Reverses the count of a request in this window that had no effect. */
 export async function uncountExactLimit(name: LimitName | InnerLimitName, who: string): Promise<void> {
   await updateItem(limitKey(name, who, getLimitWindow(requestLimits[name])), {
     update: 'ADD #count :less',
@@ -34,7 +34,7 @@ export async function uncountExactLimit(name: LimitName | InnerLimitName, who: s
   });
 }
 
-/** A write of no use, as large as the one about somebody in whose place it is: so that it takes as long. */
+/** Builds a dummy write, as large as the real one that it replaces, so that it takes as long. */
 export const buildDummyWrite = (who: string, inPlaceOf: Record<string, unknown>): WriteOperation => ({
   label: 'nothing',
   put: { ...inPlaceOf, ttl: addSeconds(nowSeconds(), MINUTE) },

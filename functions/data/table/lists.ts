@@ -1,23 +1,23 @@
-/** The fields of an entity that are lists, there or not. */
+/** Names of an entity's list fields, optional ones included. */
 export type ListFieldName<T> = {
   [Name in keyof T]-?: NonNullable<T[Name]> extends readonly unknown[] ? Name : never;
 }[keyof T] &
   string;
 
 /**
- * How many entries each list inside an item may have: the table takes 400 KB. A list in an object is named by its path, as
- * in `parts.from`.
+ * Maximum length of each list inside an item: the table takes 400 KB. A list in an object is named by its path, as in
+ * `parts.from`.
  */
 export type ListBounds = Readonly<Record<string, number>>;
 
-/** Stands for every list of an item that is not named. */
+/** Stands for every unnamed list of an item. */
 export const ANY_LIST = '*';
 
-/** Entries of the journal that an item names: the newest. All are found by its id, which each of them refers to. */
+/** Most journal entries named by an item, the newest. All are found by its id, to which each refers. */
 export const MAX_JOURNAL_IDS = 100;
 
-/** Fields of one change, and values of one field. */
+/** Most fields of one change, and values of one field. */
 export const MAX_CHANGES = 500;
 
-/** Adds to a list inside an item, of which the newest are kept: what people add to must not outgrow an item. */
+/** Appends to a list inside an item and keeps the newest: a growing list must not exceed an item's size. */
 export const appendNewest = <T>(list: readonly T[], added: T, most: number): T[] => [...list, added].slice(-most);

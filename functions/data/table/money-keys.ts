@@ -7,16 +7,16 @@ import { declareIndexList, declareItems } from './kinds.ts';
 /** Balances of an account, by type and coin. */
 export const wallets = declareItems(accountPartition, `${LIVE_PREFIX}WALLET`);
 
-/** Of one entry: as many wallets and houses as one act moves money between. */
+/** Most postings of one entry: as many wallets and house accounts as one operation posts to. */
 const MOST_LEGS = 60;
 
-/** What moved money in an account, in order of time. */
+/** Journal entries of an account, in order of time. */
 export const journal = declareItems<AccountRef, JournalId>(journalPartition, 'JOURNAL').withLists({ legs: MOST_LEGS });
 
-/** Entries of everybody's journals by the kind of account and what they are, in order of time. */
+/** Entries of all users' journals by kind of account and operation, in order of time. */
 const entryList = declareIndexList('gsi2', 'ENTRIES');
 
-/** What every order writes. */
+/** Operations that every order writes. */
 const BUSY: ReadonlySet<string> = new Set<MoneyOperation>([
   'option.place',
   'option.enter',
@@ -27,25 +27,28 @@ const BUSY: ReadonlySet<string> = new Set<MoneyOperation>([
 ]);
 const busyEntries = shardedIndexList(entryList);
 
-/** Puts an entry into the list of what it is. */
+/** Builds the place of an entry in the list of its operation. */
 export const getEntryIndexKeys = (kind: AccountKind, operation: string, id: JournalId) =>
   (BUSY.has(operation) ? busyEntries : entryList).place(id, kind, operation);
 
-/** Where entries of a kind and operation lie: each of these is in order of time. */
+/** Returns the lists of entries of a kind and operation, each in order of time. */
 export const getEntryRanges = (kind: AccountKind, operation: string) =>
   BUSY.has(operation) ? busyEntries.ranges(kind, operation) : [entryList.range(kind, operation)];
 
-/** Those of them in which the one with this id may lie. */
+/** Returns those of them that may hold this id. */
 export const getEntryRangesForId = (kind: AccountKind, operation: string, id: JournalId) =>
   BUSY.has(operation) ? busyEntries.rangesOf(id, kind, operation) : [entryList.range(kind, operation)];
 
-/** Where an account's entries lie, the oldest first: in its own partition lie those from before they had one to themselves. */
+/**
+ * Returns the partitions of an account's entries, oldest first: its own partition has those from before the journal had
+ * its own.
+ */
 export const getJournalPartitions = (account: AccountRef): string[] => [
   accountPartition(account),
   journalPartition(account),
 ];
 
-/** Where an entry may lie. */
+/** Returns the possible keys of an entry. */
 export const getPossibleJournalKeys = (account: AccountRef, id: JournalId): Key[] =>
   getJournalPartitions(account).map((pk) => ({ pk, sk: journalKey(account, id).sk }));
 
@@ -54,5 +57,5 @@ export const walletKey = (account: AccountRef, type: WalletType, coin: string): 
 
 export const journalKey = (account: AccountRef, id: JournalId): JournalKey => journal.key(account, id) as JournalKey;
 
-/** Whether a balance or an entry of a journal lies there: what a `Movement` alone writes. */
+/** True for the key of a balance or a journal entry, written only by a `JournalEntry`. */
 export const isMoneyKey = ({ sk }: Key): boolean => wallets.holds(sk) || journal.holds(sk);

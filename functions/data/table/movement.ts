@@ -11,7 +11,7 @@ import { type MoneyDirection, walletStatusCondition, usableWalletStatuses } from
 import type { TransactWriteItem } from './write.ts';
 
 export type Bucket = 'available' | 'frozen';
-/** One side of a movement: `amount` is added to the bucket, so a negative one takes away. */
+/** One posting of an entry: `amount` is added to the bucket, so a negative one subtracts. */
 export type Posting =
   | { wallet: WalletType; asset: string; bucket: Bucket; amount: Amount }
   | { wallet: HouseAccount; asset: string; amount: Amount };
@@ -19,15 +19,15 @@ export type Posting =
 export interface JournalEntryInput {
   account: AccountRef;
   id: JournalId;
-  /** What happened. */
+  /** Operation that moved the money. */
   operation: MoneyOperation;
-  /** What it happened to: an order's id. */
+  /** Subject of the operation: an order's id. */
   reference: string;
   at: EpochSeconds;
   legs: readonly Posting[];
 }
 
-/** A journal entry as it is stored. Amounts are in units of 10⁻⁸. */
+/** A journal entry as stored. Amounts are in 10⁻⁸ units. */
 export interface StoredJournalEntry {
   pk: string;
   sk: string;
@@ -38,17 +38,17 @@ export interface StoredJournalEntry {
   reference: string;
   created_at: EpochSeconds;
   legs: { wallet: string; bucket: Bucket; asset: string; amount: number | bigint }[];
-  /** Of all the rest, 80 bits in hex. Entries from before there were any have none. */
+  /** Digest of all other fields, 80 bits in hex. Entries from before digests have none. */
   digest?: string;
 }
 
 const DIGITS = 20;
 
-/** What an entry's own digest must be. */
+/** Returns the expected digest of an entry. */
 export const computeEntryDigest = ({ digest: _, ...rest }: StoredJournalEntry): string =>
   computeDigest(rest).slice(0, DIGITS);
 
-/** As a number: a wallet keeps the sum of those of all entries that moved it. */
+/** Returns it as a number: a wallet stores the sum over all entries that moved it. */
 export const toDigestNumber = ({ digest }: Pick<StoredJournalEntry, 'digest'>): bigint => BigInt(`0x${digest ?? '0'}`);
 
 interface Change {
@@ -60,18 +60,18 @@ interface Change {
 
 const directionOf = ({ available, frozen }: Change): MoneyDirection => (available < 0n || frozen < 0n ? 'out' : 'in');
 
-/** Statuses that a wallet must have one of, by the direction of its money. */
+/** Required wallet statuses, by the direction of its money. */
 type NeededStatuses = Readonly<Record<MoneyDirection, readonly WalletStatus[]>>;
 
 const isHouse = (wallet: string): wallet is HouseAccount => wallet.startsWith('house:');
 
 /**
- * The only way in which a balance changes: legs that sum to zero per asset, written as one journal entry together with
- * the balances that they change, inside the transaction that it is given to.
+ * The only way to change a balance: postings that sum to zero per asset, written as one journal entry together with
+ * their balances, inside the given transaction.
  */
 export class JournalEntry {
   readonly #entry: JournalEntryInput;
-  /** What its wallets have to be for it; undefined where they may be whatever they are. */
+  /** Required statuses of its wallets; undefined for any. */
   readonly #needs: NeededStatuses | undefined;
   #stored: StoredJournalEntry | undefined;
 
@@ -80,7 +80,7 @@ export class JournalEntry {
     this.#needs = needs;
   }
 
-  /** @throws {Error} when the legs of an asset do not sum to zero, or when nothing moves: a mistake in the program. */
+  /** @throws {Error} when the postings of an asset do not sum to zero, or nothing moves: a bug. */
   static of(entry: JournalEntryInput): JournalEntry {
     const sums = new Map<string, bigint>();
     for (const leg of entry.legs) sums.set(leg.asset, (sums.get(leg.asset) ?? 0n) + leg.amount);
@@ -91,24 +91,24 @@ export class JournalEntry {
   }
 
   /**
-   * The same where the account's owner begins it: money leaves wallets that are active, and comes into those that are
-   * active or pending. What the platform does (settling, closing, giving back) comes to its end in any wallet.
+   * Returns the entry for a user action: money leaves active wallets and enters active or pending ones. Platform
+   * operations (settlement, closure, refunds) work in any wallet.
    */
   begunByOwner(): JournalEntry {
     return new JournalEntry(this.#entry, usableWalletStatuses);
   }
 
-  /** The same while its wallets have this status alone. */
+  /** Returns the entry restricted to wallets of this status. */
   onlyWhile(status: WalletStatus): JournalEntry {
     return new JournalEntry(this.#entry, { in: [status], out: [status] });
   }
 
-  /** The writes for `transact`: the entry, then a conditional update for each wallet. */
+  /** Returns the writes for `transact`: the entry, then a conditional update for each wallet. */
   writes(): { label: string; fails?: ErrorName; write: TransactWriteItem }[] {
     return [{ label: 'journal', write: this.#journal() }, ...this.#wallets()];
   }
 
-  /** The entry as it is written. */
+  /** Returns the entry as written. */
   #asStored(): StoredJournalEntry {
     if (this.#stored) return this.#stored;
     const { account, id, operation, reference, at, legs } = this.#entry;
@@ -147,7 +147,7 @@ export class JournalEntry {
     return this.#entry.id;
   }
 
-  /** The wallets that it changes, each with the direction of its money. */
+  /** Returns the wallets that it changes, each with the direction of its money. */
   touches(): { wallet: WalletType; asset: string; direction: MoneyDirection }[] {
     return this.#changes().map((change) => ({
       wallet: change.wallet,
@@ -156,14 +156,14 @@ export class JournalEntry {
     }));
   }
 
-  /** What it takes out of what may be spent, by wallet, as positive amounts. */
+  /** Returns what it takes from available balances, by wallet, as positive amounts. */
   spends(): { wallet: WalletType; asset: string; amount: Amount }[] {
     return this.#changes()
       .filter(({ available }) => available < 0n)
       .map(({ wallet, asset, available }) => ({ wallet, asset, amount: -available as Amount }));
   }
 
-  /** What becomes of each wallet by all legs together. */
+  /** Returns the change of each wallet by all postings together. */
   #changes(): Change[] {
     const changes = new Map<string, Change>();
     for (const leg of this.#entry.legs) {

@@ -24,7 +24,7 @@ import { tableDeclarations } from './kinds.ts';
 import { limitKey } from './limit-counts.ts';
 import { journalKey, walletKey } from './money-keys.ts';
 
-/** Every file of a folder, by its path from the root. */
+/** Lists every file of a folder, by its path from the root. */
 const filesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -379,7 +379,7 @@ describe('the closing of an account', () => {
   });
 });
 
-/** Whether what is meant by one kind of a partition may be taken for another. */
+/** True when items of one kind of a partition may be taken for another. */
 function covers(one: { sk: string; isSingle: boolean }, other: { sk: string }): boolean {
   return one.isSingle ? one.sk === other.sk : other.sk.startsWith(one.sk);
 }

@@ -35,13 +35,13 @@ useEngineTable();
 const AT = 1_800_000_000 as EpochSeconds;
 const account = (id: string): AccountRef => ({ kind: 'demo', id: id as AccountRef['id'] });
 
-/** The attributes by which a list of an index finds an item, and when it expires. */
+/** Returns the attributes by which an index finds an item, and its expiry. */
 const placesIn = (item: ItemAttributes): ItemAttributes =>
   Object.fromEntries(
     Object.entries(item).filter(([name, value]) => /^(gsi[12][ps]k|ttl)$/.test(name) && value !== undefined),
   );
 
-/** Of an entity with these fields: what else it is stored with. */
+/** Returns the further attributes stored with an entity of these fields. */
 const placesOf = (of: { item: (entity: never) => ItemAttributes }, fields: ItemAttributes): ItemAttributes =>
   placesIn(of.item(fields as never));
 
@@ -100,7 +100,7 @@ describe('the places of stored things in the indexes', () => {
     ['level changes', placesOf(levelChanges, { id: 'lvc_1' }), {}],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 
-  /** What the puts of some operations are stored with. */
+  /** Returns the attributes stored by the puts of some operations. */
   const putWith = (operations: readonly WriteOperation[]) =>
     operations.flatMap((operation) => ('put' in operation ? [placesIn(operation.put)] : []));
 

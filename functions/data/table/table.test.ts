@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const at = (sk: string, pk = 'P') => ({ pk, sk });
-/** What was sent to the table while something was done. */
+/** Returns what was sent to the table during some work. */
 async function sent(work: () => Promise<unknown>): Promise<ItemAttributes[]> {
   const inputs: ItemAttributes[] = [];
   const stop = hookTableCalls(({ input, send }) => {
@@ -88,7 +88,7 @@ describe('an item', () => {
     expect([await getItem(at('a')), await getItem(at('b'))]).toMatchObject([null, { field: 'x' }]);
     await deleteItemIf(at('b'), 'field', 'x');
     expect(await getItem(at('b'))).toBeNull();
-    // One after the other: at once, Amazon's engine for laptops answers both with what there was.
+    // Sequentially: for concurrent calls, DynamoDB Local returns the old item to both.
     expect([await takeItem(at('c')), await takeItem(at('c'))]).toMatchObject([{ field: 'x' }, null]);
     const stop = hookTableCalls(() => Promise.reject(new Error('gone')), 'gone');
     await expect(deleteItemIf(at('c'), 'field', 'x')).rejects.toThrow('gone');
@@ -166,7 +166,7 @@ describe('a range', () => {
     expect(await countItems({ index: 'gsi1', pk: 'I' })).toBe(5);
     expect(await countItems({ index: 'gsi1', pk: 'J' })).toBe(0);
     expect(await countItems({ index: 'gsi1', pk: 'I', from: '1', to: '3' })).toBe(3);
-    // As the engine answers where a page is full.
+    // Response of the engine when a page is full.
     const pages = [{ Count: 3, LastEvaluatedKey: at('i2') }, { Count: 2 }];
     const starts: unknown[] = [];
     const stop = hookTableCalls(async ({ input }) => {
@@ -181,7 +181,7 @@ describe('a range', () => {
 });
 
 describe('a plain write of what a transaction holds', () => {
-  /** Refuses so many calls as DynamoDB does while a transaction is at the item; gives how many came. */
+  /** Rejects this many calls, as DynamoDB does while a transaction holds the item; counts the calls. */
   function held(times: number): { calls: () => number; stop: () => void } {
     let calls = 0;
     const stop = hookTableCalls(({ send }) => {
@@ -192,7 +192,7 @@ describe('a plain write of what a transaction holds', () => {
     return { calls: () => calls, stop };
   }
   beforeEach(() => {
-    // Pauses are over at once.
+    // Makes pauses end at once.
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });
   afterEach(() => {

@@ -17,7 +17,7 @@ import { isMoneyKey } from './money-keys.ts';
 
 export type ItemAttributes = Record<string, unknown>;
 
-/** DynamoDB deletes what has expired within days: until then it counts as gone here. */
+/** DynamoDB deletes expired items within days: until then they count as deleted here. */
 const alive = (item: ItemAttributes): boolean => item['ttl'] === undefined || Number(item['ttl']) > nowSeconds();
 
 const BATCH = 100;
@@ -46,7 +46,7 @@ async function readBatch(wanted: readonly Key[]): Promise<(ItemAttributes | null
       open = (UnprocessedKeys?.[config.table()]?.Keys ?? []) as Key[];
     }
   }
-  // Each caller has an object of its own, also of an item that several asked for.
+  // Each caller gets its own object, also for an item that several requested.
   return wanted.map((key) => {
     const item = found.get(keyText(key));
     return item?.['pk'] === undefined ? null : { ...item };
@@ -55,10 +55,10 @@ async function readBatch(wanted: readonly Key[]): Promise<(ItemAttributes | null
 
 const read = batchCalls(BATCH, readBatch);
 
-/** One item, read consistently. */
+/** Reads one item consistently. */
 export const getItem = <T extends object>(key: Key): Promise<T | null> => read(key) as Promise<T | null>;
 
-/** Items read consistently, in the order of their keys; null where there is none. A key may come twice. */
+/** Reads items consistently, in the order of their keys; null for a missing one. A key may be repeated. */
 export const getItems = <T extends object>(wanted: readonly Key[]): Promise<(T | null)[]> =>
   Promise.all(wanted.map((key) => getItem<T>(key)));
 
@@ -68,20 +68,22 @@ export interface QueryRange {
   /** Both included. */
   from?: string;
   to?: string;
-  /** In place of `from` and `to`; an empty one is that of the whole partition. */
+  /** Instead of `from` and `to`; an empty one selects the whole partition. */
   prefix?: string;
   newestFirst?: boolean;
   limit?: number;
-  /** Half the price, for what never changes or may be a moment behind. */
+  /** Half the price, for what never changes or may be stale. */
   eventual?: boolean;
-  /** Goes on after this key. */
+  /** Continues after this key. */
   after?: ItemAttributes | undefined;
 }
 
-/** After every key that begins with a prefix: keys are ASCII. */
+/** Sorts after every key with a prefix: keys are ASCII. */
 const LAST = '\uffff';
 
-/** A prefix is asked for as a range: the same at AWS, while the embedded engine walks a whole partition for `begins_with`. */
+/**
+ * A prefix is queried as a range: the same on AWS, while the embedded engine scans a whole partition for `begins_with`.
+ */
 function condition({
   index,
   pk,
@@ -98,8 +100,8 @@ function condition({
 }
 
 /**
- * One page of a range: consistent in the table itself unless asked otherwise, a moment behind in an index. `last` is
- * null at the end.
+ * Reads one page of a range: consistent in the table by default, eventually consistent in an index. `last` is null at
+ * the end.
  */
 export async function queryPage<T extends object>(
   range: QueryRange,
@@ -120,13 +122,13 @@ export async function queryPage<T extends object>(
   return { items: Items.filter(alive) as T[], last: LastEvaluatedKey ?? null };
 }
 
-/** One item as it was a moment ago, at half the price of `get`. */
+/** Reads one item at half the price of `get`. Eventually consistent. */
 export async function getRecentItem<T extends object>({ pk, sk }: Key): Promise<T | null> {
   const { items } = await queryPage<T>({ pk, from: sk, to: sk, eventual: true });
   return items[0] ?? null;
 }
 
-/** How many items a range of an index holds, what has expired and lies there still among them. A moment behind. */
+/** Counts the items in a range of an index, expired ones not deleted yet included. Eventually consistent. */
 export async function countItems(range: QueryRange & { index: 'gsi1' | 'gsi2' }): Promise<number> {
   const { names, values, text } = condition(range);
   let found = 0;
@@ -149,7 +151,7 @@ export async function countItems(range: QueryRange & { index: 'gsi1' | 'gsi2' })
   return found;
 }
 
-/** A whole range, page by page. */
+/** Reads a whole range, page by page. */
 export async function* queryAllItems<T extends object>(range: QueryRange): AsyncGenerator<T> {
   let after: ItemAttributes | undefined = range.after;
   do {
@@ -159,17 +161,17 @@ export async function* queryAllItems<T extends object>(range: QueryRange): Async
   } while (after);
 }
 
-/** The keys that plain writes take: balances and the journal have none of these. */
+/** Keys for plain writes: never those of balances and the journal. */
 export type PlainKey = Key & { [K in keyof WalletKey as K extends 'pk' | 'sk' ? never : K]?: never } & {
   [K in keyof JournalKey as K extends 'pk' | 'sk' ? never : K]?: never;
 };
 
-/** Refuses balances and the journal at run time too: only `movement.ts` writes there. */
+/** Rejects balances and the journal at run time too: only `journal-entry.ts` writes there. */
 export function assertPlainKey(key: Key): void {
   if (isMoneyKey(key)) throw new Error(`Money moves only by journal: ${key.sk}`);
 }
 
-/** A write of something that is no money: sessions, connections, market data. Waits for a transaction to let go of it. */
+/** Writes an item that is not money: sessions, connections, market data. Waits while a transaction holds it. */
 export async function putItem(key: PlainKey, item: ItemAttributes): Promise<void> {
   assertPlainKey(key);
   const Item = { ...item, pk: key.pk, sk: key.sk };
@@ -183,7 +185,7 @@ export interface ConditionFields {
   values?: Record<string, unknown>;
 }
 
-/** The same where a condition holds; false where it does not, and nothing was written. */
+/** Same under a condition; false when it fails and nothing was written. */
 export async function putItemIf(
   key: PlainKey,
   item: ItemAttributes,
@@ -212,7 +214,7 @@ export async function deleteItem(key: PlainKey): Promise<void> {
   await retryDuringTransaction(() => dynamo().send(new DeleteCommand({ TableName: config.table(), Key })));
 }
 
-/** Deletes an item while one of its fields is still that; else it stays. */
+/** Deletes an item while a field has this value; else it stays. */
 export async function deleteItemIf(key: PlainKey, field: string, value: string | Uint8Array): Promise<void> {
   assertPlainKey(key);
   try {
@@ -232,7 +234,7 @@ export async function deleteItemIf(key: PlainKey, field: string, value: string |
   }
 }
 
-/** Deletes an item and gives what it was; null for whoever comes second. */
+/** Deletes an item and returns it; null for the second caller. */
 export async function takeItem<T extends object>(key: PlainKey): Promise<T | null> {
   assertPlainKey(key);
   const Key = { pk: key.pk, sk: key.sk };
@@ -250,7 +252,7 @@ export interface ItemUpdate {
   values?: Record<string, unknown>;
 }
 
-/** One conditional update; the item as it is afterwards, or null when the condition did not hold. */
+/** Runs one conditional update; returns the updated item, or null when the condition failed. */
 export async function updateItem<T extends object>(key: PlainKey, change: ItemUpdate): Promise<T | null> {
   assertPlainKey(key);
   try {

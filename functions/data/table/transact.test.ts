@@ -43,7 +43,7 @@ const entry = (units: string, id: JournalId = newId('jnl')) =>
 const available = async () =>
   BigInt((await getItem<{ available: number }>(walletKey(account, 'trading', 'USDT')))?.available ?? 0);
 
-/** A write whose condition does not hold, and one that has none. */
+/** A write whose condition fails, and one without a condition. */
 const doomed = (name: string, fails?: WriteOperation['fails']): WriteOperation => ({
   label: name,
   key: users.key(name as UserId),
@@ -216,7 +216,7 @@ describe('a wallet', () => {
 });
 
 describe('a transaction that others are in the way of', () => {
-  /** Answers so many tries with this error, and lets the next ones through; gives the tokens that were sent. */
+  /** Fails this many tries with this error, then lets them through; records the tokens that were sent. */
   function hindered(times: number, error: object): { tokens: unknown[]; stop: () => void } {
     const tokens: unknown[] = [];
     const stop = hookTableCalls(({ input, send }) => {
@@ -232,7 +232,7 @@ describe('a transaction that others are in the way of', () => {
   };
   const IN_PROGRESS = { name: 'TransactionInProgressException' };
   beforeEach(() => {
-    // Pauses are over at once.
+    // Makes pauses end at once.
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });
   afterEach(() => {
@@ -273,7 +273,7 @@ describe('a transaction that others are in the way of', () => {
     const pauses: unknown[] = [];
     const later = globalThis.setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((resolve: () => void, ms: number) => {
-      // Longer ones are the SDK's own, for answers that do not come.
+      // Longer ones are the SDK's own, for missing responses.
       if (ms > 400) return later(resolve, ms);
       pauses.push(ms);
       queueMicrotask(resolve);

@@ -14,8 +14,8 @@ import { assertPlainKey, type ItemAttributes, type PlainKey, type ItemUpdate } f
 import type { TransactWriteItem } from './write.ts';
 
 /**
- * What it means that the condition of an operation did not hold: the refusal that the caller is told, or an error by
- * which whoever began the transaction knows it. Where nothing is said it is a fault of the program.
+ * Meaning of a failed condition: the error for the caller, or one that the transaction's author recognizes. Undeclared
+ * means a bug.
  */
 export type OperationFailure = ErrorName | AppError | ((cause: ConditionFailedError) => Error);
 
@@ -23,11 +23,11 @@ interface Labelled {
   /** Names the operation in logs. */
   label: string;
   fails?: OperationFailure;
-  /** Is done before anything is written. */
+  /** Runs before anything is written. */
   before?: () => Promise<void>;
 }
 
-/** One write of a transaction. Balances and the journal are not among them: they come as a `Movement`. */
+/** One write of a transaction. Balances and the journal are not among them: they come as a `JournalEntry`. */
 export type WriteOperation = Labelled &
   (
     | {
@@ -42,38 +42,38 @@ export type WriteOperation = Labelled &
     | { check: Key; condition: string; names?: Record<string, string>; values?: Record<string, unknown> }
   );
 
-/**
- * Makes a wallet where there is none yet, or says what may be done with it, once for each `version` of that; what it
- * holds stays as it is.
- */
+/** Creates a wallet if missing, or sets its status, once for each `version`; its balance does not change. */
 export interface WalletOpening extends Labelled {
   wallet: WalletKey;
   type: WalletType;
   coin: string;
   status: WalletStatus;
-  /** How often its status was set before. */
+  /** Number of earlier changes of its status. */
   version: number;
 }
 
-/** A condition did not hold, so that nothing was written. */
+/** A condition failed, so nothing was written. */
 export class ConditionFailedError extends Error {
   override readonly name: string = 'ConditionFailedError';
 }
 
-/** What was to be written is no longer as it was read. Whoever can reads it anew and tries again: `retryChanged`. */
+/** The item changed since it was read. Callers that can read it again and retry: `retryOnConflict`. */
 export class ConflictError extends ConditionFailedError {
   override readonly name = 'ConflictError';
 }
 
-/** For `fails`: `changedWhile('Position pos_1', 'closed')` says "Position pos_1 changed while it was being closed." */
+/**
+ * For `fails`: `buildConflictError('Position pos_1', 'closed')` returns "Position pos_1 changed while it was being
+ * closed."
+ */
 export const buildConflictError =
   (what: string, doing: string) =>
   (cause: ConditionFailedError): ConflictError =>
     new ConflictError(`${what} changed while it was being ${doing}.`, { cause });
 
 /**
- * Does again from the beginning what reads something and found it changed when it wrote it.
- * @throws {Refusal} SERVICE_UNAVAILABLE where that happens `tries` times.
+ * Retries from the start on an optimistic-lock conflict.
+ * @throws {AppError} SERVICE_UNAVAILABLE after `tries` conflicts.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>, tries = Number.POSITIVE_INFINITY): Promise<T> {
   for (let tried = 1; ; tried++) {
@@ -137,12 +137,12 @@ function writeOf(operation: WriteOperation | WalletOpening): TransactWriteItem {
 }
 
 /**
- * An entry is sent within so long after its id was made, seconds. Ids say to which day entries belong, and how far journals
- * were summed: an entry that came later would be in none of those sums.
+ * Longest time from making an entry's id to sending it, seconds. Ids decide the day of entries, and how far journals
+ * were summed: a later entry would be in none of those sums.
  */
 export const MAX_ENTRY_AGE_SECONDS = MINUTE;
 
-/** @throws {Refusal} SERVICE_UNAVAILABLE of a movement that was made too long ago to be written, as by a process that stood still. */
+/** @throws {AppError} SERVICE_UNAVAILABLE for an entry made too long ago, as by a suspended process. */
 function assertRecent({ id }: JournalEntry): void {
   const made = parseIdTime(id);
   if (made !== null && nowSeconds() - made > MAX_ENTRY_AGE_SECONDS) throw new AppError('SERVICE_UNAVAILABLE');
@@ -154,13 +154,13 @@ interface Cancelled {
 }
 
 /**
- * Writes everything or nothing: the operations in their order, then the movement's, its journal entry before its wallets.
- * Where conditions did not hold, the first of them in that order says what is thrown: so a repeated key, which comes
- * first, is told before a balance, which comes last. A `TransactionConflict` is retried with jitter. Each try has a
- * client token, under which the SDK repeats a request whose answer was lost, so that it cannot write twice.
- * @throws what that operation `fails` with: a Refusal, or the error that it makes.
- * @throws {ConditionFailed} where it says nothing.
- * @throws {Refusal} SERVICE_UNAVAILABLE where others write the same items again and again, and of an entry that is late.
+ * Writes all or nothing: the operations in order, then the journal entry, then its wallets. If conditions fail, the
+ * first in that order decides the error: a repeated key, which comes first, before a balance, which comes last. Retries
+ * `TransactionConflict` with jitter. Each try has a client token, so that the SDK's retry after a lost response cannot
+ * write twice.
+ * @throws what that operation `fails` with: an AppError, or the error that it makes.
+ * @throws {ConditionFailedError} when it declares nothing.
+ * @throws {AppError} SERVICE_UNAVAILABLE when others keep writing the same items, and for a late entry.
  */
 export async function transact(
   operations: readonly (WriteOperation | WalletOpening)[],
@@ -186,7 +186,7 @@ export async function transact(
       const failed = labelled.filter((_, i) => CancellationReasons[i]?.Code === 'ConditionalCheckFailed');
       if (failed.length > 0) throw errorOf(failed);
       if (attempt >= MAX_WRITE_ATTEMPTS) throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
-      // A cancelled token answers its cancellation again.
+      // A cancelled token would return its cancellation again.
       token = randomUUID();
       await waitBeforeRetry(attempt);
     }

@@ -1,11 +1,11 @@
 import { formatUnits } from '#shared/money.ts';
 import type { ItemAttributes } from './table.ts';
 
-/** The fields that are amounts or prices, there or not yet. */
+/** Names of amount and price fields, optional ones included. */
 export type UnitField<T> = { [Name in keyof T]-?: NonNullable<T[Name]> extends bigint ? Name : never }[keyof T] &
   string;
 
-/** Units come from the table as numbers when they are small: those of these names are bigint again from here on. */
+/** Converts units of these names to bigint: the table returns small ones as numbers. */
 export function restoreUnits<Stored>(item: ItemAttributes, names: readonly UnitField<Stored>[]): Stored {
   const restored = { ...item };
   for (const name of names) {
@@ -15,6 +15,6 @@ export function restoreUnits<Stored>(item: ItemAttributes, names: readonly UnitF
   return restored as Stored;
 }
 
-/** Units as a decimal; null where there are none yet. */
+/** Formats units as a decimal; null when missing. */
 export const toDecimalOrNull = (units: bigint | null | undefined): string | null =>
   units === null || units === undefined ? null : formatUnits(units);

@@ -1,9 +1,9 @@
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 
-/** Where money goes as seen from a wallet: `out` where what may be spent or what is frozen becomes less. */
+/** Direction of money as seen from a wallet: `out` when available or frozen balance decreases. */
 export type MoneyDirection = 'in' | 'out';
 
-/** Statuses in which what its owner begins may move money in or out of a wallet. */
+/** Statuses in which user actions may move money in or out of a wallet. */
 export const usableWalletStatuses: Readonly<Record<MoneyDirection, readonly WalletStatus[]>> = {
   in: ['active', 'pending'],
   out: ['active'],

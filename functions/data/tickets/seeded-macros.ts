@@ -3,7 +3,7 @@ import type { StoredMacro } from './stored-macro.ts';
 
 const idOf = (number: number) => `mac_${number.toString().padStart(26, '0')}` as TicketMacroId;
 
-/** At hand until others are stored. */
+/** In force until others are stored. */
 export const SEEDED_MACROS: readonly StoredMacro[] = [
   {
     id: idOf(1),

@@ -7,15 +7,15 @@ import type { StaffId, TicketId, UserId } from '#shared/ids.ts';
 import type { TicketMessage } from '#shared/schemas/tickets.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** What was written in a ticket: once, and stays as it is. */
+/** A message in a ticket: written once, never changed. */
 export interface StoredTicketMessage {
-  /** Counted from 1. */
+  /** Counts from 1. */
   number: number;
   text: string;
-  /** Names of pictures of the ticket's owner. */
+  /** Names of the user's pictures. */
   attachments: string[];
   created_at: EpochSeconds;
-  /** Who of the staff wrote it; null: the person. */
+  /** The member of staff who wrote it; null for the user. */
   staff: { id: StaffId; username: string } | null;
 }
 
@@ -23,16 +23,16 @@ export const ticketMessages = declareItems(userPartition, 'TICKET_MESSAGE', 'sta
   attachments: MAX_ATTACHMENTS,
 });
 
-/** Pictures that were sent and are no part of a message yet, by their names. They expire. */
+/** Uploaded pictures that are not part of a message yet, by name. They expire. */
 export const ticketUploads = declareItems(userPartition, 'TICKET_UPLOAD', 'goes');
 
-/** A picture that is no part of a message within this is forgotten, as the bucket forgets it. */
+/** Retention of an unused picture, the same as in the bucket. */
 const UPLOAD_LIFE = DAY;
 
-/** Messages lie in the order of their numbers, 9,999 of a ticket at most. */
+/** Messages sort by number, at most 9,999 per ticket. */
 const nameOf = (ticket: TicketId, number: number): string => `${ticket}#${padNumber(number, 4)}`;
 
-/** Writes a new one. @throws {ChangedMeanwhile} by its transaction, where another has its number. */
+/** Writes a new message. @throws {ConflictError} by its transaction when another has its number. */
 export const addTicketMessage = (user: UserId, ticket: TicketId, message: StoredTicketMessage): WriteOperation => ({
   label: `message ${message.number} of ${ticket}`,
   key: ticketMessages.key(user, nameOf(ticket, message.number)),
@@ -48,7 +48,7 @@ export const readTicketMessage = (
 ): Promise<StoredTicketMessage | null> =>
   getItem<StoredTicketMessage>(ticketMessages.key(user, nameOf(ticket, number)));
 
-/** All of a ticket, the oldest first. */
+/** Returns all messages of a ticket, oldest first. */
 export async function listTicketMessages(user: UserId, ticket: TicketId): Promise<StoredTicketMessage[]> {
   const { pk, prefix } = ticketMessages.range(user);
   const found: StoredTicketMessage[] = [];
@@ -57,18 +57,18 @@ export async function listTicketMessages(user: UserId, ticket: TicketId): Promis
   return found;
 }
 
-/** Where a picture of somebody lies in the bucket. */
+/** Returns the key of a user's picture in the bucket. */
 export const attachmentKey = (user: UserId, name: string): string => `tickets/${user}/${name}.jpg`;
 
-/** Notes a picture that was stored for this person. */
+/** Notes a picture stored for this user. */
 export const putAttachment = (user: UserId, name: string, at: EpochSeconds): Promise<void> =>
   putItem(ticketUploads.key(user, name), { created_at: at, ttl: addSeconds(at, UPLOAD_LIFE) });
 
-/** Whether this person has sent this picture and not used it yet. */
+/** True when this user uploaded this picture and did not use it yet. */
 export const isUnusedAttachment = async (user: UserId, name: string): Promise<boolean> =>
   (await getItem(ticketUploads.key(user, name))) !== null;
 
-/** Uses a picture up: one picture is part of one message. @throws {ChangedMeanwhile} by its transaction. */
+/** Uses up a picture: one picture is part of one message. @throws {ConflictError} by its transaction. */
 export const spendAttachment = (user: UserId, name: string): WriteOperation => ({
   label: `picture ${name}`,
   delete: ticketUploads.key(user, name),
@@ -76,7 +76,7 @@ export const spendAttachment = (user: UserId, name: string): WriteOperation => (
   fails: buildConflictError(`Picture ${name}`, 'sent'),
 });
 
-/** As its reader sees it: of the staff that it is theirs, not whose. */
+/** Returns a message as its reader sees it: marked as from staff, without the member. */
 export const ticketMessageView = ({
   number,
   text,

@@ -8,30 +8,30 @@ import type { StaffId, TicketId, UserId } from '#shared/ids.ts';
 import type { Ticket } from '#shared/schemas/tickets.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** How many of one person may be open at once. */
+/** Most open tickets per user. */
 export const MAX_OPEN_TICKETS = 5;
 
-/** What somebody wrote to customer service about. What was written lies beside it (`ticket-messages.ts`). */
+/** A user's ticket to customer service. Its messages are stored next to it (`ticket-messages.ts`). */
 export interface StoredTicket {
   id: TicketId;
   user_id: UserId;
   subject: string;
   category: TicketCategory;
   status: TicketStatus;
-  /** How many there are: the next one gets the number behind. */
+  /** Number of messages: the next one gets the following number. */
   messages: number;
-  /** Who of the staff looks after it; null: whoever comes first. */
+  /** The member of staff assigned; null for anyone. */
   assignee: { id: StaffId; username: string } | null;
   created_at: EpochSeconds;
-  /** When it was last written in, or its status changed. */
+  /** Time of the last message or change of status. */
   updated_at: EpochSeconds;
-  /** Since when it waits for staff: the first of the messages that they have not answered. Null where it does not. */
+  /** Since when it waits for staff: the first unanswered message. Null when it does not wait. */
   waits_since: EpochSeconds | null;
   /** Grows with each change. */
   version: number;
 }
 
-/** Tickets of one status: those that wait for staff by since when they do, the others by when they last changed. */
+/** Tickets of one status: those that wait for staff by start of the wait, the others by last change. */
 export const ticketsByStatus = declareIndexList('gsi1', 'TICKETS');
 
 export const tickets = collection<StoredTicket>()({
@@ -47,12 +47,12 @@ export const tickets = collection<StoredTicket>()({
 
 export const ticketCounters = declareSingle(userPartition, 'TICKET_COUNTERS', 'stays');
 
-/** How many tickets somebody has, closed ones too. */
+/** Returns a user's number of tickets, closed ones too. */
 export async function countTickets(user: UserId): Promise<number> {
   return Number((await getItem<{ total?: number }>(ticketCounters.key(user)))?.total ?? 0);
 }
 
-/** A new one. @throws {Refusal} LIMIT_REACHED, by its transaction, above five that are open. */
+/** Builds the writes of a new ticket. @throws {AppError} LIMIT_REACHED, by its transaction, above five open ones. */
 export const addTicket = (ticket: StoredTicket): WriteOperation[] => [
   tickets.add(ticket.user_id, ticket),
   {
@@ -66,7 +66,7 @@ export const addTicket = (ticket: StoredTicket): WriteOperation[] => [
   },
 ];
 
-/** Puts `next` in the place of what was seen. @throws {ChangedMeanwhile} by its transaction. */
+/** Replaces the version read by `next`. @throws {ConflictError} by its transaction. */
 export const replaceTicket = (seen: StoredTicket, next: StoredTicket): WriteOperation[] => [
   tickets.replace(
     seen.user_id,
@@ -78,7 +78,7 @@ export const replaceTicket = (seen: StoredTicket, next: StoredTicket): WriteOper
       fails: buildConflictError(`Ticket ${seen.id}`, 'changed'),
     },
   ),
-  // Closed ones are closed for good: each leaves the count once.
+  // Closed tickets stay closed: each leaves the count once.
   ...(next.status === 'closed' && seen.status !== 'closed'
     ? [
         {
@@ -92,7 +92,7 @@ export const replaceTicket = (seen: StoredTicket, next: StoredTicket): WriteOper
     : []),
 ];
 
-/** As its owner sees it. */
+/** Returns a ticket as the user sees it. */
 export const ticketView = (ticket: StoredTicket): Ticket => ({
   id: ticket.id,
   subject: ticket.subject,

@@ -6,26 +6,25 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
 
-/** What an account transferred on one day (UTC), units of 10⁻⁸ USDT, and how often in one hour of the clock. They expire. */
+/** Transfers of an account on one day (UTC), 10⁻⁸ USDT, and their number in one clock hour. They expire. */
 const days = declareItems(accountPartition, 'TRANSFER_DAY');
 const hours = declareItems(accountPartition, 'TRANSFER_HOUR');
 
-/** `day` and `hour` since 1970. */
+/** `day` and `hour` count from 1970. */
 export const transferDayKey = (account: AccountRef, day: number): Key => days.key(account, padNumber(day, 6));
 export const transferHourKey = (account: AccountRef, hour: number): Key => hours.key(account, padNumber(hour, 8));
 
-/** What the transfers of one account may come to. */
+/** Limits of the transfers of one account. */
 export interface AccountTransferLimits {
-  /** On one day (UTC), units of 10⁻⁸ USDT. */
+  /** For one day (UTC), 10⁻⁸ USDT. */
   daily: Amount;
-  /** In one hour of the clock. */
+  /** For one clock hour. */
   hourly: number;
 }
 
 /**
- * Counts a transfer of this value (units of 10⁻⁸ USDT) in its day and hour while there is room in both: however many
- * are asked for at once, they stay within.
- * @throws {Refusal} TRANSFER_FREQUENCY_LIMIT, TRANSFER_DAILY_LIMIT, by its transaction.
+ * Counts a transfer of this value (10⁻⁸ USDT) in its day and hour within both limits, also under concurrent requests.
+ * @throws {AppError} TRANSFER_FREQUENCY_LIMIT, TRANSFER_DAILY_LIMIT, by its transaction.
  */
 export function countTransfer(
   account: AccountRef,
@@ -57,7 +56,7 @@ export function countTransfer(
   ];
 }
 
-/** What was counted on the day and in the hour of this second. */
+/** Returns the counts on the day and in the hour of this second. */
 export async function readTransferCounts(
   account: AccountRef,
   at: EpochSeconds,

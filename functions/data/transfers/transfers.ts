@@ -15,7 +15,7 @@ export interface StoredTransfer {
   from: WalletType;
   to: WalletType;
   coin_type: string;
-  /** Units of 10⁻⁸ of the coin. */
+  /** 10⁻⁸ units of the coin. */
   amount: Amount;
   memo: string | null;
   journal_id: JournalId;
@@ -30,7 +30,7 @@ export const transfers = collection<StoredTransfer>()({
   units: { amount: true },
 });
 
-/** A transfer as the interface shows it. */
+/** Returns a transfer as the API shows it. */
 export const transferView = (transfer: StoredTransfer): WalletTransfer => {
   const { from, to, coin_type } = transfer;
   return {

@@ -11,33 +11,33 @@ import type { EpochSeconds } from '#shared/time.ts';
 
 const lowerCase = (address: string) => address.toLowerCase();
 
-/** Wallets that a person has noted, by their addresses in lower case. */
+/** Wallets added by a user, by address in lower case. */
 export const userWallets = declareItems(userPartition, 'USER_WALLET', 'goes');
 export const userWalletKey = (user: UserId, address: string): Key => userWallets.key(user, lowerCase(address));
 export const userWalletCounters = declareSingle(userPartition, 'USER_WALLET_COUNTERS', 'goes');
 
-/** Whose a wallet has proved to be. */
+/** Proven owner of a wallet. */
 export const walletOwners = declareKeyedSingle('WALLET_OWNER', lowerCase);
 
-/** What signs for a wallet: its key, which is the same on every chain, or the contract at its address on one chain (EIP-155). */
+/** Signer of a wallet: its key, the same on every chain, or the contract at its address on one chain (EIP-155). */
 export type WalletSigner = 'key' | `contract:${number}`;
 
 /** The owner of a proved wallet as stored. */
 export interface StoredWalletOwner {
   user_id: UserId;
-  /** Absent where the wallet was proved before signers were recorded. */
+  /** Missing when the wallet was proved before signers were recorded. */
   signer?: WalletSigner;
 }
 
 /** The only contract accepted for a wallet without a recorded signer: on Ethereum, the site's default chain. */
 const UNRECORDED: WalletSigner = 'contract:1';
 
-/** Wallets that a person may have noted. */
+/** Most wallets that a user may add. */
 export const MAX_USER_WALLETS = 20;
 
 export type WalletTypeCode = (typeof walletTypeCodes)[number];
 
-/** A wallet of a person as stored, by its address: nobody notes one twice. */
+/** A user's wallet as stored, by address: it cannot be added twice. */
 export interface StoredUserWallet {
   id: UserWalletId;
   user_id: UserId;
@@ -49,7 +49,7 @@ export interface StoredUserWallet {
   created_at: EpochSeconds;
 }
 
-/** What the kinds are called: names of products, alike in every language. */
+/** Names of the kinds: product names, the same in every language. */
 export const walletTypeNames: Record<WalletTypeCode, string> = {
   metamask: 'MetaMask',
   trust_wallet: 'Trust Wallet',
@@ -58,7 +58,7 @@ export const walletTypeNames: Record<WalletTypeCode, string> = {
   kraken_wallet: 'Kraken Wallet',
 };
 
-/** All wallets of a person, the oldest first. */
+/** Returns all wallets of a user, oldest first. */
 export async function listUserWallets(user: UserId): Promise<StoredUserWallet[]> {
   const { items } = await queryPage<StoredUserWallet>(userWallets.range(user));
   return items.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -67,7 +67,7 @@ export async function listUserWallets(user: UserId): Promise<StoredUserWallet[]>
 export const readUserWallet = (user: UserId, address: string): Promise<StoredUserWallet | null> =>
   getItem<StoredUserWallet>(userWalletKey(user, address));
 
-/** @throws {Refusal} LIMIT_REACHED, by its transaction, where a person would have too many. */
+/** @throws {AppError} LIMIT_REACHED, by its transaction, at the user's limit. */
 const countWallets = (user: UserId, by: 1 | -1): WriteOperation => ({
   label: 'wallet counters',
   key: userWalletCounters.key(user),
@@ -80,7 +80,7 @@ const countWallets = (user: UserId, by: 1 | -1): WriteOperation => ({
 const refused = (why: 'walletListed' | 'walletRegistered') => (cause: ConditionFailedError) =>
   new AppError('VALIDATION_FAILED', { fields: { wallet_address: fieldError(why) }, cause });
 
-/** Adds a wallet to a person's own. @throws {Refusal} VALIDATION_FAILED, by its transaction, where they noted it already. */
+/** Adds a wallet of a user. @throws {AppError} VALIDATION_FAILED, by its transaction, when they added it already. */
 export const putUserWallet = (wallet: StoredUserWallet): WriteOperation[] => [
   {
     label: 'user wallet',
@@ -92,7 +92,7 @@ export const putUserWallet = (wallet: StoredUserWallet): WriteOperation[] => [
   countWallets(wallet.user_id, 1),
 ];
 
-/** A noted wallet has proved to be its person's. @throws {Refusal} VALIDATION_FAILED where it is no longer as it was. */
+/** Marks an added wallet as proved. @throws {AppError} VALIDATION_FAILED when it changed. */
 export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWallet): WriteOperation => ({
   label: 'user wallet',
   key: userWalletKey(user_id, wallet_address),
@@ -103,7 +103,7 @@ export const activateUserWallet = ({ id, user_id, wallet_address }: StoredUserWa
   fails: refused('walletListed'),
 });
 
-/** Deletes a wallet. @throws {Refusal} NOT_FOUND, by its transaction, where it was removed or proved meanwhile. */
+/** Deletes a wallet. @throws {AppError} NOT_FOUND, by its transaction, when it was removed or proved meanwhile. */
 export const removeUserWallet = ({ id, user_id, wallet_address, status }: StoredUserWallet): WriteOperation[] => [
   {
     label: 'user wallet',
@@ -116,26 +116,26 @@ export const removeUserWallet = ({ id, user_id, wallet_address, status }: Stored
   countWallets(user_id, -1),
 ];
 
-/** Returns the owner of a proved wallet and its signer; null while the wallet is nobody's. */
+/** Returns the owner of a proved wallet and its signer; null without an owner. */
 export const readProvedWallet = (address: string): Promise<StoredWalletOwner | null> =>
   getItem<StoredWalletOwner>(walletOwners.key(address));
 
-/** Whose a wallet has proved to be; null while it is nobody's. */
+/** Returns the proven owner of a wallet, or null. */
 export async function readWalletOwner(address: string): Promise<UserId | null> {
   const owner = await readProvedWallet(address);
   return owner && owner.user_id;
 }
 
 /**
- * Returns whether a signer proves a wallet that has an owner. A key always does; a contract only on the chain on which
- * the wallet was proved first, because another chain may have somebody else's contract at the same address.
+ * True when a signer proves a wallet that has an owner. A key always does; a contract only on the chain where the
+ * wallet was first proved, because another chain may have a different contract at the same address.
  */
 export const isSignerAccepted = ({ signer = UNRECORDED }: StoredWalletOwner, by: WalletSigner): boolean =>
   by === 'key' || signer === by;
 
 /**
- * Makes a proved wallet a person's and records its signer; a wallet is one person's alone.
- * @throws {Refusal} VALIDATION_FAILED, by its transaction, of somebody else's.
+ * Assigns a proved wallet to a user and records its signer; a wallet has one owner.
+ * @throws {AppError} VALIDATION_FAILED, by its transaction, when another user owns it.
  */
 export const assignWalletOwner = (user: UserId, address: string, signer: WalletSigner): WriteOperation => ({
   label: 'wallet owner',
@@ -147,9 +147,9 @@ export const assignWalletOwner = (user: UserId, address: string, signer: WalletS
 });
 
 /**
- * Checks again that a signer proves a person's wallet, and records it where none is recorded: for the transaction that
- * uses the proof.
- * @throws {Refusal} SIGNATURE_INVALID, by its transaction, where owner or signer changed meanwhile.
+ * Checks again that a signer proves a user's wallet, and records it if none is recorded: for the transaction that uses
+ * the proof.
+ * @throws {AppError} SIGNATURE_INVALID, by its transaction, when owner or signer changed meanwhile.
  */
 export function confirmSigner(user: UserId, address: string, signer: WalletSigner): WriteOperation {
   const accepted = signer === UNRECORDED ? '(attribute_not_exists(signer) OR signer = :signer)' : 'signer = :signer';
@@ -163,7 +163,7 @@ export function confirmSigner(user: UserId, address: string, signer: WalletSigne
   };
 }
 
-/** A wallet that is removed is nobody's. @throws {Refusal} NOT_FOUND, by its transaction, where it is no longer theirs. */
+/** Removes the owner of a wallet. @throws {AppError} NOT_FOUND, by its transaction, when it is no longer theirs. */
 export const removeWalletOwner = (user: UserId, address: string): WriteOperation => ({
   label: 'wallet owner',
   delete: walletOwners.key(address),
@@ -172,13 +172,13 @@ export const removeWalletOwner = (user: UserId, address: string): WriteOperation
   fails: 'NOT_FOUND',
 });
 
-/** Nobody's any more: its person closed the account. */
+/** Removes the owner of a wallet: they closed the account. */
 export const forgetWalletOwner = (address: string): WriteOperation => ({
   label: 'wallet owner',
   delete: walletOwners.key(address),
 });
 
-/** Nobody logs in by this wallet any more; only where a password is left to log in by. */
+/** Removes a wallet as a login; only while a password is left to log in with. */
 export const forgetLoginWallet = (user: UserId, address: string): WriteOperation => ({
   label: 'user',
   key: users.key(user),

@@ -5,17 +5,17 @@ import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 export type WalletEvent = 'login' | 'added' | 'verified' | 'removed';
 
-/** When a wallet was connected, and from where. */
+/** Time and origin of a wallet connection. */
 export interface StoredWalletConnection {
   id: WalletConnectionId;
   wallet_address: string;
   event: WalletEvent;
-  /** Of the client. */
+  /** Address of the client. */
   address: string;
   created_at: EpochSeconds;
 }
 
-/** Kept so long, seconds. */
+/** Retention, seconds. */
 const KEPT = 366 * DAY;
 
 export const walletConnections = collection<StoredWalletConnection>()({

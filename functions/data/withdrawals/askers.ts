@@ -9,7 +9,7 @@ import type { UserId } from '#shared/ids.ts';
 import { DAY, addSeconds } from '#shared/time.ts';
 import type { PayoutDestination } from './payout-addresses.ts';
 
-/** Who first withdrew to an address outside, or from a device, and whether others did too. */
+/** First user to withdraw to an outside address or from a device, and whether others did too. */
 interface Askers {
   first: UserId;
   others?: boolean;
@@ -18,13 +18,13 @@ interface Askers {
 const ofAddresses = declareKeyedSingle('PAYOUT_ADDRESS_ASKERS');
 const ofDevices = declareKeyedSingle('PAYOUT_DEVICE_ASKERS');
 
-/** Who withdrew from a device is forgotten when nobody has done so for so long, seconds. */
+/** Retention of a device's fingerprint after its last withdrawal, seconds. */
 const DEVICE_KEPT = 90 * DAY;
 
-/** What people may have in common who withdraw. */
+/** Fingerprint that several withdrawing users may share. */
 export interface SharedFingerprint {
   key: Key;
-  /** How long it is kept after the last one, seconds; for good where nothing is said. */
+  /** Retention after the last one, seconds; unlimited when left out. */
   kept?: number;
 }
 
@@ -32,19 +32,19 @@ export const getAddressFingerprint = ({ network, address, memo }: PayoutDestinat
   key: ofAddresses.key(`${network}#${address}${memo === null ? '' : `#${memo}`}`),
 });
 
-/** As `deviceHash` tells devices apart. */
+/** Uses `deviceHash` to tell devices apart. */
 export const getDeviceFingerprint = (session: Pick<StoredSession, 'address' | 'device'>): SharedFingerprint => ({
   key: ofDevices.key(deviceHash(session)),
   kept: DEVICE_KEPT,
 });
 
-/** Whether somebody else withdraws to the same address, or from the same device, too. */
+/** True when another user withdraws to the same address, or from the same device, too. */
 export async function isUsedByOthers(user: UserId, { key }: SharedFingerprint): Promise<boolean> {
   const stored = await getItem<Askers>(key);
   return stored !== null && (stored.others === true || stored.first !== user);
 }
 
-/** Notes that somebody withdraws; `byOthers` as it was read. */
+/** Notes a user's withdrawal; `byOthers` as read. */
 export const noteFingerprintUse = (
   user: UserId,
   { key, kept }: SharedFingerprint,

@@ -4,10 +4,10 @@ import { getItem, getItems } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 
-/** Which nonce the hot wallet of a network takes next: what a provider says of pending ones is no source of it. */
+/** Next nonce of a network's hot wallet: a provider's pending count is no source of it. */
 export const hotWalletNonces = declareKeyedSingle('HOT_WALLET_NONCE');
 
-/** As it was read. */
+/** The nonce as read. */
 export interface HotWalletNonce {
   network: string;
   /** Null before the first. */
@@ -19,7 +19,7 @@ export async function readHotWalletNonce(network: string): Promise<HotWalletNonc
   return { network, next: stored ? Number(stored.next) : null };
 }
 
-/** Takes this nonce, not below the one that was read. @throws {ChangedMeanwhile}, by its transaction, where it was taken. */
+/** Takes this nonce, not below the one that was read. @throws {ConflictError} by its transaction when it was taken. */
 export const takeHotWalletNonce = ({ network, next }: HotWalletNonce, nonce: number): WriteOperation => ({
   label: `nonce of ${network}`,
   key: hotWalletNonces.key(network),
@@ -29,17 +29,20 @@ export const takeHotWalletNonce = ({ network, next }: HotWalletNonce, nonce: num
   fails: buildConflictError(`The nonce of ${network}`, 'taken'),
 });
 
-/** Which withdrawal a transaction sent: one serves one. */
+/** The withdrawal that a transaction paid: one pays one. */
 const hashes = declareKeyedSingle('WITHDRAWAL_HASH');
 const hashKey = (network: string, hash: string) => hashes.key(`${network}#${canonicalHash(network, hash)}`);
 
-/** Which withdrawals transactions sent, in their order; null of those that sent none. */
+/** Returns the withdrawals that transactions paid, in their order; null for others. */
 export const readHashWithdrawals = (
   wanted: readonly { network: string; hash: string }[],
 ): Promise<({ withdrawal_id: WithdrawalId } | null)[]> =>
   getItems<{ withdrawal_id: WithdrawalId }>(wanted.map(({ network, hash }) => hashKey(network, hash)));
 
-/** Says, once, which withdrawal a transaction sends. @throws what `fails` says, by its transaction, where it is another's. */
+/**
+ * Links a transaction to its withdrawal, once.
+ * @throws what `fails` returns, by its transaction, when it belongs to another one.
+ */
 export const linkHashToWithdrawal = (
   network: string,
   hash: string,
@@ -54,7 +57,7 @@ export const linkHashToWithdrawal = (
   ...(fails !== undefined && { fails }),
 });
 
-/** Checks that a transaction has no name in another usual spelling, from when it was named as staff typed it. */
+/** Checks that a transaction has no name in another usual spelling: names used to be as staff typed them. */
 export const assertHashUnlinked = (network: string, hash: string, fails: WriteOperation['fails']): WriteOperation[] =>
   getAlternativeHashes(network, hash).map((spelling) => ({
     label: `hash ${spelling}`,

@@ -6,7 +6,7 @@ import { buildConflictError, type WriteOperation } from '#functions/data/table/t
 import type { PayoutAddressId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** An address in somebody's book, in the network's own form. */
+/** An address in a user's address book, in the network's own form. */
 export interface StoredPayoutAddress {
   id: PayoutAddressId;
   user_id: UserId;
@@ -27,12 +27,12 @@ export const payoutAddresses = collection<StoredPayoutAddress>()({
   deletes: true,
 });
 
-/** Of a book, whether nothing but its addresses may be used, and how often it was changed. */
+/** Settings of an address book: whitelist-only mode, and the number of changes. */
 export interface AddressBookSettings {
   only_book: boolean;
-  /** When it was asked to lift that, as of which it is lifted; null where it was not. */
+  /** When a requested end of whitelist-only mode takes effect; null without a request. */
   only_book_until: EpochSeconds | null;
-  /** Addresses in it. */
+  /** Number of addresses in it. */
   count: number;
   version: number;
 }
@@ -51,7 +51,10 @@ export async function readAddressBookSettings(user: UserId): Promise<AddressBook
   };
 }
 
-/** Writes what changed of a book. @throws {ChangedMeanwhile}, by its transaction, where it changed since it was read. */
+/**
+ * Writes changes of an address book's settings.
+ * @throws {ConflictError} by its transaction when they changed since read.
+ */
 export const writeAddressBookSettings = (user: UserId, { version, ...rest }: AddressBookSettings): WriteOperation => ({
   label: `book of ${user}`,
   key: settings.key(user),
@@ -61,7 +64,7 @@ export const writeAddressBookSettings = (user: UserId, { version, ...rest }: Add
   fails: buildConflictError(`The book of ${user}`, 'changed'),
 });
 
-/** Holds while a book is as it was read. @throws {ChangedMeanwhile}, by its transaction. */
+/** Requires that an address book is unchanged since read. @throws {ConflictError} by its transaction. */
 export const assertAddressBookUnchanged = (user: UserId, { version }: AddressBookSettings): WriteOperation => ({
   label: `book of ${user}`,
   check: settings.key(user),
@@ -70,19 +73,19 @@ export const assertAddressBookUnchanged = (user: UserId, { version }: AddressBoo
   fails: buildConflictError(`The book of ${user}`, 'relied on'),
 });
 
-/** Where something is sent. */
+/** Recipient of a withdrawal. */
 export interface PayoutDestination {
   network: string;
   address: string;
   memo: string | null;
 }
 
-/** What a person did with an address. */
+/** A user's use of an address. */
 export interface AddressUse {
   first_asked_at: EpochSeconds;
-  /** When its owner confirmed it by e-mail. */
+  /** When the user confirmed it by e-mail. */
   confirmed_at?: EpochSeconds;
-  /** When something was first sent there. */
+  /** When it first received a withdrawal. */
   used_at?: EpochSeconds;
 }
 
@@ -94,7 +97,7 @@ const nameOf = ({ network, address, memo }: PayoutDestination): string =>
 export const readAddressUse = (user: UserId, to: PayoutDestination): Promise<AddressUse | null> =>
   getItem<AddressUse>(addressUses.key(user, nameOf(to)));
 
-/** Notes when an address was first asked for, confirmed or used: the first time stays. */
+/** Notes when an address was first requested, confirmed or used: the first time stays. */
 export const noteAddressUse = (
   user: UserId,
   to: PayoutDestination,

@@ -10,15 +10,15 @@ import type { WithdrawalHint } from '#shared/schemas/admin/chains.ts';
 import type { Withdrawal, WithdrawalReason, WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** A transaction that was signed for a withdrawal: stored before it was broadcast. */
+/** A transaction signed for a withdrawal: stored before it was broadcast. */
 export interface SignedAttempt {
   tx_hash: string;
-  /** Its bytes as they are broadcast, as often as need be: hexadecimal or base64, as the network has it. */
+  /** Bytes to broadcast, repeatedly if needed: hexadecimal or base64, as the network requires. */
   raw: string;
   at: EpochSeconds;
 }
 
-/** A withdrawal as stored. Amounts are in units of 10⁻⁸ of the coin. */
+/** A withdrawal as stored. Amounts are in 10⁻⁸ units of the coin. */
 export interface StoredWithdrawal extends StaffDecision {
   id: WithdrawalId;
   account_kind: 'live';
@@ -34,26 +34,26 @@ export interface StoredWithdrawal extends StaffDecision {
   memo: string | null;
   status: WithdrawalStatus;
   reason: WithdrawalReason | null;
-  /** Whether staff may have sent it by their own means, whatever its reason is now: no signer signs it. */
+  /** True when staff may have sent it by other means, whatever its reason is now: no signer signs it. */
   by_staff?: true;
-  /** In USDT by the price when it was asked for, a decimal. */
+  /** USDT value at the price when requested, a decimal. */
   value: string;
   hints: WithdrawalHint[];
-  /** Different members of staff who have to approve it: none, one, or two. */
+  /** Number of different members of staff who must approve it: zero, one or two. */
   approvals_needed: number;
-  /** Why two have to, as long as nobody has decided; those asked for before this was kept have none. */
+  /** Why two must approve, until someone decides; missing in requests from before this field existed. */
   second_person?: StoredApprovalRequirement;
   approvals: { id: StaffId; username: string; at: EpochSeconds; text: string }[];
   claimed_by: { id: StaffId; username: string } | null;
-  /** Until when the address has to be confirmed by its owner before anything is sent; null where it need not be. */
+  /** Deadline for the user to confirm the address before anything is sent; null when not required. */
   confirm_until: EpochSeconds | null;
   address_confirmed_at: EpochSeconds | null;
-  /** Of the hot wallet; null until it is signed, and where staff send it. */
+  /** Nonce of the hot wallet; null until it is signed, and when staff send it. */
   nonce: number | null;
   attempts: SignedAttempt[];
-  /** How high the chain was when its nonce was first seen used by a transaction that is none of ours; null while it is not. */
+  /** Chain height when its nonce was first seen used by a foreign transaction; null while it is not. */
   replaced_at_height: number | null;
-  /** The transaction that sent it, as far as is known. */
+  /** The transaction that sent it, if known. */
   tx_hash: string | null;
   confirmation_count: number;
   required_confirmations: number;
@@ -61,11 +61,11 @@ export interface StoredWithdrawal extends StaffDecision {
   approved_at: EpochSeconds | null;
   ended_at: EpochSeconds | null;
   journal_ids: JournalId[];
-  /** How often it was written. */
+  /** Number of writes. */
   version: number;
 }
 
-/** Those that wait for staff or their owner, and those on their way, each by when they were asked for. */
+/** Withdrawals that wait for staff or the user, and those being sent, each by time of request. */
 export const withdrawalsByStatus = declareIndexList('gsi1', 'WITHDRAWALS');
 
 export const withdrawals = collection<StoredWithdrawal>()({
@@ -83,17 +83,17 @@ export const withdrawals = collection<StoredWithdrawal>()({
     status === 'pending' || status === 'processing' ? withdrawalsByStatus.place(id, status) : null,
 });
 
-/** Whether staff may have sent it by their own means; by its reason alone where that was stored before `by_staff`. */
+/** True when staff may have sent it by other means; by its reason alone if stored before `by_staff`. */
 export const isSentByStaff = ({ by_staff, reason }: Pick<StoredWithdrawal, 'by_staff' | 'reason'>): boolean =>
   by_staff === true || reason === 'sent_by_staff';
 
-/** Whether its owner has yet to confirm the address, and may do so until a later time than `at`. */
+/** True when the user has yet to confirm the address, with a deadline after `at`. */
 export const isAddressUnconfirmed = (
   { address_confirmed_at, confirm_until }: Pick<StoredWithdrawal, 'address_confirmed_at' | 'confirm_until'>,
   at: EpochSeconds,
 ): boolean => address_confirmed_at === null && confirm_until !== null && confirm_until > at;
 
-/** A withdrawal as its owner sees it. */
+/** Returns a withdrawal as the user sees it. */
 export const withdrawalView = (
   withdrawal: StoredWithdrawal,
   config: Pick<CoinNetwork, 'explorer'> | null,

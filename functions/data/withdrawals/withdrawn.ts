@@ -5,25 +5,25 @@ import { ConditionFailedError } from '#functions/data/table/transact.ts';
 import type { Amount } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
-/** What a customer asked to withdraw within 24 hours and did not get back, USDT. */
+/** Amounts that a customer requested to withdraw within 24 hours, refunds excluded, USDT. */
 export const withdrawalVolume = declareHourlySums('WITHDRAWN', 'withdrawn by');
 
-/** What a member of staff approved of withdrawals within 24 hours, USDT. */
+/** Withdrawals that a member of staff approved within 24 hours, USDT. */
 export const approvedWithdrawalVolume = declareHourlySums('WITHDRAWALS_APPROVED', 'approved by');
 
-/** What all hot wallets together have sent on a day. It expires. */
+/** Total sent by all hot wallets on a day. It expires. */
 const sent = declareKeyedSingle('WITHDRAWALS_SENT');
 
 const dayOf = (at: EpochSeconds): number => Math.floor(at / DAY);
 
-/** The daily ceiling leaves no room for so much. */
+/** The amount exceeds the daily ceiling. */
 export class DailyCeilingError extends ConditionFailedError {
   override readonly name = 'DailyCeilingError';
 }
 
 /**
- * Counts what is sent on this day (UTC), while it stays within the ceiling: both USDT.
- * @throws {CeilingReached}, by its transaction.
+ * Counts an amount sent on this day (UTC) within the ceiling: both USDT.
+ * @throws {DailyCeilingError}, by its transaction.
  */
 export const countSentVolume = (value: Amount, ceiling: Amount, at: EpochSeconds): WriteOperation => ({
   label: 'daily ceiling',

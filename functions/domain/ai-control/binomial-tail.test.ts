@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { binomialTail } from './binomial-tail.ts';
 
-/** Adds up whole numbers of outcomes: for a chance of a half, of n trials. */
+/** Adds up whole numbers of outcomes for n trials with a chance of one half. */
 function counted(successes: number, trials: number): number {
   let sum = 0n;
   let ways = 1n;

@@ -1,7 +1,7 @@
 /**
- * The chance of at least so many successes in so many independent trials, each with the same chance: the exact upper tail
- * of the binomial distribution, P(X ≥ k) = Σ from i = k to n of C(n, i) · pⁱ · (1 − p)ⁿ⁻ⁱ. The first term is worked out
- * in logarithms, so that thousands of trials neither overflow nor vanish.
+ * Returns the chance of at least this many successes in independent trials with the same chance. It is the exact upper
+ * tail of the binomial distribution, P(X ≥ k) = Σ from i = k to n of C(n, i) · pⁱ · (1 − p)ⁿ⁻ⁱ. The first term is
+ * computed in logarithms, so that thousands of trials neither overflow nor vanish.
  * @param chance above 0 and below 1.
  */
 export function binomialTail(successes: number, trials: number, chance: number): number {
@@ -9,7 +9,7 @@ export function binomialTail(successes: number, trials: number, chance: number):
   if (successes > trials) return 0;
   let log = successes * Math.log(chance) + (trials - successes) * Math.log1p(-chance);
   for (let i = 1; i <= successes; i++) log += Math.log((trials - successes + i) / i);
-  // Each term in parts of the first.
+  // Each term relative to the first.
   let part = 1;
   let sum = 1;
   for (let i = successes; i < trials; i++) {

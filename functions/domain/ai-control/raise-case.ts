@@ -45,7 +45,7 @@ const isSame = (a: RuleFinding, b: RuleFinding): boolean => {
   return a.evidence.length === b.evidence.length && b.evidence.every(({ id }) => known.has(id));
 };
 
-/** Whether it was written; not where somebody else was quicker, which the next look makes good. */
+/** Returns true when it was written, false on a conflict. The next check makes up for that. */
 async function written(operations: WriteOperation[]): Promise<boolean> {
   try {
     await transact(operations);
@@ -56,7 +56,7 @@ async function written(operations: WriteOperation[]): Promise<boolean> {
   }
 }
 
-/** What was dismissed of a rule about somebody: of what happens in time the last of it is enough. */
+/** Evidence dismissed for a rule and subject. For events in time, the last one is enough. */
 function dismissed(rule: AiRule, last: LastCase | null, before: StoredAiCase | null): string[] {
   if (last === null) return [];
   if (before?.state !== 'dismissed') return last.known;
@@ -65,8 +65,8 @@ function dismissed(rule: AiRule, last: LastCase | null, before: StoredAiCase | n
 }
 
 /**
- * With as much of the evidence as a case keeps, what was not dismissed before first: anybody may register from one device
- * again and again.
+ * Limits the evidence to what a case keeps, undismissed evidence first. Anyone may register from one device again and
+ * again.
  */
 function bounded(found: RuleFinding | null, known: readonly string[]): RuleFinding | null {
   if (found === null || found.evidence.length <= MAX_EVIDENCE) return found;
@@ -76,8 +76,8 @@ function bounded(found: RuleFinding | null, known: readonly string[]): RuleFindi
 }
 
 /**
- * Makes a case of what a rule finds, once: an open one is kept up to date, one that staff acted on stays as it is, and
- * after one that was dismissed there is another only for what is found beside its evidence. Gives the new case.
+ * Creates a case for what a rule finds, once. An open case is updated; one that staff acted on stays unchanged. After a
+ * dismissal a new case needs new evidence. Returns the new case.
  */
 export async function raiseCase(look: RuleCheck): Promise<StoredAiCase | null> {
   const found = bounded(look([]), []);

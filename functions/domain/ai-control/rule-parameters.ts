@@ -1,11 +1,11 @@
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { type AiParameter, type AiRule, getAiSettingName, aiParameters, aiRules } from '#shared/staff/ai-control.ts';
 
-/** What one rule goes by: by name, plain decimals. */
+/** Parameters of one rule by name, plain decimals. */
 export type RuleParameters<Rule extends AiRule> = Record<AiParameter<Rule>, string>;
 export type ParametersByRule = { [Rule in AiRule]: RuleParameters<Rule> };
 
-/** What the rules go by now: what staff set is in force two seconds later. */
+/** Returns the current parameters. Staff’s changes apply after two seconds. */
 export async function readRuleParameters(): Promise<ParametersByRule> {
   const figure = await readSystemSettings();
   const rules = aiRules.map((rule) => {

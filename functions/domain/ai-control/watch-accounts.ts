@@ -22,21 +22,21 @@ import { findLastMoment } from './rules/last-moment.ts';
 import { findSelfReferral, findSharedDevice } from './rules/shared-devices.ts';
 import { findWinRate } from './rules/win-rate.ts';
 
-/** How far the pass over all accounts came. */
+/** Progress of the pass over all accounts. */
 interface Progress {
   began_at: EpochSeconds;
-  /** Null when all were looked at. */
+  /** Null when all are checked. */
   place: AccountCursor | null;
 }
 
 const WORK = 'ai-control';
-/** A pass begins so long after the one before, seconds. */
+/** Time from the start of a pass to the next, seconds. */
 const EVERY = HOUR;
 const PAGE = 100;
 const AT_A_TIME = 8;
-/** Orders of one account that are looked at, the newest. */
+/** Number of orders checked per account, newest first. */
 const MOST_ORDERS = 500;
-/** The same of what it withdrew. */
+/** Withdrawals checked, newest first. */
 const MOST_MOVED = 100;
 
 interface Bounds {
@@ -51,7 +51,7 @@ interface Watched {
 
 const daysAgo = (days: number): EpochSeconds => addSeconds(nowSeconds(), -days * DAY);
 
-/** The newest that somebody has of what sorts by time, since so many days ago. */
+/** Returns the newest items of a time-sorted list, since this many days ago. */
 async function recent<T extends ItemWithId>(list: IdRange<T>, bounds: Bounds, limit: number): Promise<T[]> {
   const { fetch, pk, prefix = '' } = list;
   const { items } = await fetch({
@@ -66,7 +66,7 @@ async function recent<T extends ItemWithId>(list: IdRange<T>, bounds: Bounds, li
 
 const since = (prefix: keyof IdsByPrefix, days: number): Bounds => toIdBounds(prefix, { from: daysAgo(days) });
 
-/** What an account did on its last days: how many orders, and their stakes and notional, USDT in units. */
+/** Returns an account’s number of orders in the last days, with their stakes and notional, USDT in units. */
 async function tradedIn(account: AccountRef, days: number): Promise<{ orders: number; volume: bigint }> {
   const traded = { orders: 0, volume: 0n };
   for await (const day of eachDailyPnlSince(account, toDayNumber(daysAgo(days)))) {
@@ -76,7 +76,7 @@ async function tradedIn(account: AccountRef, days: number): Promise<{ orders: nu
   return traded;
 }
 
-/** By what somebody traded. */
+/** Checks of the user’s trades. */
 async function looksAtOrders(
   { account, user }: Watched,
   { win_rate: wins, last_moment: moments }: ParametersByRule,
@@ -92,7 +92,7 @@ async function looksAtOrders(
   ];
 }
 
-/** By what came and what left. */
+/** Checks of money in and out. */
 async function looksAtMoney(
   { account, user }: Watched,
   { deposit_and_run: rule }: ParametersByRule,
@@ -105,7 +105,7 @@ async function looksAtMoney(
   return [(known) => findDepositAndRun(rule, user, { deposits: credited, withdrawals: asked, volume }, known)];
 }
 
-/** By whom else the devices are used from which somebody is logged in. */
+/** Checks of other users of the devices from which the user is logged in. */
 async function looksAtDevices(
   { user }: Watched,
   { shared_device: shared, self_referral: referral }: ParametersByRule,
@@ -132,7 +132,7 @@ async function looksAtDevices(
   ];
 }
 
-/** What the rules look at of one account, read once, by what they go by now. */
+/** Returns all checks of one account with the current parameters. Reads it once. */
 async function looksAt(watched: Watched): Promise<RuleCheck[]> {
   const rules = await readRuleParameters();
   return [
@@ -142,15 +142,15 @@ async function looksAt(watched: Watched): Promise<RuleCheck[]> {
   ];
 }
 
-/** Looks at one account by every rule. Gives the cases that this made. */
+/** Checks one account by every rule. Returns the new cases. */
 export async function watchAccount(watched: Watched): Promise<StoredAiCase[]> {
   const made = await mapConcurrent(await looksAt(watched), 1, raiseCase);
   return made.filter((one) => one !== null);
 }
 
 /**
- * Looks at the live accounts by every rule, for at most so many milliseconds, going on where the last run stopped: at all
- * of them once an hour. It reads what happened, and writes cases alone.
+ * Checks the live accounts by every rule, for at most this many milliseconds. Continues where the last run stopped and
+ * covers all accounts once an hour. Writes nothing but cases.
  */
 export async function watchAccounts(milliseconds: number): Promise<{ accounts: number; cases: number }> {
   const until = now() + milliseconds;

@@ -8,11 +8,11 @@ import { watchPrices } from './watch-prices.ts';
 
 useTable();
 
-/** A Wednesday: markets that close are open. */
+/** A Wednesday: all markets are open. */
 let second = Date.UTC(2030, 0, 9, 15) / 1000;
 const HELD = toDisputedSource('test');
 
-/** Ticks of so many seconds. */
+/** Writes this many ticks. */
 async function pass(seconds: number, held: readonly string[] = []): Promise<void> {
   for (let i = 0; i < seconds; i++) {
     const source = (symbol: string) => (held.includes(symbol) ? HELD : 'test');

@@ -10,23 +10,23 @@ import { raiseCase } from './raise-case.ts';
 import { readRuleParameters } from './rule-parameters.ts';
 import { findFeedDisagreement, type DisagreementSpan } from './rules/feed-disagreement.ts';
 
-/** How far the ticks were looked at, and what was found in those of the last hours. */
+/** Progress through the ticks, and the spans found in the last hours. */
 interface Progress {
-  /** The last second that was looked at. */
+  /** The last second that was checked. */
   at: number;
   /** By symbol, the oldest first. */
   holds: Record<string, DisagreementSpan[]>;
 }
 
 const WORK = 'ai-control-prices';
-/** So far back a run looks at most, seconds: after an outage what lies before is left out. */
+/** Longest look-back of a run, seconds. After an outage, older ticks are skipped. */
 const FARTHEST = HOUR;
-/** What was found is kept so long, seconds: as long as the rule may be told to look back. */
+/** Time for which spans are kept, seconds: the longest look-back that the rule allows. */
 const KEPT = Number(systemSettings.ai_feed_disagreement_hours.max) * HOUR;
-/** Of one symbol, the newest. */
+/** Per symbol, newest first. */
 const MOST_HOLDS = 100;
 
-/** With one more second in which a price was held. */
+/** Adds one more second with a stale price. */
 function longer(holds: readonly DisagreementSpan[], at: number): DisagreementSpan[] {
   const last = holds.at(-1);
   if (last && last.to === at - 1) return [...holds.slice(0, -1), { ...last, to: at }];
@@ -38,15 +38,15 @@ function addHolds(holds: Progress['holds'], { at, prices }: Tick): void {
     if (isDisputedSource(source) && getSessionAt(symbol, at).open) holds[symbol] = longer(holds[symbol] ?? [], at);
 }
 
-/** Those that ended after a second, by symbol. */
+/** Spans that ended after a second, by symbol. */
 function recent(holds: Progress['holds'], from: number): Progress['holds'] {
   const kept = Object.entries(holds).map(([symbol, all]) => [symbol, all.filter(({ to }) => to > from)] as const);
   return Object.fromEntries(kept.filter(([, all]) => all.length > 0));
 }
 
 /**
- * Looks at the ticks since the last run for prices that were held while their market was open, and gives the cases that
- * this made. What ticks say is all that it knows: what each source said lies in the log.
+ * Checks the ticks since the last run for prices that were stale while their market was open. Returns the new cases. It
+ * knows only the ticks; the answer of each source is in the log.
  */
 export async function watchPrices(): Promise<StoredAiCase[]> {
   const head = await readLatestTick();

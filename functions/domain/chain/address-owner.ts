@@ -6,8 +6,8 @@ interface Paid {
 }
 
 /**
- * Whose the addresses are that these transfers pay, in their order; null of those that are nobody's here. Where a memo is
- * part of an address it says whose it is; where it is none, it is of no matter.
+ * Returns the owners of the addresses that these transfers pay, in the same order; null for foreign addresses. On
+ * networks with memos the memo identifies the owner; elsewhere it is ignored.
  */
 export async function findAddressOwners(network: string, paid: readonly Paid[]): Promise<(DepositAddress | null)[]> {
   const found = await readAddressOwners(

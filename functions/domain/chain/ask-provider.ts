@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import { ChainUnreachableError } from './chain.ts';
 
-/** Who is asked about a network. Its address and headers may hold a key: neither is ever told. */
+/** The provider of a network. Its address and headers may hold a key and are never logged. */
 export interface ChainProvider {
-  /** As people know the network. */
+  /** Display name of the network. */
   name: string;
-  /** Without a slash at its end; null where nobody may be asked. */
+  /** No trailing slash; null when there is no provider. */
   url: string | null;
   headers: Readonly<Record<string, string>>;
-  /** ms a request may take. */
+  /** Time limit of a request, ms. */
   timeout: number;
 }
 
@@ -17,11 +17,11 @@ export interface ChainProviderOptions {
   timeout?: number;
 }
 
-/** ms. A block of some megabytes comes within it. */
+/** Milliseconds. Enough for a block of some megabytes. */
 const TIMEOUT = 15_000;
-/** A provider on this machine, in tests, needs no certificate. */
+/** A local provider, in tests, needs no certificate. */
 const ADDRESS = /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])/;
-/** No block of any network is longer, bytes. */
+/** Upper limit of a block on any network, bytes. */
 const LONGEST = 64 * 1024 * 1024;
 
 /** One that is not reached by https, or not at all, is asked nothing: each question to it is `ChainUnreachableError`. */
@@ -39,7 +39,7 @@ export const createChainProvider = (
 export const invalidResponseError = ({ name }: ChainProvider, what: string): ChainUnreachableError =>
   new ChainUnreachableError(`The provider of ${name} did not answer ${what} as it should.`);
 
-/** Reads no more than is believable, whatever the length that was announced. */
+/** Reads up to the size limit, whatever length was announced. */
 async function bytesOf({ body }: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -53,16 +53,17 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
 }
 
 export interface ProviderRequest {
-  /** What is asked, in errors. */
+  /** Name of the request, in errors. */
   what: string;
   path: string;
-  /** Sent as JSON by POST; without it, it is a GET. */
+  /** Sent as JSON by POST; a GET without it. */
   body?: unknown;
 }
 
 /**
- * What a provider answers; null where it says in plain words that there is no such thing: a page that is not found is no
- * such word. @throws {ChainUnreachable} for everything else but an answer in time.
+ * Returns the provider’s response; null when it states explicitly that there is no such thing. A 404 page is no such
+ * statement.
+ * @throws {ChainUnreachableError} for anything but a valid response in time.
  */
 export async function requestBytes(
   provider: ChainProvider,
@@ -82,7 +83,7 @@ export async function requestBytes(
     status = response.status;
     bytes = await bytesOf(response);
   } catch {
-    // Not the cause: its text would have the address.
+    // No cause: its text would contain the address.
     throw new ChainUnreachableError(`The provider of ${name} did not answer ${what}.`);
   }
   if (status === 200) return bytes;
@@ -90,7 +91,7 @@ export async function requestBytes(
   throw new ChainUnreachableError(`The provider of ${name} answered ${what} with status ${status}.`);
 }
 
-/** The same, as what a schema makes of its JSON. */
+/** Same as `requestBytes`, parsed by a JSON schema. */
 export async function requestJson<T>(
   provider: ChainProvider,
   question: ProviderRequest,
@@ -109,5 +110,5 @@ export async function requestJson<T>(
   return data;
 }
 
-/** An amount in the units of a chain as JSON has it: of the greatest only the first digits. */
+/** Converts an amount in chain units from JSON. The largest amounts keep only their first digits. */
 export const numberToUnits = (amount: number): bigint => BigInt(Math.round(amount));

@@ -1,11 +1,11 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** What is looked for in blocks: a coin on the network. Of a chain's own coin the contract is null. */
+/** A coin on the network to look for in blocks. The contract is null for the chain’s own coin. */
 export interface WatchedAsset {
   coin_type: string;
   contract: string | null;
-  /** Digits after the point that the chain or the contract knows. */
+  /** Decimals of the coin on the chain or in the contract. */
   decimals: number;
 }
 
@@ -13,8 +13,8 @@ export interface WatchedAsset {
 export interface ChainTransfer {
   tx_hash: string;
   /**
-   * Which transfer of its transaction it is, by what a transaction keeps when it is mined again: the number of an output, or
-   * the place among the transfers of the transaction, never a place in the block.
+   * Number of the transfer within its transaction, stable when it is mined again: the number of an output, or the
+   * position among the transfers of the transaction. Never a position in the block.
    */
   ordinal: number;
   coin_type: string;
@@ -26,73 +26,73 @@ export interface ChainTransfer {
 }
 
 export interface ChainBlock extends BlockRef {
-  /** Of the block before it. */
+  /** Hash of the previous block. */
   parent: string;
   at: EpochSeconds;
   transfers: ChainTransfer[];
 }
 
-/** The provider of a network did not answer, or not as it should: it is asked again later. Holds no address of it. */
+/** Thrown when a provider does not answer properly; it is retried later. Never contains the provider’s address. */
 export class ChainUnreachableError extends Error {
   override readonly name = 'ChainUnreachableError';
 }
 
-/** What is known of a transaction that is looked up by its hash. */
+/** Result of looking a transaction up by its hash. */
 export interface ChainTransaction {
   tx_hash: string;
-  /** Null while it is in no block. */
+  /** Null while it is not in a block. */
   block: BlockRef | null;
-  /** False where it was mined and did nothing: it was reverted. */
+  /** False when it was mined but reverted. */
   succeeded: boolean;
   transfers: ChainTransfer[];
 }
 
 /** How the blocks of a network are read. Each call may throw `ChainUnreachableError`. The number of requests a block is constant. */
 export interface ChainReader {
-  /** The newest block that there is. */
+  /** Returns the newest block. */
   head(): Promise<BlockRef>;
-  /** The hash of the block at a height; null where there is none (yet, or a slot without a block). */
+  /** Returns the hash of the block at a height; null when there is none (yet, or an empty slot). */
   hashAt(height: number): Promise<string | null>;
-  /** The block at a height with all transfers of these assets in it, to whomever; null as above. */
+  /** Returns the block at a height with all transfers of these assets, to any address; null as above. */
   block(height: number, assets: readonly WatchedAsset[]): Promise<ChainBlock | null>;
-  /** Null where the network does not know it. */
+  /** Null when the network does not know it. */
   transaction(hash: string, assets: readonly WatchedAsset[]): Promise<ChainTransaction | null>;
   /**
-   * By how much the holding of an address rose in a block, in the chain's units: a token may say more in its events than it
-   * moves. Null where the network cannot be asked that.
+   * Returns the rise of an address’s balance in a block, in chain units: a token’s events may state more than it moves.
+   * Null when the network cannot be asked.
    */
   rose?(address: string, asset: WatchedAsset, height: number): Promise<bigint | null>;
-  /** What an address holds now, in the chain's units. */
+  /** Current balance of an address, in chain units. */
   balance(address: string, asset: WatchedAsset): Promise<bigint>;
-  /** Whether coins sent there would be lost: a contract that nobody said takes them. */
+  /** True when coins sent there would be lost: a contract not known to take them. */
   isContract?(address: string): Promise<boolean>;
-  /** The digits after the point that the token of a contract has; null where no token is there. */
+  /** Returns the decimals of a token contract; null when there is no token. */
   decimals?(contract: string): Promise<number | null>;
 }
 
-/** What is to be sent. */
+/** A payment to send. */
 export interface ChainPayout {
   to: string;
   memo: string | null;
   asset: WatchedAsset;
-  /** In the chain's units. */
+  /** In chain units. */
   units: bigint;
 }
 
 export interface SignedTransaction {
   tx_hash: string;
-  /** As it is broadcast: hexadecimal, or base64 where the network has it so. */
+  /** Bytes to broadcast: hexadecimal, or base64 on networks that use it. */
   raw: string;
 }
 
-/** What the network says of what was sent under a nonce. */
+/** State of the transaction that was sent under a nonce. */
 export type PayoutTransactionState =
-  /** In a block, with so many blocks on it, itself counted. */
+  /** In a block; its own block counts as a confirmation. */
   | { state: 'mined'; tx_hash: string; confirmations: number; succeeded: boolean }
   | { state: 'waiting' }
-  /** The network does not know it, and its nonce is unused: it was never sent, or was dropped. */
+  /** The network does not know it and its nonce is unused: it was never sent, or was dropped. */
   | { state: 'unknown' }
-  /** The nonce was used by a transaction that is none of ours. */
+  /** The nonce was used by a foreign transaction. */
   | { state: 'replaced' };
 
 /**
@@ -101,14 +101,14 @@ export type PayoutTransactionState =
  */
 export interface ChainSender {
   kind: 'kms' | 'local';
-  /** Of the hot wallet. */
+  /** The hot wallet’s address. */
   address(): Promise<string>;
-  /** How many transactions of the hot wallet the chain has mined: the nonce that comes next if none waits. */
+  /** Returns the hot wallet’s number of mined transactions: the next nonce when none is pending. */
   minedNonce(): Promise<number>;
-  /** `bump`: how often it was replaced before, each time with a higher fee. */
+  /** `bump`: number of replacements so far, each with a higher fee. */
   sign(payout: ChainPayout, nonce: number, bump: number): Promise<SignedTransaction>;
-  /** The same bytes may be sent as often as need be. */
+  /** The same bytes may be broadcast repeatedly. */
   broadcast(raw: string): Promise<void>;
-  /** What became of a nonce for which these transactions were signed, the last one last. */
+  /** Returns the state of a nonce for which these transactions were signed, newest last. */
   stateOf(nonce: number, hashes: readonly string[]): Promise<PayoutTransactionState>;
 }

@@ -72,6 +72,6 @@ it('is gone on with by the run before, where a newer one dies', async () => {
     if (passed.length === 5) await takeLease('tron', 'newer', (await readLeases(['tron']))[0] ?? null);
   });
   expect(time.now()).toBe(BEGIN + 60_000);
-  // It waited for as long as a provider may take.
+  // Waited for the full provider time-out.
   expect(passed).toHaveLength(60 - 21);
 });

@@ -5,26 +5,26 @@ import type { EpochMs } from '#shared/time.ts';
 import { ChainUnreachableError } from './chain.ts';
 
 export interface NetworkRun extends LoopClock {
-  /** What is followed: a network, or several that are read together. By its name one run at a time has the lease. */
+  /** Name of the network, or of several that are read together. One run at a time holds its lease. */
   work: string;
-  /** The run ends with the first pass after this. */
+  /** The run ends with the first pass after this time. */
   until: EpochMs;
-  /** From the end of a pass to the next one, ms. */
+  /** Time from the end of a pass to the next, ms. */
   every: number;
-  /** Reads what is new: it comes to the same where two do it at once. */
+  /** Reads what is new; two at once have the same result. */
   pass: () => Promise<void>;
 }
 
-/** A network is taken over from a run that is late by so much, ms: longer than a provider may take to answer. */
+/** A network is taken over from a run that is late by this, ms. Longer than a provider’s time-out. */
 const PATIENCE = 20_000;
 
-/** Logs what a pass met. That a provider does not answer is no fault of the platform's. */
+/** Logs the failure of a pass. An unreachable provider is not the platform’s error. */
 export function logNetworkFailure(network: string, error: unknown): void {
   if (error instanceof ChainUnreachableError) log.warn('a network does not answer', { network, error: error.message });
   else log.error('A network was not read', error, { network });
 }
 
-/** Reads one network pass by pass. The newest run does the work; should two do it, it comes to the same. */
+/** Reads one network pass by pass. The newest run does the work; two concurrent runs have the same result. */
 export async function followNetwork({ work, until, now, sleep, every, pass }: NetworkRun): Promise<void> {
   const lead = new RunLease({ work, now, patience: every + PATIENCE });
 

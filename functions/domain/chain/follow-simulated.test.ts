@@ -23,8 +23,8 @@ afterEach(() => setClock());
 const readAt = (network: string) => passed.filter((one) => one.network === network).map(({ at }) => at / 1000);
 
 /**
- * Follows two networks for so many seconds. `happens` is called before each look with the second; `pass` is what reading a
- * network comes to.
+ * Follows two networks for this many seconds. `happens` is called with the second before each check; `pass` is the
+ * result of reading a network.
  */
 async function follow(
   seconds: number,

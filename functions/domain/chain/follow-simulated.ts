@@ -1,10 +1,10 @@
 import { followNetwork, logNetworkFailure, type NetworkRun } from './follow-network.ts';
 import { readNetworkIdleTimes } from './simulated/read-quiet.ts';
 
-/** A simulated network, and how it is read. */
+/** A simulated network and its read function. */
 export interface SimulatedPass {
   network: string;
-  /** Whether it had anything to tell: then the next block may have more. */
+  /** True when something was found: the next block may have more. */
   pass: () => Promise<boolean>;
 }
 
@@ -12,19 +12,19 @@ interface SimulatedRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
   passes: readonly SimulatedPass[];
 }
 
-/** The simulated chain is asked this often whether anything happened on its networks, ms. */
+/** Interval at which the simulated chain is checked for activity, ms. */
 const PACE = 2000;
-/** After something happened on a network it is read with every look for so long, ms: what follows is written later. */
+/** After activity a network is read with every check for this long, ms: consequences are written later. */
 const AWAKE = 60_000;
-/** Any other is read this often, ms: some empty blocks at a time. */
+/** Interval for other networks, ms: some empty blocks at a time. */
 const QUIET = 45_000;
-/** A run does not know what the one before it told: it reads every network again when each has had a block, ms. */
+/** A run does not know what the previous one found. It reads every network again once each had a block, ms. */
 const BEGIN = 4000;
 
 /**
- * Reads all networks of the simulated chain by one lease until the run is over. Most of them have nothing but empty blocks
- * for as long as they are there: to read all fourteen with each block took an idle platform more than all else that it
- * does. A network that is slow to answer holds up no other.
+ * Reads all networks of the simulated chain under one lease until the run ends. Most have nothing but empty blocks:
+ * reading all fourteen with each block cost an idle platform more than everything else. A slow network does not delay
+ * the others.
  */
 export async function followSimulatedNetworks({ passes, ...time }: SimulatedRun): Promise<void> {
   if (passes.length === 0) return;

@@ -2,9 +2,8 @@ import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import { getChainReader } from './readers.ts';
 
 /**
- * Says whether a block is part of a network's chain now, asking once for each block; of a network that nothing is read
- * from, that it is.
- * @throws {ChainUnreachable} where nobody answers.
+ * Creates a check whether a block is in the chain now, with one request per block; always true for unread networks.
+ * @throws {ChainUnreachableError} if the provider does not answer.
  */
 export function createBlockChecker(network: string): (block: BlockRef) => Promise<boolean> {
   const reader = getChainReader(network);

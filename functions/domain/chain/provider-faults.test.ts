@@ -10,7 +10,7 @@ import { solanaReader } from './solana/solana-reader.ts';
 import { tronReader } from './tron/tron-reader.ts';
 
 const coin: WatchedAsset = { coin_type: 'COIN', contract: null, decimals: 6 };
-/** Long enough for an answer of this machine, short enough to wait for. */
+/** Long enough for a local response, short enough to wait for. */
 const TIMEOUT = 400;
 
 interface Tried {
@@ -53,7 +53,7 @@ const families: Readonly<Record<string, Tried>> = {
   },
 };
 
-/** What any server may say, and what those of chains may. */
+/** Failures of any server, and those of chain nodes. */
 const faults = {
   ...vendorFaults,
   'a page that is not found': respondWith(404, '<html><h1>404 Not Found</h1></html>'),

@@ -7,7 +7,7 @@ import { simulatedReader } from './simulated/simulated-reader.ts';
 import { solanaReader } from './solana/solana-reader.ts';
 import { tronReader } from './tron/tron-reader.ts';
 
-/** How a provider of the family is asked. */
+/** Readers by network family. */
 const readers: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainReader>> = {
   evm: evmReader,
   tron: tronReader,
@@ -15,7 +15,7 @@ const readers: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainReader>
   solana: solanaReader,
 };
 
-/** How the blocks of a network are read; null where it has no source. */
+/** Returns the block reader of a network; null without a source. */
 export function getChainReader(network: string): ChainReader | null {
   const spec = findNetwork(network);
   if (!spec) return null;

@@ -16,7 +16,7 @@ import { linkHashToWithdrawal, readHashWithdrawals } from '#functions/data/withd
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { log } from '#functions/lib/log.ts';
 
-/** Items between two notes of the progress. */
+/** Items between two saves of the progress. */
 const STEP = 1000;
 
 interface Named {
@@ -26,20 +26,20 @@ interface Named {
   tx_hash: string | null;
 }
 
-/** How far one collection is renamed. */
+/** Progress of one collection. */
 interface Progress {
-  /** The last id that was looked at; null before the first. */
+  /** The last processed id; null before the first. */
   after: string | null;
   is_done: boolean;
 }
 
-/** A name that a transaction must have: the id that has it, null where nothing has it yet, and the write that adds it. */
+/** A transaction’s required name: the id that has it, null when it is free, and the write that adds it. */
 interface Name {
   holder: string | null;
   add: WriteOperation;
 }
 
-/** Adds missing names of one collection. Returns how many. */
+/** Adds missing names of one collection. Returns their number. */
 async function renameAll<T extends Named>(
   collection: string,
   range: IdRange<T>,
@@ -69,9 +69,9 @@ async function renameAll<T extends Named>(
 const isCanonical = (network: string, hash: string): boolean => canonicalHash(network, hash) === hash;
 
 /**
- * Adds the names of transactions that earlier versions named otherwise: of completed withdrawals by the hash as it was
- * typed; of deposits credited by their hash alone by its plain form, and without a name for the account. Runs once for each
- * table; goes on where it was interrupted.
+ * Adds names for transactions that earlier versions named otherwise: completed withdrawals by the hash as typed;
+ * deposits credited by hash alone by its plain form, without the account’s name. Runs once per table; continues where
+ * it was interrupted.
  */
 export async function migrateTransactionHashes(): Promise<{ renamed: number }> {
   const sent = await renameAll('withdrawals', withdrawals.all(), async (one, hash) => {

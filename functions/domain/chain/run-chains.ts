@@ -8,7 +8,7 @@ import { getNetworkSource } from './networks.ts';
 import { getChainReader } from './readers.ts';
 import { watchNetwork } from './watch-network.ts';
 
-/** How often a network is asked, ms: about as often as it has a block. */
+/** Interval at which a network is read, ms: about its block time. */
 const PACE: Readonly<Record<string, number>> = {
   tron: 3000,
   ethereum: 12_000,
@@ -22,7 +22,7 @@ const PACE: Readonly<Record<string, number>> = {
 };
 const SLOWEST = 30_000;
 
-/** Puts messages into the queue. @throws {Error} where the queue did not take one of them: all of them come again. */
+/** Queues messages. @throws {Error} if the queue rejects one of them: all of them are sent again. */
 async function send(messages: readonly DepositMessage[]): Promise<void> {
   const url = config.depositsQueueUrl();
   for (let from = 0; from < messages.length; from += MAX_BATCH_MESSAGES) {
@@ -33,11 +33,11 @@ async function send(messages: readonly DepositMessage[]): Promise<void> {
 }
 
 export interface FollowNetworksRun extends Pick<NetworkRun, 'until' | 'now' | 'sleep'> {
-  /** What else is done of a network with each pass. */
+  /** Further work for a network in each pass. */
   beside?: readonly ((network: string) => Promise<void>)[];
 }
 
-/** Reads every network that has a source until the run is over, each at its own pace and by a lease of its own. */
+/** Reads every network with a source until the run ends, each at its own interval and under its own lease. */
 export async function followNetworks({ beside = [], ...time }: FollowNetworksRun): Promise<void> {
   const passes = networkSpecs.flatMap(({ network }) => {
     const reader = getChainReader(network);

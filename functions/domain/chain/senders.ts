@@ -5,10 +5,10 @@ import { evmSender } from './evm/evm-sender.ts';
 import { getNetworkSource } from './networks.ts';
 import { simulatedSender } from './simulated/simulated-sender.ts';
 
-/** How the hot wallet of the family sends; null where nobody gave it a signer. */
+/** Hot wallets by network family; null without a signer. */
 const senders: Partial<Record<NetworkFamily, (spec: NetworkSpec) => ChainSender | null>> = { evm: evmSender };
 
-/** How the platform sends on a network; null where staff do it by their own means. */
+/** Returns the hot wallet of a network; null when staff send by other means. */
 export function getChainSender(network: string): ChainSender | null {
   const spec = findNetwork(network);
   if (!spec) return null;

@@ -17,29 +17,29 @@ import { readWatchedAssets } from './watched-assets.ts';
 export interface NetworkWatch {
   network: string;
   reader: ChainReader;
-  /** Gives what was found to whoever credits it. It may throw: then nothing was read, and all of it comes again. */
+  /** Queues found deposits for crediting. If it throws, nothing was read, and everything is found again. */
   send: (messages: readonly DepositMessage[]) => Promise<void>;
 }
 
-/** Blocks of one pass: what a run catches up with at a time. */
+/** Blocks per pass: the catch-up of one run. */
 const MOST_BLOCKS = 50;
-/** Heights without a block in a row, as Solana has them, that one pass looks over. */
+/** Consecutive heights without a block, as on Solana, that one pass skips. */
 const MOST_EMPTY = 500;
-/** A provider knows nothing of a block that is so far behind its own head: it is no longer there, nothing lags. */
+/** A provider that lacks a block this far behind its own head does not lag: the block is gone. */
 const LAG = 20;
 
 type Assets = Awaited<ReturnType<typeof readWatchedAssets>>;
 
-/** What became of the blocks that were read: those that still hold, and those that do not. */
+/** Result for the blocks that were read: those still in the chain, and those that left. */
 interface Compared {
   kept: BlockRef[];
   left: BlockRef[];
 }
 
 /**
- * Goes back to the last block that the chain still has. A block of which a provider knows nothing may have left the chain,
- * or the provider lags: it has left where one before it is another by now, or the head is far beyond it; otherwise it is
- * kept, and a later pass decides. (The chain may turn once more between two questions of one pass.)
+ * Goes back to the last block that the chain still has. A block unknown to the provider may have left the chain, or the
+ * provider lags. It has left when an earlier block was replaced or the head is far beyond it. Otherwise it is kept and
+ * a later pass decides. (The chain may reorganise again between two requests of one pass.)
  */
 async function compare(reader: ChainReader, recent: readonly BlockRef[], head: BlockRef): Promise<Compared> {
   const kept = [...recent];
@@ -55,12 +55,12 @@ async function compare(reader: ChainReader, recent: readonly BlockRef[], head: B
   return { kept: [...kept, ...unknown.reverse()], left };
 }
 
-/** Whether anything of a network is credited without staff: they switch its coins off in the configuration. */
+/** True when deposits of a network are credited without staff, who switch its coins off in the configuration. */
 async function creditsByItself(network: string): Promise<boolean> {
   return (await readCoinNetworks()).some((one) => one.network.network === network && one.is_deposit_enabled);
 }
 
-/** Blocks of deposits below a height that are not part of the chain, down to the first one that is. */
+/** Returns deposit blocks below a height that are not in the chain, down to the first that is. */
 async function lostBelow({ network, reader }: NetworkWatch, height: number): Promise<BlockRef[]> {
   const lost: BlockRef[] = [];
   for await (const block of eachDepositBlockBelow(network, height)) {
@@ -71,8 +71,8 @@ async function lostBelow({ network, reader }: NetworkWatch, height: number): Pro
 }
 
 /**
- * Where it goes on, and what has left, where the chain has nothing any more of what is remembered and staff have switched
- * the network off: right before the oldest deposit that it has not either. What is found from there on is held for them.
+ * Returns the new start and the lost blocks, when no remembered block is in the chain and staff disabled the network.
+ * It starts right before the oldest deposit that the chain lost too; what is found from there is held.
  */
 async function beforeAll(watching: NetworkWatch, left: readonly BlockRef[], head: BlockRef) {
   const first = Math.min(...left.map(({ height }) => height));
@@ -82,13 +82,13 @@ async function beforeAll(watching: NetworkWatch, left: readonly BlockRef[], head
   return { from: hash === null ? head : { height, hash }, left: [...left, ...lost] };
 }
 
-/** Nothing is read or credited any more: the other branch may be a provider's mistake, or somebody's work. */
+/** Stops reading and crediting: the other branch may be a provider’s error or an attack. */
 async function stop(network: string, seen: ChainState, head: BlockRef): Promise<void> {
   log.error('A chain was reorganised more deeply than is remembered', null, { network, height: head.height });
   if (seen.stopped !== true) await write(network, seen, { recent: seen.recent, head: head.height, stopped: true });
 }
 
-/** The transfers of a block to addresses that are somebody's here, as messages. */
+/** Returns a block’s transfers to users’ addresses, as messages. */
 async function foundIn(network: string, block: ChainBlock, assets: Assets): Promise<DepositMessage[]> {
   const owners = await findAddressOwners(network, block.transfers);
   return block.transfers.flatMap((transfer, i): DepositMessage[] => {
@@ -108,7 +108,10 @@ async function foundIn(network: string, block: ChainBlock, assets: Assets): Prom
   });
 }
 
-/** The blocks behind the last one, in order, each on the one before it; fewer where a provider lags or the chain turns. */
+/**
+ * Returns the blocks after the last one, each linked to the previous; fewer when a provider lags or the chain
+ * reorganises.
+ */
 async function blocksBehind(
   reader: ChainReader,
   last: BlockRef,
@@ -124,7 +127,7 @@ async function blocksBehind(
       if (++empty > MOST_EMPTY) break;
       continue;
     }
-    // A block is missing in between, or the chain has turned: the next pass sees which.
+    // A block is missing in between, or the chain reorganised: the next pass detects which.
     if (block.parent !== before.hash) break;
     found.push(block);
     before = { height: block.height, hash: block.hash };
@@ -142,25 +145,24 @@ async function write(
     await transact([writeChainState(network, seen, { ...next, seen_at: nowSeconds() })]);
     return true;
   } catch (error) {
-    // Another run has read the same: what it found came twice, and counts once.
+    // Another run read the same blocks: its messages came twice and count once.
     if (error instanceof ConflictError) return false;
     throw error;
   }
 }
 
-/** Whether anything waits for its depth: else nobody needs to hear of another block. */
+/** True when a deposit is confirming; otherwise no progress message is needed. */
 async function hasConfirming(network: string): Promise<boolean> {
   for await (const _ of eachConfirmingDeposit(network)) return true;
   return false;
 }
 
 /**
- * Reads what a network has that was not read yet, and passes on what of it concerns somebody: transfers to their
- * addresses, how far it came, and blocks that are no longer there. What was found is passed on before it is written how
- * far it came, so that nothing is lost where a run ends in between; what comes twice is known again. A network that was
- * never read begins at its head. One whose chain has none of the blocks any more that are remembered is stopped until
- * the chain has them again, or staff have switched off all that comes in there.
- * @throws {ChainUnreachable} where its provider does not answer.
+ * Reads a network’s new blocks and queues transfers to users, progress and lost blocks. Messages are sent before the
+ * progress is stored, so that nothing is lost when a run ends in between; repeated messages are recognised. A new
+ * network starts at its head. If none of the remembered blocks is left, the network is stopped until the chain has them
+ * again or staff disable its deposits.
+ * @throws {ChainUnreachableError} if its provider does not answer.
  */
 export async function watchNetwork(watching: NetworkWatch): Promise<void> {
   const { network, reader, send } = watching;

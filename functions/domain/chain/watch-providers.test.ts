@@ -20,15 +20,15 @@ const table = useTable();
 interface Played {
   vendor: ChainVendor;
   reader: ChainReader;
-  /** Somebody's here. */
+  /** A user’s address. */
   address: string;
   coin: string;
-  /** Mines so many units to the address; the same again where it was mined before. */
+  /** Mines a payment of these units to the address; again with the same name. */
   pay: (name: string, units: number) => void;
-  /** Mines a block without anything of ours. */
+  /** Mines a block without deposits. */
   mine: () => void;
   lag: (blocks: number) => void;
-  /** Takes blocks away; null where what is read never leaves. */
+  /** Removes blocks; null when read blocks are final. */
   abandon: ((blocks: number) => void) | null;
 }
 
@@ -71,7 +71,7 @@ const played: Record<string, () => Promise<Played>> = {
       address,
       coin: 'SOL',
       pay: (name, units) => {
-        // A slot without a block stands before each payment.
+        // Each payment follows an empty slot.
         node.skip();
         const sender = { address: solanaHash('sender'), before: 10_000, after: 10_000 - units };
         node.fill({ name, accounts: [sender, { address, before: 7, after: 7 + units }] });

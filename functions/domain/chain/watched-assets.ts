@@ -1,7 +1,9 @@
 import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import type { WatchedAsset } from './chain.ts';
 
-/** What is looked for on a network: whatever is configured there, also what is switched off, since it may come all the same. */
+/**
+ * Returns the assets to look for on a network: all configured ones, also disabled ones, since deposits may still come.
+ */
 export async function readWatchedAssets(network: string): Promise<(WatchedAsset & Pick<CoinNetwork, 'chain_type'>)[]> {
   const configured = await readCoinNetworks();
   return configured

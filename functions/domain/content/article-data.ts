@@ -5,17 +5,17 @@ import type { NewsArticle } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 interface Around {
-  /** Where the site lies. */
+  /** Origin of the site. */
   origin: string;
-  /** Below it, what stands for the article where it is shared. */
+  /** Path of the picture for shared links. */
   picture: string;
-  /** When it was last written. */
+  /** Last modification. */
   modified: EpochSeconds;
 }
 
 const timeOf = (at: number): string => new Date(at * 1000).toISOString();
 
-/** What an article's page says to search engines (schema.org): nothing that people do not see. */
+/** Returns an article’s structured data for search engines (schema.org); only what readers see too. */
 export function buildArticleData(article: NewsArticle, { origin, picture, modified }: Around): object {
   const organization = buildOrganization(origin);
   return {

@@ -13,7 +13,7 @@ import { readVisibleArticle } from './read-news.ts';
 
 const newsId = idOf('nws');
 
-/** @throws {Refusal} SERVICE_UNAVAILABLE where the site does not answer. */
+/** @throws {AppError} SERVICE_UNAVAILABLE if the site does not answer. */
 async function drawnPage(origin: string, language: Language, kind: ArticlePageKind): Promise<string> {
   return readSitePage(origin, articleFile(language, kind)).catch((error: unknown) => {
     log.error('the page of an article could not be had from the site', error, { language, kind });
@@ -24,9 +24,10 @@ async function drawnPage(origin: string, language: Language, kind: ArticlePageKi
 const isNewsId = (text: string): text is NewsId => newsId.safeParse(text).success;
 
 /**
- * The page of one article as it is read without any script. Nothing is counted: the CDN keeps it, and the application
- * asks for the article itself.
- * @throws {MissingPage} where there is none that everybody may see. {Refusal} SERVICE_UNAVAILABLE.
+ * Returns the page of one article for readers without scripts. No view is counted: the CDN caches it, and the
+ * application requests the article itself.
+ * @throws {MissingPageError} if there is no public article.
+ * @throws {AppError} SERVICE_UNAVAILABLE.
  */
 export async function renderArticlePage(id: string, language: Language): Promise<string> {
   const origin = await readSiteUrl();

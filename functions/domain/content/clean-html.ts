@@ -2,10 +2,10 @@ import sanitize from 'sanitize-html';
 import { POSTER_NAME, POSTER_PATH } from '#shared/schemas/news.ts';
 
 const ownPicture = new RegExp(`^${POSTER_PATH}${POSTER_NAME}$`);
-/** A page of our own: one slash, so that no host follows. */
+/** A path on the site: one slash, so that no host follows. */
 const ownPage = /^\/(?![/\\])/;
 
-/** Links lead to pages of our own or, by https alone, elsewhere, to where nothing of us is told and nothing is lent. */
+/** Links lead to pages of the site, or elsewhere by https only, without referrer and without passing on ranking. */
 const link: sanitize.Transformer = (tagName, { href = '', title }) => {
   const described: sanitize.Attributes = title === undefined ? {} : { title };
   if (ownPage.test(href)) return { tagName, attribs: { href, ...described } };
@@ -24,7 +24,7 @@ const TAGS = [
   'table thead tbody tr th td',
 ].flatMap((tags) => tags.split(' '));
 
-/** What an article may be made of. Its title is the first heading of its page, so that its own begin with the second. */
+/** Elements of an article. Its title is the page’s first-level heading, so its own begin at the second level. */
 const rules: sanitize.IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {
@@ -56,7 +56,7 @@ const rules: sanitize.IOptions = {
 };
 
 /**
- * Of HTML that somebody typed or pasted what readers may see. Scripts, handlers, styles, frames, forms and pictures from
- * elsewhere are gone; links elsewhere go by https and say nothing of where they came from.
+ * Returns the safe part of HTML that was typed or pasted. Removes scripts, handlers, styles, frames, forms and foreign
+ * pictures. External links use https and send no referrer.
  */
 export const cleanHtml = (html: string): string => sanitize(html, rules).trim();

@@ -20,7 +20,7 @@ import { buildArticleData } from './article-data.ts';
 import type { VisibleArticle } from './news-view.ts';
 import { newsPageTexts } from './news-words.ts';
 
-/** Of the page of all news, which an article without a poster is shared with. */
+/** Returns the picture of the news page, used for articles without a poster. */
 function drawnPicture(language: Language): PageHead['picture'] {
   const page = publicPages.find(({ path }) => path === '/news');
   if (!page) throw new Error('There is no page of news.');
@@ -30,7 +30,7 @@ function drawnPicture(language: Language): PageHead['picture'] {
 
 const holes = new RegExp(`${NOINDEX}|${articlePlaceholders.map(formatPlaceholder).join('|')}`, 'g');
 
-/** Fills what is drawn, each hole once: what comes into one is not looked at again. */
+/** Fills each placeholder once; inserted values are not scanned again. */
 function fill(drawn: string, head: string, values: Partial<Record<ArticlePlaceholder, string>>): string {
   return drawn.replace(holes, (found) =>
     found === NOINDEX
@@ -39,24 +39,24 @@ function fill(drawn: string, head: string, values: Partial<Record<ArticlePlaceho
   );
 }
 
-/** Of a page that was drawn with a poster what is left without one. */
+/** Removes the poster from a rendered page. */
 const withoutPoster = (drawn: string): string =>
   drawn.replace(new RegExp(`<img[^>]*"${formatPlaceholder('POSTER')}"[^>]*>`), () => '');
 
 interface Shown {
-  /** As it is stored: in which languages it is, and when it was last written. */
+  /** The stored article: its languages and last modification. */
   stored: VisibleArticle;
-  /** As the reader sees it. */
+  /** The article as shown. */
   article: NewsArticle;
-  /** The reader's. */
+  /** Reader’s language. */
   language: Language;
-  /** Where the site lies. */
+  /** Origin of the site. */
   origin: string;
 }
 
 /**
- * The page of an article from what was drawn of one. All that staff wrote is text there, but for the article's HTML,
- * which was cleaned before it was stored.
+ * Fills the page template of an article. All values are escaped except the article’s HTML, which was cleaned before it
+ * was stored.
  */
 export function fillArticle(drawn: string, { stored, article, language, origin }: Shown): string {
   const poster = article.poster_image;
@@ -66,7 +66,7 @@ export function fillArticle(drawn: string, { stored, article, language, origin }
       : { path: poster, type: 'image/jpeg', size: null, alt: article.title };
   const published = new Date(article.published_at * 1000);
   const head: PageHead = {
-    // Whoever is shown English for want of their own language has the page that is canonical in English.
+    // A reader who gets English as a fallback gets the canonical English page.
     language: article.language,
     path: ARTICLE_PATH + article.id,
     title: article.title,
@@ -89,7 +89,7 @@ export function fillArticle(drawn: string, { stored, article, language, origin }
   });
 }
 
-/** The page that says that there is no such article, from what was drawn of it: nobody is to find it. */
+/** Fills the page template for a missing article. Search engines must not index it. */
 export function fillArticleNotFound(drawn: string, id: string, language: Language): string {
   return drawn
     .replaceAll(formatPlaceholder('DATA'), () => toInlineJson({ id, language, article: null }))

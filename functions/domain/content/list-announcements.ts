@@ -5,7 +5,7 @@ import type { Language } from '#shared/languages.ts';
 import type { Announcement } from '#shared/schemas/announcements.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Returns the state in a second: the first second of an announcement is its start, its end is no longer part of it. */
+/** Returns the state at a second. The start is inclusive, the end exclusive. */
 export function getAnnouncementState(
   { starts_at, ends_at }: Pick<StoredAnnouncement, 'starts_at' | 'ends_at'>,
   at: EpochSeconds,
@@ -29,7 +29,7 @@ function announcementIn({ id, texts, link, starts_at, ends_at }: StoredAnnouncem
 const lastStarted = (a: StoredAnnouncement, b: StoredAnnouncement): number =>
   a.starts_at === b.starts_at ? (a.id < b.id ? 1 : -1) : b.starts_at - a.starts_at;
 
-/** Lists what visitors see now, the last started first, in this language or in English. */
+/** Lists the current announcements, last started first, in this language or in English. */
 export async function listAnnouncements(language: Language): Promise<Announcement[]> {
   const at = nowSeconds();
   return (await readCachedAnnouncements())

@@ -5,24 +5,24 @@ import type { Language } from '#shared/languages.ts';
 import type { NewsArticle, NewsPagination } from '#shared/schemas/news.ts';
 import { getArticleHeading, isArticleVisible, buildNewsArticles, type VisibleArticle } from './news-view.ts';
 
-/** Articles of a page, and of the latest, where no number is asked for. */
+/** Default number of articles on a page and in the latest list. */
 const PAGE = 10;
 const LATEST = 5;
 
-/** Of one second the last that was made comes first. */
+/** Within one second the last created comes first. */
 const newerId = (a: VisibleArticle, b: VisibleArticle): number => (a.id < b.id ? 1 : -1);
 
-/** What everybody may see now, newest first, two seconds behind at most. */
+/** Returns the public articles, newest first, at most two seconds behind. */
 export async function readVisibleArticles(): Promise<VisibleArticle[]> {
   const at = nowSeconds();
   const seen = (await readCachedArticles()).filter((article) => isArticleVisible(article, at));
   return seen.sort((a, b) => (a.published_at === b.published_at ? newerId(a, b) : b.published_at - a.published_at));
 }
 
-/** Letters as they are compared: small, wide ones as narrow ones, in one form of their accents. */
+/** Normalises text for comparison: lower case, full-width as narrow, one form of accents. */
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Whether an article says all of these words in title or excerpt, as readers of this language see them. */
+/** True when title or excerpt in this language contain all of these words. */
 function says(article: VisibleArticle, language: Language, words: readonly string[]): boolean {
   const { title, excerpt } = getArticleHeading(article, language);
   const text = plain(`${title} ${excerpt}`);
@@ -36,7 +36,7 @@ interface Asked {
   category?: NewsCategory | undefined;
 }
 
-/** One page of what was published. A page beyond the last one is empty. */
+/** Lists one page of published articles. A page beyond the last one is empty. */
 export async function listNews(
   { page = 1, per_page = PAGE, search = '', category }: Asked,
   language: Language,
@@ -61,6 +61,6 @@ export async function listNews(
   };
 }
 
-/** The last that were published, newest first. */
+/** The last published, newest first. */
 export const listLatestNews = async (language: Language, limit = LATEST): Promise<NewsArticle[]> =>
   buildNewsArticles((await readVisibleArticles()).slice(0, limit), language);

@@ -6,7 +6,7 @@ import { listLatestNews } from './list-news.ts';
 const ARTICLES = 20;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-/** Text for XML: what its grammar has no place for is left out. */
+/** Escapes text for XML; removes characters that XML does not allow. */
 const xml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -14,13 +14,13 @@ const xml = (text: string): string =>
 
 const element = (name: string, text: string, attributes = ''): string => `<${name}${attributes}>${xml(text)}</${name}>`;
 
-/** The last articles as RSS 2.0 (rssboard.org/rss-specification), with their texts, in this language. */
+/** Builds an RSS 2.0 feed (rssboard.org/rss-specification) of the last articles in full, in this language. */
 export async function buildNewsFeed(language: Language): Promise<string> {
   const site = (await readSiteUrl()) ?? '';
   const self = `${site}/api/news.rss?lang=${language}`;
   const items = (await listLatestNews(language, ARTICLES)).map((article) => {
     const link = `${site}/news/${article.id}`;
-    // In a reader of feeds there is no site that paths begin at.
+    // A feed reader has no site to which paths are relative.
     const content = article.content.replaceAll(/ (src|href)="\//g, ` $1="${xml(site)}/`);
     return [
       '<item>',

@@ -5,8 +5,8 @@ import { localizePath } from '#shared/public-pages.ts';
 import { readVisibleArticles } from './list-news.ts';
 
 /**
- * Every article in each of its languages, as search engines want it (sitemaps.org): the pages themselves say which of
- * them are the same.
+ * Builds a sitemap of every article in each of its languages (sitemaps.org). The pages themselves link their
+ * translations.
  */
 export async function buildNewsSitemap(): Promise<string> {
   const site = (await readSiteUrl()) ?? '';

@@ -4,30 +4,30 @@ import { type Language, toLocale } from '#shared/languages.ts';
 import { type NewsArticle, POSTER_PATH } from '#shared/schemas/news.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** An article that is seen has a time. */
+/** A visible article has a time. */
 export type VisibleArticle = StoredArticle & { published_at: EpochSeconds };
 
-/** Whether everybody may see it now: published, and its time has come. */
+/** True when the article is public: published, and its time has come. */
 export const isArticleVisible = (article: StoredArticle, at: EpochSeconds): article is VisibleArticle =>
   article.status === 'published' && article.published_at !== null && article.published_at <= at;
 
-/** The language of an article for who reads this one: that, or English. */
+/** Language of an article for a reader: theirs, or English. */
 export const getArticleLanguage = ({ words }: StoredArticle, language: Language): Language =>
   words[language] === undefined ? 'en' : language;
 
 const wordsIn = (article: StoredArticle, language: Language) =>
   article.words[getArticleLanguage(article, language)] ?? article.words.en;
 
-/** Title and excerpt for who reads this language. */
+/** Returns title and excerpt in the reader’s language. */
 export const getArticleHeading = (article: StoredArticle, language: Language): { title: string; excerpt: string } => {
   const { title, excerpt } = wordsIn(article, language);
   return { title, excerpt };
 };
 
-/** Where a poster is seen. */
+/** Returns the path of a poster. */
 export const getPosterPath = (poster: string | null): string | null => (poster === null ? null : POSTER_PATH + poster);
 
-/** Articles as readers of this language see them, each in it or marked as in another. */
+/** Builds articles for a language, each translated or marked as in another. */
 export async function buildNewsArticles(found: readonly VisibleArticle[], language: Language): Promise<NewsArticle[]> {
   const [contents, counts] = await Promise.all([
     readArticleTexts(found.map((article) => ({ id: article.id, digest: wordsIn(article, language).content }))),

@@ -5,7 +5,7 @@ import japanese from '#shared/locales/ja/news.json' with { type: 'json' };
 import korean from '#shared/locales/ko/news.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/news.json' with { type: 'json' };
 
-/** The words of the pages of news by language. */
+/** Texts of the news pages by language. */
 export const newsPageTexts: Record<Language, Pick<typeof english, 'title' | 'categories'>> = {
   en: english,
   zh: chinese,

@@ -7,15 +7,15 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { isArticleVisible, buildNewsArticles, type VisibleArticle } from './news-view.ts';
 
-/** An article that everybody may see now; null of what is none, of drafts and of what is scheduled. */
+/** Returns a public article; null for unknown ids, drafts and scheduled articles. */
 export async function readVisibleArticle(id: NewsId): Promise<VisibleArticle | null> {
   const article = await articles.read(undefined, id);
   return article && isArticleVisible(article, nowSeconds()) ? article : null;
 }
 
 /**
- * One article, and counts that somebody at this address reads it, once a day.
- * @throws {Refusal} NOT_FOUND; of drafts and of what is scheduled too.
+ * Returns one article and counts a view, once a day per address.
+ * @throws {AppError} NOT_FOUND, for drafts and scheduled articles too.
  */
 export async function readPublishedArticle(id: NewsId, language: Language, address: string): Promise<NewsArticle> {
   const article = await readVisibleArticle(id);

@@ -2,7 +2,7 @@ import { log } from '#functions/lib/log.ts';
 import { readPosterFile } from '#functions/lib/poster-files.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** A poster, a JPEG. @throws {Refusal} NOT_FOUND; SERVICE_UNAVAILABLE where the bucket does not answer. */
+/** Returns a poster, a JPEG. @throws {AppError} NOT_FOUND; SERVICE_UNAVAILABLE if the bucket does not answer. */
 export async function readPoster(name: string): Promise<Uint8Array> {
   const picture = await readPosterFile(name).catch((error: unknown) => {
     log.error('a poster cannot be read', error, { name });

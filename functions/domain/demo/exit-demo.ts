@@ -6,8 +6,8 @@ import { openSession } from '#functions/domain/identity/open-session.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
 /**
- * Ends a demo session. Whoever has a main account goes on there by the session that this gives; a visitor is logged out.
- * The account itself stays.
+ * Ends a demo session. A user with a main account continues there in the returned session; a visitor is logged out. The
+ * demo account stays.
  */
 export async function exitDemo(caller: UserPrincipal, visit: SecurityVisit): Promise<Session | null> {
   const { user, mode, session } = caller;

@@ -9,11 +9,11 @@ export interface DemoAccount {
   id: AccountId;
   created_at: EpochSeconds;
   epoch: number;
-  /** In the trading wallet, what is frozen there included. */
+  /** Balance of the trading wallet, frozen money included. */
   balance: string;
 }
 
-/** A person's demo account as it is in its current epoch; none where there is none. */
+/** Lists a user’s demo account in its current epoch; empty without one. */
 export async function listDemoAccounts(user: StoredUser): Promise<DemoAccount[]> {
   const account = getUserAccount(user, 'simulate');
   if (!account) return [];

@@ -11,7 +11,7 @@ import type { AccountRef } from '#shared/ids.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import { withOtherSession } from './other-session.ts';
 
-/** A person with their demo account, which is made where there is none. */
+/** Returns the user with a demo account; creates it if missing. */
 async function withDemo(user: StoredUser): Promise<StoredUser> {
   if (user.demo_account) return user;
   const account: AccountRef = { kind: 'demo', id: newId('acc') };
@@ -29,8 +29,8 @@ async function withDemo(user: StoredUser): Promise<StoredUser> {
 }
 
 /**
- * Opens a demo account and a session in it: beside the main account of whoever is logged in, the one that there is
- * already where there is one; a stand-alone one for a visitor. `token` is the one that the caller came with.
+ * Opens a session in a demo account. A logged-in user gets their existing demo account or a new one; a visitor gets a
+ * stand-alone one. `token` is the caller’s.
  */
 export async function openDemo(
   caller: UserPrincipal | null,

@@ -11,7 +11,7 @@ import type { AccountRef } from '#shared/ids.ts';
 import { resetDemo } from './reset-demo.ts';
 import { sweepDemoResets } from './sweep-resets.ts';
 
-/** A kind of tomorrow. */
+/** A future kind. */
 const WAGERS = 'open_wagers' as OpenKind;
 
 vi.mock('#functions/data/ledger/open-kinds.ts', async (original) => {

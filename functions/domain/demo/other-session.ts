@@ -1,7 +1,7 @@
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
-/** A login with the token of the other account beside it, if that is what the caller came with: both stay valid. */
+/** Adds the caller’s token of the other account to a login; both stay valid. */
 export function withOtherSession(session: Session, caller: UserPrincipal | null, token: string | null): Session {
   if (!caller || token === null || caller.mode === session.current_mode) return session;
   return caller.mode === 'main' ? { ...session, main_token: token } : { ...session, simulate_token: token };

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** The same person as they are now. */
+/** Reloads the user. */
 async function again(caller: UserPrincipal): Promise<UserPrincipal> {
   const user = await readUser(caller.user.id);
   const account = user && getUserAccount(user, 'simulate');
@@ -71,7 +71,7 @@ async function exposures(): Promise<bigint> {
   return sum;
 }
 
-/** What an account that was reset must be, however that came about. */
+/** Expects the state of a reset account, however it was reset. */
 async function expectEmpty(account: AccountRef): Promise<void> {
   for (const { available, frozen } of await readWallets(account)) {
     expect(BigInt(available)).toBe(0n);
@@ -130,7 +130,7 @@ describe('a reset', () => {
       expect(await reconcileAccount(now.account, true)).toEqual([]);
       await buy(now);
       expect(await listOwnOptions(now.account, {})).toMatchObject({ total: 1 });
-      // Ticks that would have closed the position or filled the order find nothing there any more.
+      // Ticks that would have closed the position or filled the order find nothing.
       await market.move({ 'BTC/USDT': '30000' });
       await market.move({ 'BTC/USDT': '70000' });
       await expectEmpty(caller.account);
@@ -208,7 +208,7 @@ describe('a reset', () => {
       const resting = (
         await startUntilCommit(caller.account, () => placePerpetual(caller, { quantity: '30' }))
       ).done.catch(() => null);
-      // They wait for a price that does not come any more: what is frozen for them is given back.
+      // They wait for a price that never comes: the money frozen for them is released.
       const waiting: Promise<unknown>[] = [];
       const asking = async () => {
         waiting.push((await startUntilCommit(caller.account, () => placeTestOption(caller))).done);

@@ -12,7 +12,7 @@ import { formatUnits } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { voidDemoEpoch } from './void-epoch.ts';
 
-/** Pages that hear the old epoch come back and hear the new one. Never throws: a page asks again by itself. */
+/** Makes pages of the old epoch reconnect to the new one. Never throws: a page reconnects by itself. */
 async function sendAway(account: AccountRef): Promise<void> {
   try {
     const { listeners } = await readLiveAccountState(account);
@@ -23,9 +23,9 @@ async function sendAway(account: AccountRef): Promise<void> {
 }
 
 /**
- * Begins a person's demo account anew with 100,000 USDT. The new epoch is in force by one transaction; what was open in
- * the old one is voided after it, by the sweep where this process ends before. Nothing is deleted.
- * @throws {Refusal} NOT_FOUND without a demo account, CHANGED_MEANWHILE where it is being reset at this moment.
+ * Resets a user’s demo account to 100,000 USDT. One transaction starts the new epoch. Open items of the old one are
+ * voided afterwards, by the sweep if this process ends first. Nothing is deleted.
+ * @throws {AppError} NOT_FOUND without a demo account; CHANGED_MEANWHILE during another reset.
  */
 export async function resetDemo(user: StoredUser): Promise<{ epoch: number; balance: string }> {
   const old = getUserAccount(user, 'simulate');

@@ -1,7 +1,7 @@
 import { eachEndedEpoch } from '#functions/data/people/demo-epochs.ts';
 import { voidDemoEpoch } from './void-epoch.ts';
 
-/** Takes up resets that were not brought to their end. @throws {AggregateError} of those that still were not. */
+/** Resumes unfinished resets. @throws {AggregateError} of those that failed again. */
 export async function sweepDemoResets(): Promise<{ emptied: number }> {
   let emptied = 0;
   const errors: unknown[] = [];

@@ -7,9 +7,9 @@ import type { AccountMode, Session } from '#shared/schemas/identity.ts';
 import { withOtherSession } from './other-session.ts';
 
 /**
- * Opens a session in the person's other account, or another one in the same; the caller's goes on, and older ones of this
- * login run out. `token` is the one that the caller came with.
- * @throws {Refusal} NOT_FOUND where there is no such account.
+ * Opens a session in the user’s other account, or another one in the same. The caller’s session stays valid; older ones
+ * of this login expire. `token` is the caller’s.
+ * @throws {AppError} NOT_FOUND if there is no such account.
  */
 export async function switchMode(
   caller: UserPrincipal,

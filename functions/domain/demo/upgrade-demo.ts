@@ -31,9 +31,9 @@ export interface DemoUpgrade {
 }
 
 /**
- * Gives a visitor's demo user a name and a password: from then on it is a person with a main account, in which there is
- * nothing. The demo account stays beside it. By the rules of signing up.
- * @throws {Refusal} FORBIDDEN for whoever has a main account; COUNTRY_RESTRICTED; VALIDATION_FAILED.
+ * Gives a visitor’s demo user a name and a password: it becomes a user with an empty main account. The demo account
+ * stays. Sign-up rules apply.
+ * @throws {AppError} FORBIDDEN if the user has a main account; COUNTRY_RESTRICTED; VALIDATION_FAILED.
  */
 export async function upgradeDemo(
   user: StoredUser,

@@ -10,10 +10,10 @@ import type { Amount } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { voidOpenItems } from './void-open.ts';
 
-/** What is open may become something else between being read and being voided: an order a position. So often at most. */
+/** Maximum number of rounds. Open items may change between read and void: an order becomes a position. */
 const ROUNDS = 20;
 
-/** Gives what the wallets hold back to the house. False when something was still open, or moved meanwhile. */
+/** Returns the wallets’ balances to the house. False when an item was still open or money moved meanwhile. */
 async function giveBack(account: AccountRef): Promise<boolean> {
   const at = nowSeconds();
   const movement = buildEntryIfNonZero(
@@ -29,7 +29,7 @@ async function giveBack(account: AccountRef): Promise<boolean> {
     await transact(markEpochEmptied(account, at), movement);
     return true;
   } catch (error) {
-    // Somebody else has done it.
+    // Another process has done it.
     if (error instanceof ConflictError) return true;
     if (error instanceof OpenItemsError) return false;
     if (error instanceof AppError && error.reason === 'INSUFFICIENT_BALANCE') return false;
@@ -38,9 +38,9 @@ async function giveBack(account: AccountRef): Promise<boolean> {
 }
 
 /**
- * Voids all that is open in an account that was reset, and gives its money back to the house. Nothing is opened there
- * any more, so that this comes to an end; begun twice or taken up again after a crash it comes out the same.
- * @throws {Error} when what is open changes again and again meanwhile; the sweep tries again.
+ * Voids everything open in a reset account and returns its money to the house. Nothing new is opened there, so this
+ * terminates. Safe to repeat and to resume after a crash.
+ * @throws {Error} if open items keep changing; the sweep retries.
  */
 export async function voidDemoEpoch(account: AccountRef): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {

@@ -13,15 +13,15 @@ import { listOpenOptions } from '#functions/domain/options/open-options.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
-/** Why what is open in an account that is reset is cancelled. */
+/** Reason for cancelling open items of a reset account. */
 export const RESET_REASON = 'RESET';
 
-/** All change the counters of one account: more at a time would only wait for each other. */
+/** All change the counters of one account: higher concurrency would only cause waiting. */
 const AT_A_TIME = 4;
 
 type Voiding = (account: AccountRef, count: number) => Promise<void>;
 
-/** Voids what is found of a kind, each by itself: one that is decided meanwhile stays so. */
+/** Voids the items found of a kind, each by itself; decided ones stay decided. */
 const voiding =
   <T>(
     find: (account: AccountRef, count: number) => Promise<T[]>,
@@ -31,17 +31,17 @@ const voiding =
     await mapConcurrent(await find(account, count), AT_A_TIME, (open) => end(open, RESET_REASON));
   };
 
-/** How each kind is voided: what it ties up is given back, and nothing is decided. */
+/** Void function of each kind: releases the tied-up money without a decision. */
 const voidings: Record<OpenKind, Voiding> = {
   open_options: voiding(listOpenOptions, async (option, reason) => (await voidOption(option, reason)) !== null),
   open_futures_orders: voiding(restingOrders.all, voidFuturesOrder),
   open_positions: voiding(openPositions.all, voidPosition),
-  // A demo account has none: it can neither deposit nor withdraw.
+  // Always empty: a demo account can neither deposit nor withdraw.
   open_withdrawals: () => Promise.resolve(),
   open_investments: voiding(listOpenInvestments, voidInvestment),
-  // It has no loans either: whoever borrows shows who they are.
+  // Always empty too: borrowing requires verification.
   open_loans: () => Promise.resolve(),
-  // Nothing is deposited there that could vanish.
+  // No deposits there that could vanish.
   open_reclaims: () => Promise.resolve(),
   open_exchanges: voiding(
     listOpenExchanges,
@@ -49,7 +49,7 @@ const voidings: Record<OpenKind, Voiding> = {
   ),
 };
 
-/** Voids what is open in an account that was reset, as far as it is found. */
+/** Voids the open items found in a reset account. */
 export async function voidOpenItems(account: AccountRef): Promise<void> {
   const count = await readAccountCounters(account);
   for (const kind of openKinds) if (count(kind) > 0) await voidings[kind](account, count(kind));

@@ -5,9 +5,9 @@ import { orphanDeposit } from './leave-chain.ts';
 import { withDeposit } from './read-deposit.ts';
 
 /**
- * Takes it that blocks have left the chain: their deposits fail, or, where they were credited, are held. A block that is
- * there again by now has not left.
- * @throws {ChainUnreachable} where the chain does not answer.
+ * Handles blocks that left the chain: their deposits fail or, if credited, are held. Skips a block that is back in the
+ * chain.
+ * @throws {ChainUnreachableError} if the chain does not answer.
  */
 export async function orphanDeposits(network: string, blocks: readonly BlockRef[]): Promise<void> {
   const isInChain = createBlockChecker(network);

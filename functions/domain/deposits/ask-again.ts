@@ -5,13 +5,13 @@ import { log } from '#functions/lib/log.ts';
 import { sendMessage } from '#functions/lib/send-message.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 
-/** The longest that a message can wait in a queue, and the shortest that it does here, seconds. */
+/** Longest delay of a queue message, and the shortest used here, seconds. */
 const LONGEST = 900;
 const SHORTEST = 10;
 
 /**
- * Has the chain asked again for what somebody says they sent: after as long as it is waited for already. Never throws: what
- * is lost here, the watcher finds, or its owner looks again.
+ * Queues another chain look-up for a claim, after a delay equal to its age. Never throws: what is lost here is found by
+ * the watcher, or by the user’s own recheck.
  */
 export async function requestDepositRecheck({ id, account_id, created_at }: StoredDeposit): Promise<void> {
   const message: DepositMessage = { kind: 'claimed', account_id, deposit_id: id };

@@ -21,14 +21,14 @@ import { type Amount, formatUnits, ZERO } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 
-/** The counter of what an account's owner says to have sent and nothing was found of. */
+/** Counter of open claims: reported deposits for which nothing was found. */
 export const OPEN_CLAIMS_COUNTER = 'open_claims_total' satisfies CounterName;
 
-/** Whether its owner said that they sent it, and nothing was found of it so far. */
+/** True when the user reported the deposit and nothing was found yet. */
 export const isOpenDepositClaim = ({ claimed, block_hash, status }: StoredDeposit): boolean =>
   claimed && block_hash === null && (status === 'pending' || status === 'processing');
 
-/** What it counts of what came from chains and went back to them: one counter a coin. */
+/** Counts amounts that came from chains and went back, one counter per coin. */
 function countedFromChain(transfers: readonly LedgerTransfer[]): WriteOperation[] {
   const [first] = transfers;
   const net = transfers.reduce((sum, { from, to, amount }) => {
@@ -38,30 +38,30 @@ function countedFromChain(transfers: readonly LedgerTransfer[]): WriteOperation[
   return first && net !== ZERO ? [addToChainTotal(first.asset, net)] : [];
 }
 
-/** A deposit as it was read, and what changes of it. */
+/** A deposit as read, with its changes. */
 export interface DepositUpdate {
   seen: StoredDeposit;
   change: Partial<StoredDeposit>;
 }
 
-/** What moves with a change, all of the same coin. */
+/** Transfers of a change, all in the same coin. */
 export interface DepositTransfers {
   operation: MoneyOperation;
   transfers: readonly LedgerTransfer[];
 }
 
 interface Beside {
-  /** Written with it, before it. */
+  /** Written before it, with it. */
   operations?: readonly WriteOperation[];
-  /** What moves with it; nothing where every amount is zero. */
+  /** Transfers of the update; none when every amount is zero. */
   money?: DepositTransfers;
-  /** Other deposits of the account that the same entry of the journal changes. */
+  /** Other deposits of the account that the same journal entry changes. */
   others?: readonly DepositUpdate[];
-  /** What its owner is told. */
+  /** Notification for the user. */
   tells?: NotificationKind;
 }
 
-/** Shows a deposit on the pages that are open in its account. Never throws. */
+/** Pushes a deposit to the account’s open pages. Never throws. */
 export async function pushDepositEvent(deposit: StoredDeposit, isMoved = false): Promise<void> {
   const config = await readCoinNetwork(deposit.coin_type, deposit.chain_type).catch(() => null);
   await pushAccountEvents(toAccountRef(deposit), [
@@ -70,7 +70,7 @@ export async function pushDepositEvent(deposit: StoredDeposit, isMoved = false):
   ]);
 }
 
-/** As it is stored next; `journal` is the entry that moves its money, null where nothing moves. */
+/** Next stored version. `journal` is the entry that moves its money, null when nothing moves. */
 const nextOf = ({ seen, change }: DepositUpdate, journal: JournalId | null): StoredDeposit => ({
   ...seen,
   ...change,
@@ -78,13 +78,14 @@ const nextOf = ({ seen, change }: DepositUpdate, journal: JournalId | null): Sto
   version: seen.version + 1,
 });
 
-/** What a change adds to a counter of its account: 1 where it becomes so, -1 where it no longer is. */
+/** Returns the change of an account counter: 1 when the condition becomes true, -1 when it becomes false. */
 const countOf = (is: (deposit: StoredDeposit) => boolean, seen: StoredDeposit, next: StoredDeposit): number =>
   Number(is(next)) - Number(is(seen));
 
 /**
- * Changes a deposit from what was read of it, with all that belongs to that, in one transaction, and tells its owner.
- * @throws {ChangedMeanwhile} where it is another by now. @throws what `operations` and the movement fail with.
+ * Updates a deposit with everything related in one transaction, and notifies the user.
+ * @throws {ConflictError} if it changed since it was read.
+ * @throws errors of `operations` and the journal entry.
  */
 export async function updateDeposit(
   seen: StoredDeposit,
@@ -114,7 +115,7 @@ export async function updateDeposit(
   const counts = Object.entries({
     [OPEN_CLAIMS_COUNTER]: sum(isOpenDepositClaim),
     open_reclaims: sum(isDepositReclaimed),
-    // Whoever looked at what an account may withdraw before looks again.
+    // A concurrent check of what the account may withdraw is repeated.
     deposits_credited_total: Number(next.credited > seen.credited),
   });
   await transact(

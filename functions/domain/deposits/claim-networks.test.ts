@@ -34,7 +34,7 @@ beforeEach(async () => {
   await renew();
   process.env['NOTIFY_QUEUE_URL'] = process.env['DEPOSITS_QUEUE_URL'] ?? '';
   setClock(() => 1_800_000_000_000);
-  // Both chains count their transactions alike: the first of each has the same hash.
+  // Both chains number their transactions alike: the first of each has the same hash.
   [tron, bnb] = [new DepositScenario('tron'), new DepositScenario('bnb')];
   owner = await createLiveCustomer(`two-networks-${++people}`, '0');
   await assignDepositAddress(owner, 'tron', 'T-owner');
@@ -103,7 +103,7 @@ describe('a transfer that the chain shows', () => {
     const found = await listAccountDeposits(owner.account);
     expect(found).toContainEqual(expect.objectContaining({ id: wrong.id, status: 'pending', network: 'tron' }));
     expect(found).toContainEqual(expect.objectContaining({ network: 'bnb', status: 'completed', coin_type: 'BNB' }));
-    // Tron has a transaction by this hash, too.
+    // Tron has a transaction with this hash, too.
     tron.chain.send(usdt(100, 'T-owner'));
     await tron.mine(DEPTH);
     expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['100', '0']);

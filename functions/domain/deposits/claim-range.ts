@@ -3,7 +3,7 @@ import { type Amount, amount } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-/** Rejects an amount of a claim outside of what its coin is deposited in on its network. @throws {Refusal} AMOUNT_OUT_OF_RANGE */
+/** Rejects a claim amount outside the deposit limits of its coin and network. @throws {AppError} AMOUNT_OUT_OF_RANGE */
 export function assertClaimWithinRange(claimed: Amount, terms: CoinNetwork): void {
   const { min_deposit_amount: min, max_deposit_amount: max, coin_type: asset } = terms;
   if (claimed >= amount(min) && claimed <= amount(max)) return;

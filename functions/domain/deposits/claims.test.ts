@@ -44,7 +44,7 @@ beforeEach(async () => {
   await assignDepositAddress(other, 'tron', 'T-other');
   await story.watch();
 });
-/** The books agree, and as many claims are counted as are open. */
+/** Expects matching balances and a correct count of open claims. */
 async function expectSoundAccounts(): Promise<void> {
   for (const { account } of [owner, other]) {
     expect(await reconcileAccount(account, true)).toEqual([]);
@@ -128,7 +128,7 @@ describe('what somebody says they sent', () => {
   it('is credited by no block that the watcher has not read, however far it had read before', async () => {
     story.chain.mine(2 * DEPTH);
     await story.watch();
-    // Another branch, of which the watcher knows nothing yet.
+    // Another branch, still unknown to the watcher.
     story.chain.reorganise(2 * DEPTH);
     const hash = story.chain.send(usdt(100));
     story.chain.mine(1);
@@ -220,7 +220,7 @@ describe('what somebody says they sent', () => {
     setClock(() => (NOW + 7 * DAY + 1) * 1000);
     expect(await expireClaims()).toEqual({ expired: 1 });
     expect(await recheckDeposit(owner.account, said.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
-    // It came all the same.
+    // It arrived anyway.
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
     expect(await funds(owner)).toEqual(['100', '0']);

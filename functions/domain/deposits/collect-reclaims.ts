@@ -13,7 +13,7 @@ import { ZERO } from '#shared/money.ts';
 import { updateDeposit } from './change-deposit.ts';
 import { getReclaimableAmount, reclaimPart } from './reclaim-deposit.ts';
 
-/** Money may be spent, and staff may decide, while it is being collected. */
+/** Money may be spent, and staff may decide, during collection. */
 const TRIES = 5;
 const AT_A_TIME = 8;
 
@@ -32,7 +32,7 @@ async function collect(deposit: StoredDeposit): Promise<boolean> {
   }
 }
 
-/** Takes what is owed of one, as far as it is there. Gives whether anything was; null where that failed. Never throws. */
+/** Collects what is owed for one deposit, as available. True when some was collected; null on failure. Never throws. */
 async function collectOne(of: Pick<StoredReclaim, 'id' | 'account_kind' | 'account_id'>): Promise<boolean | null> {
   try {
     return await retryOnConflict(async () => {
@@ -46,8 +46,8 @@ async function collectOne(of: Pick<StoredReclaim, 'id' | 'account_kind' | 'accou
 }
 
 /**
- * Takes what an account owes of credits that are reclaimed, out of any of its wallets, right after something came back to
- * it. Never throws: what this does not take, the sweep does.
+ * Collects what an account owes for reclaimed credits from any of its wallets, right after money came back to it. Never
+ * throws: the sweep collects the rest.
  */
 export async function collectReclaims(account: AccountRef): Promise<void> {
   try {
@@ -61,8 +61,8 @@ export async function collectReclaims(account: AccountRef): Promise<void> {
 const ADOPTED = 'reclaims of deposits';
 
 /**
- * Once for an installation: deposits that had vanished before anything was owed of them are reclaimed as others are.
- * @throws {Refusal} SERVICE_UNAVAILABLE where one is changed again and again: the next run goes on.
+ * Migrates once per installation: deposits that vanished before reclaims existed are reclaimed too.
+ * @throws {AppError} SERVICE_UNAVAILABLE after repeated conflicts; the next run continues.
  */
 async function adoptVanished(): Promise<void> {
   if (await readProgress<object>(ADOPTED)) return;
@@ -75,7 +75,7 @@ async function adoptVanished(): Promise<void> {
   await writeProgress(ADOPTED, {});
 }
 
-/** Takes what is owed of everybody's credits that are reclaimed, each by itself, so that none hangs on another. */
+/** Collects what all accounts owe for reclaimed credits, each independently of the others. */
 export async function sweepReclaims(): Promise<{ collected: number; failed: number }> {
   await adoptVanished();
   const open: StoredReclaim[] = [];

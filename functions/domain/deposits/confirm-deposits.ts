@@ -8,10 +8,10 @@ import { createDepthCounter, UNKNOWN_BLOCK_DEPTH } from './depth-read.ts';
 import { orphanDeposit } from './leave-chain.ts';
 import { withDeposit } from './read-deposit.ts';
 
-/** Accounts whose deposits are confirmed at a time. */
+/** Accounts whose deposits are confirmed concurrently. */
 const AT_A_TIME = 20;
 
-/** Counts what blocks there are on a deposit; one that is deep enough, and whose block is still there, is ended. */
+/** Counts the confirmations of a deposit. Finalizes one that is deep enough and still in the chain. */
 async function confirm(
   deposit: StoredDeposit,
   depthOf: (block: BlockRef) => number,
@@ -26,15 +26,15 @@ async function confirm(
   return count > deposit.confirmation_count ? updateDeposit(deposit, { confirmation_count: count }) : deposit;
 }
 
-/** Counts the blocks on one deposit as it is now. @throws {ChainUnreachable} where the chain does not answer. */
+/** Counts the confirmations of one deposit now. @throws {ChainUnreachableError} if the chain does not answer. */
 export async function confirmDeposit(deposit: StoredDeposit): Promise<StoredDeposit> {
   const depthOf = await createDepthCounter(deposit.network);
   return withDeposit(deposit, (now) => confirm(now, depthOf, createBlockChecker(now.network)));
 }
 
 /**
- * Counts the blocks on all deposits of a network that wait for their depth.
- * @throws {AggregateError} of those that could not be confirmed: the next block tries again.
+ * Counts the confirmations of all confirming deposits of a network.
+ * @throws {AggregateError} of those that failed: the next block retries.
  */
 export async function confirmDeposits(network: string): Promise<void> {
   const depthOf = await createDepthCounter(network);

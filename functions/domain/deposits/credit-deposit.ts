@@ -14,23 +14,23 @@ import { updateDeposit } from './change-deposit.ts';
 import { getHoldReason, UNCREDITED_UPDATE } from './hold-reason.ts';
 import { buildFrozenTransfers, reclaimFromCredit } from './reclaim-deposit.ts';
 
-/** What a deposit is worth in USDT by the latest prices, a decimal; null where its coin has none. */
+/** Returns a deposit’s value in USDT at the latest prices, a decimal; null when its coin has no price. */
 async function valueOf({ coin_type, amount }: StoredDeposit): Promise<string | null> {
   const price = toCoinPriceLookup(await readLatestTick())(coin_type);
   return price === null ? null : formatUnits(valueAt(amount, price));
 }
 
 interface Decided {
-  /** Written with it: what permits it. */
+  /** Writes that permit it. */
   operations?: readonly WriteOperation[];
   change?: Partial<StoredDeposit>;
-  /** What has to be so of its owner; that the account is not closed where nothing else is said. */
+  /** Condition on the user; by default that the account is not closed. */
   owner?: WriteOperation;
 }
 
 /**
- * Credits a deposit to what its owner may spend, once. What is owed of credits that are reclaimed is paid out of it first.
- * @throws {ChangedMeanwhile} where it is another by now, or its owner has closed the account.
+ * Credits a deposit to the available balance, once. Pays amounts owed for reclaimed credits first.
+ * @throws {ConflictError} if it changed since it was read, or the account was closed.
  */
 export async function creditDeposit(
   deposit: StoredDeposit,
@@ -67,7 +67,10 @@ export async function creditDeposit(
   );
 }
 
-/** Gives free what was frozen of a credited deposit whose block had vanished; nothing is owed of it any more. @throws {ChangedMeanwhile}. */
+/**
+ * Releases the frozen money of a credited deposit whose block had vanished; nothing is owed any more.
+ * @throws {ConflictError}
+ */
 export const releaseDeposit = (
   deposit: StoredDeposit,
   { operations = [], change }: Decided = {},
@@ -83,9 +86,10 @@ export const releaseDeposit = (
   );
 
 /**
- * Ends a deposit that is deep enough: it is credited, held for a reason that its owner and staff see, or kept uncredited
- * where it is below the minimum; one that was credited before its block vanished is given free.
- * @throws {ChangedMeanwhile} where it is another by now. @throws {ChainUnreachable} where the chain has to be asked.
+ * Finalizes a deposit that is deep enough. It is credited, held for a reason that user and staff see, or left
+ * uncredited below the minimum. One that was credited before its block vanished is released.
+ * @throws {ConflictError} if it changed since it was read.
+ * @throws {ChainUnreachableError} if the chain has to be asked.
  */
 export async function settleDeposit(deposit: StoredDeposit, confirmation_count: number): Promise<StoredDeposit> {
   if (isDepositVanished(deposit)) return releaseDeposit(deposit, { change: { confirmation_count } });

@@ -31,7 +31,7 @@ const DEPTH = 20;
 let story: DepositScenario;
 let owner: UserPrincipal;
 let people = 0;
-/** Whether Cardano has a reader: while it has none staff credit what customers claim. */
+/** True when Cardano has a reader; without one, staff credit customers’ claims. */
 let isRead: boolean;
 useChainReaders((): Record<string, ChainReader> => (isRead ? { cardano: story.chain.reader } : {}));
 
@@ -54,7 +54,7 @@ afterEach(async () => {
   setClock();
 });
 
-/** Claims a transaction while nothing is read, and credits it by its hash, as a review does. */
+/** Claims a transaction on an unread network and credits it by its hash, as a review does. */
 async function creditByHash(caller: UserPrincipal, tx_hash: string): Promise<void> {
   isRead = false;
   const claim = await recordClaim(caller, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100'), tx_hash });
@@ -84,7 +84,7 @@ describe('a transaction that staff credited by its hash alone', () => {
     expect(others).toEqual([]);
     expect(known?.journal_ids).toHaveLength(1);
     expect(await readFundingBalance(owner.account, 'ADA')).toEqual(['100', '0']);
-    // It is a deposit like others by now.
+    // It is a regular deposit by now.
     story.chain.reorganise(DEPTH, { lost: true });
     await story.mine(DEPTH + 1);
     expect(await readFundingBalance(owner.account, 'ADA')).toEqual(['0', '100']);
@@ -119,7 +119,7 @@ it('renameHashes › names deposits that were named by the plain form of their h
   const name = getTransferCreditName('ethereum', hash, WHOLE_TRANSACTION_ORDINAL);
   expect(await readCreditedDeposits([name])).toEqual([null]);
   const claim = getClaimCreditName('ethereum', hash, owner.account);
-  // Also what was typed as the chain writes it, whose name lacked the 0x, and the account's name of it.
+  // Also a hash typed as the chain writes it, whose name lacked the 0x, and the account’s name.
   const typed = `0x${'cd'.repeat(32)}`;
   const canonical = { ...before, id: newId('dep'), tx_hash: typed };
   await transact([deposits.add(owner.account, canonical)]);

@@ -8,7 +8,7 @@ import { coinName } from '#shared/market/coins.ts';
 import { buildQrAddress } from '#shared/qr-picture.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 
-/** Pixels, and free space in dots. */
+/** Size in pixels, and margin in dots. */
 const QR = { width: 300, margin: 2 };
 
 function offReason(one: CoinNetwork, address: DepositAddress | null): DepositConfig['off_reason'] {
@@ -20,7 +20,7 @@ function offReason(one: CoinNetwork, address: DepositAddress | null): DepositCon
 /** QR codes by address. */
 type Pictures = ReadonlyMap<string, string>;
 
-/** Draws each address once: coins and networks share them. */
+/** Draws each address once: coins and networks share addresses. */
 const drawAll = (addresses: readonly DepositAddress[]): Pictures =>
   new Map([...new Set(addresses.map(({ address }) => address))].map((one) => [one, buildQrAddress(one, QR)]));
 
@@ -50,9 +50,8 @@ function configOf(
 }
 
 /**
- * Every coin on every network that it is configured for, with the caller's own addresses: those that they have not yet are
- * given now, and are theirs for good. Whoever may not deposit, and
- * everybody where none are taken, is shown none.
+ * Returns every coin on every configured network with the caller’s own addresses. Missing addresses are assigned now,
+ * permanently. No address is shown to a user who may not deposit, or while deposits are disabled.
  */
 export async function readDepositConfigs({ user, account }: UserPrincipal): Promise<DepositConfig[]> {
   const isPermitted = isUserAllowed(user, 'deposit') && (await isSystemOpen('deposits'));

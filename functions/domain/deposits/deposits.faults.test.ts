@@ -27,7 +27,7 @@ import { recordClaim } from './record-claim.ts';
 const { renew } = useMemoryTable();
 useQueue('NOTIFY_QUEUE_URL');
 useQueue('DEPOSITS_QUEUE_URL');
-/** Blocks that USDT needs on it. */
+/** Required confirmations of USDT. */
 const DEPTH = 12;
 const NOW = 1_800_000_000;
 
@@ -37,20 +37,20 @@ let owner: UserPrincipal;
 let table: ReturnType<typeof createFaultyTable>;
 useChainReaders(() => ({ tron: story.chain.reader }));
 
-/** 100 USDT to an address: the owner's, unless told otherwise. Gives the transaction's hash. */
+/** Sends 100 USDT to an address, by default the user’s. Returns the transaction’s hash. */
 const send = (to = 'T-owner') => story.chain.send({ coin_type: 'USDT', to, units: 100_000_000n });
 const claim = (tx_hash?: string) =>
   recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
 
-/** As queues deliver them: each twice, in whatever order. */
+/** Delivers like a queue: each message twice, in any order. */
 const badly = (messages: readonly DepositMessage[]) => [...[...messages].reverse(), ...messages];
 
-/** The watcher passes by, and what it tells is delivered. */
+/** Runs the watcher and delivers its messages. */
 async function goOn(): Promise<void> {
   await story.watch();
   await story.deliver(badly);
 }
-/** So many blocks that are watched at once. */
+/** Mines blocks, watched all at once. */
 async function mined(blocks: number): Promise<void> {
   story.chain.mine(blocks);
   await goOn();
@@ -59,7 +59,7 @@ const staff = async (action: 'approve' | 'reject') => {
   const [one] = await listAccountDeposits(owner.account);
   if (one) await reviewDeposit((await createReviewer())(), one.id, action);
 };
-/** What a member of staff asks again whose answer was lost. */
+/** A repeated request of staff whose response was lost. */
 const staffAgain = (action: 'approve' | 'reject') =>
   staff(action).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
@@ -69,7 +69,7 @@ const credited = async () => {
   await mined(DEPTH);
   return hash;
 };
-/** Credited, and gone: all that the owner still has of it is frozen. */
+/** Credited and vanished: all that is left of it in the account is frozen. */
 const vanished = async () => {
   await credited();
   story.chain.reorganise(DEPTH, { lost: true });
@@ -77,13 +77,13 @@ const vanished = async () => {
 };
 
 interface Verb {
-  /** What comes before it. */
+  /** Set-up. */
   before: () => Promise<unknown>;
-  /** What is killed. */
+  /** Work that is killed. */
   act: () => Promise<unknown>;
-  /** What is done again by whoever had no answer; nothing where the platform alone goes on. */
+  /** The retry of a caller without a response; none when the platform continues alone. */
   again?: () => Promise<unknown>;
-  /** How the deposits of the owner stand in the end, and what they can spend and have frozen of them. */
+  /** Final state of the user’s deposits, with available and frozen money. */
   ends: Partial<StoredDeposit>[];
   funds: [available: string, frozen: string];
 }
@@ -201,7 +201,7 @@ const verbs: Record<string, Verb> = {
   },
 };
 
-/** A chain, and somebody with an address on it of whom nothing is known yet. */
+/** A chain, and a user with an address on it and no deposits. */
 async function begin(): Promise<void> {
   await renew();
   second = NOW;
@@ -211,7 +211,7 @@ async function begin(): Promise<void> {
   await story.watch();
 }
 
-/** The platform goes on by itself until nothing waits: messages come again, and blocks are made. */
+/** The platform continues by itself until nothing is pending: messages repeat, and blocks are mined. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3 || story.queue.length > 0; turn++) await mined(DEPTH);
 }

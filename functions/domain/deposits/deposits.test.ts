@@ -25,7 +25,7 @@ import { recordClaim } from './record-claim.ts';
 
 const { renew } = useTable();
 const mails = useQueue('NOTIFY_QUEUE_URL');
-/** Blocks that USDT needs on it. */
+/** Required confirmations of USDT. */
 const DEPTH = 12;
 
 let story: DepositScenario;
@@ -104,7 +104,7 @@ describe('a transfer to somebody’s address', () => {
     story.chain.send(usdt(20), usdt(30), usdt(40, 'T-other'), usdt(50, 'T-nobody'), usdt(0));
     await story.mine(DEPTH);
     expect(await funds()).toEqual(['50', '0']);
-    // Both messages are worked on at once: either is first.
+    // Both are handled concurrently: either may be first.
     expect(new Set((await listAccountDeposits(owner.account)).map(({ ordinal }) => ordinal))).toEqual(new Set([0, 1]));
     expect(await readFundingBalance(other.account, 'USDT')).toEqual(['40', '0']);
   });
@@ -248,7 +248,7 @@ describe('a reorganisation', () => {
     await story.mine(DEPTH);
     story.chain.reorganise(DEPTH);
     story.chain.mine(DEPTH + 1);
-    // Read from the new branch: first all of the old one has left.
+    // Reads the new branch: first all of the old one has left.
     await story.watch();
     await story.delivered((all) => all.filter(({ kind }) => kind === 'abandoned'));
     expect(await funds()).toEqual(['0', '100']);
@@ -262,7 +262,7 @@ describe('a reorganisation', () => {
     await story.mine(DEPTH);
     story.chain.reorganise(DEPTH);
     story.chain.mine();
-    // Its owner asks, and so the new block is known before the watcher comes to it.
+    // The user’s claim makes the new block known before the watcher reads it.
     const { recordClaim } = await import('./record-claim.ts');
     await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash: hash });
     story.chain.reorganise(1, { lost: true });
@@ -273,7 +273,7 @@ describe('a reorganisation', () => {
 });
 
 describe('a chain that is reorganised more deeply than is remembered', () => {
-  /** As staff would set it, for all that comes in on the network; in force once what was read before is old. */
+  /** Sets deposits of the network as staff would; takes effect once the cache expires. */
   async function setDeposits(is_deposit_enabled: boolean): Promise<void> {
     const all = (await readCoinNetworks()).filter(({ network }) => network.network === 'tron');
     const terms = all.map(({ id, coin_type: _, chain_type: __, network: ___, ...rest }) => [
@@ -285,7 +285,7 @@ describe('a chain that is reorganised more deeply than is remembered', () => {
     setClock(() => since);
   }
   const isStopped = async () => (await readChainState('tron'))?.stopped ?? false;
-  /** So many blocks, read as quickly as they are, and what they bring. */
+  /** Mines blocks quickly and handles their messages. */
   async function mineMany(blocks: number): Promise<void> {
     story.chain.mine(blocks);
     for (let read = 0; read < blocks + 50; read += 50) {

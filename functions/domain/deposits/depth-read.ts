@@ -1,13 +1,13 @@
 import { type BlockRef, readChainState } from '#functions/data/chains/chain-states.ts';
 
-/** Another block was read at its height: it has left the chain, or the watcher does not know of it yet. */
+/** Another block was read at its height: it left the chain, or the watcher does not know it yet. */
 export const UNKNOWN_BLOCK_DEPTH = -1;
 
 /**
- * Says how many blocks there are on one, itself counted, of those that the watcher has read: none where it has not come to
- * its height, `NOT_READ` where it has read another block there. So whatever leaves the chain after it was counted is known
- * to have left. What is older than the watcher remembers is counted by its height. None either while the network is stopped:
- * nothing of it is deep enough then.
+ * Returns a function that counts a block’s confirmations, its own included, among the blocks that the watcher read.
+ * Returns 0 before its height is reached, and `UNKNOWN_BLOCK_DEPTH` when another block was read there. So any later
+ * loss of a counted block is noticed. Blocks older than the remembered ones are counted by height. Always 0 while the
+ * network is stopped.
  */
 export async function createDepthCounter(network: string): Promise<(block: BlockRef) => number> {
   const state = await readChainState(network);

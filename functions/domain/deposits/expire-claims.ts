@@ -8,8 +8,8 @@ import { CLAIM_LIFETIME_SECONDS } from './find-claim.ts';
 import { withDeposit } from './read-deposit.ts';
 
 /**
- * Ends what people said they sent and nobody found in a week, also since staff attached a transfer: it has failed, but
- * on networks of which staff look at everything it waits for them.
+ * Ends claims for which nothing was found in a week, also after staff attached a transfer. They fail, except on
+ * networks that staff review manually, where they wait.
  * @throws {AggregateError} of those that could not be ended.
  */
 export async function expireClaims(): Promise<{ expired: number }> {

@@ -9,22 +9,22 @@ import { DAY, addSeconds } from '#shared/time.ts';
 import { isOpenDepositClaim } from './change-deposit.ts';
 import type { FoundTransfer } from './found-transfer.ts';
 
-/** So long it is waited for what somebody says they sent, seconds. */
+/** Time for which a claim stays open, seconds. */
 export const CLAIM_LIFETIME_SECONDS = 7 * DAY;
 
-/** The deposits of an account since so many seconds ago, the oldest first. */
+/** Returns an account’s deposits since this many seconds ago, oldest first. */
 export const readDepositsSince = (account: AccountRef, seconds: number): AsyncGenerator<StoredDeposit> => {
   const within = toIdBounds(deposits.idPrefix, { from: addSeconds(nowSeconds(), -seconds) });
   return mergeIdRanges([{ ...deposits.listOf(account), ...within }], { newestFirst: false, after: null });
 };
 
-/** Whether a claim or a deposit is of this transaction: the same hash on another network is another transaction. */
+/** True when a claim or deposit is of this transaction: the same hash on another network is another transaction. */
 export const isDepositOfTransaction = (one: StoredDeposit, network: string, hash: string): boolean =>
   one.network === network && isSameHash(one.tx_hash, hash);
 
 /**
- * What somebody said of a transfer before it was found: by its network and hash, else the oldest of what they said without
- * one of the same coin, network and amount. Null where they said nothing of it.
+ * Finds the claim for a transfer: by network and hash, else the oldest one without a hash of the same coin, network and
+ * amount. Null when there is none.
  */
 export async function findClaim(
   account: AccountRef,

@@ -11,7 +11,7 @@ import { DAY } from '#shared/time.ts';
 import { readDepositsSince } from './find-claim.ts';
 import { chainUnitsToAmount } from './found-transfer.ts';
 
-/** Why nothing is credited to a person now; null where nothing speaks against it. */
+/** Returns the reason why a user cannot be credited now; null when there is none. */
 function reasonOfPerson(user: StoredUser | null): DepositReason | null {
   if (!user || user.closed_at !== undefined) return 'account_closed';
   const { status, is_frozen, country } = user;
@@ -20,13 +20,13 @@ function reasonOfPerson(user: StoredUser | null): DepositReason | null {
   return isUserAllowed(user, 'deposit') ? null : 'deposits_not_allowed';
 }
 
-/** Returns whether so much is less than the minimum deposit of a coin on a network. */
+/** True when the amount is below the minimum deposit of a coin on a network. */
 export const isBelowMinDeposit = (units: Amount, terms: CoinNetwork): boolean =>
   units < amount(terms.min_deposit_amount);
 
 /**
- * What becomes of a deposit below the minimum. Anybody can send such amounts to anybody without end: each is kept in the
- * lists of its owner and of staff, and neither queued for review nor notified.
+ * Update of a deposit below the minimum. Anyone can send such amounts endlessly: each is listed for the user and for
+ * staff, but neither queued for review nor notified.
  */
 export const UNCREDITED_UPDATE = { status: 'uncredited', reason: 'below_minimum' } as const;
 
@@ -36,8 +36,8 @@ function reasonOfAmount(deposit: StoredDeposit, terms: CoinNetwork): DepositReas
 }
 
 /**
- * Whether a token moved less than its events say: all that they say came to the address in that block is compared with
- * what the address holds more since. A chain's own coin has no events that could lie.
+ * True when a token moved less than its events state. Compares all events for the address in that block with the rise
+ * of its balance. A chain’s own coin has no events that could lie.
  */
 async function lies(deposit: StoredDeposit, { contract, decimals }: CoinNetwork): Promise<boolean> {
   const { network, coin_type, address, block_height, block_hash } = deposit;
@@ -47,7 +47,7 @@ async function lies(deposit: StoredDeposit, { contract, decimals }: CoinNetwork)
   const rose = await reader.rose(address, { coin_type, contract, decimals }, block_height);
   if (rose === null) return false;
   let said = deposit.amount as bigint;
-  // Nobody else has this address. What is held of the block counts too: staff may credit it.
+  // The address has one user. Held deposits of the block count too: staff may credit them.
   for await (const other of readDepositsSince(toAccountRef(deposit), nowSeconds() - deposit.created_at + DAY)) {
     const isBeside = other.block_hash === block_hash && other.address === address && other.coin_type === coin_type;
     if (isBeside && other.id !== deposit.id) said += other.amount;
@@ -56,8 +56,8 @@ async function lies(deposit: StoredDeposit, { contract, decimals }: CoinNetwork)
 }
 
 /**
- * Why a deposit that is deep enough is held until staff decide, by how things are now; null where it is credited.
- * @throws {ChainUnreachable} where the chain has to be asked and does not answer.
+ * Returns the reason for which a deposit that is deep enough is held until staff decide; null when it is credited.
+ * @throws {ChainUnreachableError} if the chain has to be asked and does not answer.
  */
 export async function getHoldReason(
   deposit: StoredDeposit,

@@ -11,7 +11,7 @@ import { reclaimPart } from './reclaim-deposit.ts';
 const NO_BLOCK = { block_height: null, block_hash: null, confirmation_count: 0 } as const;
 
 /**
- * Reclaims a credit: freezes what can still be spent of its coin in any wallet of the account. What is missing is owed from
+ * Reclaims a credit: freezes what is still available of its coin in any wallet of the account. The rest is owed from
  * then on. Raises the alarm.
  */
 async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
@@ -42,14 +42,14 @@ async function vanish(deposit: StoredDeposit): Promise<StoredDeposit> {
 }
 
 /**
- * The block of a deposit is no longer part of the chain: one that was not credited has failed until it is mined again; of
- * one that was, what is still there is frozen, and what is not is owed, until staff decide or it is there again.
- * @throws {ChangedMeanwhile} where it is another by now.
+ * Handles a deposit whose block left the chain. An uncredited one fails until it is mined again. Of a credited one,
+ * what is available is frozen and the rest is owed, until staff decide or it is mined again.
+ * @throws {ConflictError} if it changed since it was read.
  */
 export async function orphanDeposit(deposit: StoredDeposit): Promise<StoredDeposit> {
   const { status, reason } = deposit;
   if (status === 'completed') return reason === null ? vanish(deposit) : deposit;
-  // It was there again, and was not given free yet.
+  // It was mined again, but not released yet.
   if (status === 'confirming' && reason === 'vanished')
     return updateDeposit(deposit, { ...NO_BLOCK, status: 'completed', is_reclaimed: true });
   if (status !== 'confirming' && status !== 'processing') return deposit;

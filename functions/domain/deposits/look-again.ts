@@ -15,9 +15,9 @@ async function look(deposit: StoredDeposit): Promise<void> {
 }
 
 /**
- * Has the chain looked at again for one of the account's own deposits, and gives what it is then. A chain that does not
- * answer changes nothing.
- * @throws {Refusal} NOT_FOUND.
+ * Checks the chain again for one of the account’s own deposits and returns its new state. A chain that does not answer
+ * changes nothing.
+ * @throws {AppError} NOT_FOUND.
  */
 export async function recheckDeposit(account: AccountRef, id: DepositId): Promise<StoredDeposit> {
   const deposit = await readOwnDeposit(account, id);

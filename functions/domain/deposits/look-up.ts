@@ -8,23 +8,23 @@ import type { FoundTransfer } from './found-transfer.ts';
 
 const HEXADECIMAL = /^(?:0x)?([0-9a-f]{64})$/i;
 
-/** A hash in the forms in which networks write it: people copy it in whichever. */
+/** Returns a hash in all forms of the networks: users copy any of them. */
 function formsOf(hash: string): string[] {
   const plain = HEXADECIMAL.exec(hash)?.[1]?.toLowerCase();
   return plain === undefined ? [hash] : [...new Set([hash, `0x${plain}`, plain])];
 }
 
-/** A transaction as its network knows it, with what of it comes to one person and what to others. */
+/** A transaction on its network, with its transfers to one user and to others. */
 export interface TransactionLookup {
   transaction: ChainTransaction;
-  /** To the person's own address, in the block that it is in; none while it is in no block, or was reverted. */
+  /** Transfers to the user’s own address, in its block; none while unmined or reverted. */
   own: FoundTransfer[];
   others: ChainTransfer[];
 }
 
 /**
- * Looks a transaction up on its network, for one person. Null where nobody knows of it there, or nothing is read there.
- * @throws {ChainUnreachable} where its provider does not answer.
+ * Looks a transaction up on its network, for one user. Null when it is unknown there or the network is not read.
+ * @throws {ChainUnreachableError} if its provider does not answer.
  */
 export async function lookUpTransaction(
   network: string,
@@ -57,6 +57,6 @@ export async function lookUpTransaction(
   return { transaction, own, others: transfers.filter((one) => !isOwn(one)) };
 }
 
-/** The same of what somebody said; null where they named no transaction. */
+/** Looks up the transaction of a claim; null when the claim names none. */
 export const lookUpClaim = async ({ network, tx_hash, user_id }: StoredDeposit): Promise<TransactionLookup | null> =>
   tx_hash === null ? null : lookUpTransaction(network, tx_hash, user_id);

@@ -25,7 +25,7 @@ import { orphanDeposit } from './leave-chain.ts';
 
 const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
 
-/** What is found of a deposit, whatever was said of it. Below the minimum it waits for no depth. */
+/** Fields of a found deposit, whatever was claimed. Below the minimum it needs no confirmations. */
 function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, terms: CoinNetwork | null) {
   const begun = { status: 'confirming', reason: null } as const;
   return {
@@ -44,11 +44,11 @@ function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Am
   };
 }
 
-/** It is known already: it is where it was, or was mined again. */
+/** Updates a known deposit: in the same block, or mined again. */
 async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<StoredDeposit> {
   const { height, block_hash } = found;
   if (deposit.block_hash === block_hash || deposit.status === 'rejected') return deposit;
-  // Messages overtake each other: the chain alone says which block it is in now.
+  // Messages may arrive out of order: only the chain tells the current block.
   if (!(await createBlockChecker(found.network)({ height, hash: block_hash }))) return deposit;
   const block = { block_height: height, block_hash };
   if (deposit.status === 'failed')
@@ -61,17 +61,18 @@ async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<
     });
   if (deposit.status === 'confirming') return updateDeposit(deposit, { ...block, confirmation_count: 1 });
   if (deposit.status !== 'completed') return updateDeposit(deposit, block);
-  // Credited by the word of staff while nothing was read of the network: it is in this block.
+  // Staff credited it while the network was not read: it is in this block.
   if (deposit.block_hash === null && deposit.reason === null) return updateDeposit(deposit, block);
-  // The block by which it was credited has left, whether or not that was told yet. It is given free once it is as deep again
-  // as a credit has to be: until then the reason says what it was.
+  // The block of its credit left the chain, whether reported yet or not. It is released once it has enough
+  // confirmations
+  // for a credit again: until then the reason keeps its history.
   const vanished = await orphanDeposit(deposit);
   return updateDeposit(vanished, { ...block, status: 'confirming', confirmation_count: 1 });
 }
 
 /**
- * Returns the deposit that a transfer is already: by its own name, or with all that its transaction pays this account,
- * where staff credited a claim by the hash alone.
+ * Finds the existing deposit of a transfer: by its own name, or by everything its transaction pays this account when
+ * staff credited a claim by hash alone.
  */
 async function findKnown(
   account: AccountRef,
@@ -83,11 +84,11 @@ async function findKnown(
   if (!credit) return null;
   const known = await deposits.read(credit.account, credit.deposit_id);
   if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
-  // The first transfer of a transaction has the name of the whole, but is none but itself.
+  // The first transfer of a transaction carries the name of the whole, but is only itself.
   return own || known.ordinal === null ? known : null;
 }
 
-/** Makes the deposit of a transfer that nobody spoke of. */
+/** Creates a deposit for a transfer without a claim. */
 async function add(
   owner: DepositAddress,
   found: FoundTransfer,
@@ -142,10 +143,10 @@ async function note(owner: DepositAddress, found: FoundTransfer): Promise<Stored
 }
 
 /**
- * Takes a transfer that a block shows: as what its owner said they sent, as one that was known already, or as a new
- * deposit that waits for its depth. However often it is told, it is one deposit, by what a transaction keeps when it is
- * mined again. Null where it is nobody's here, or is less than a unit.
- * @throws {ChainUnreachable} where the chain has to be asked and does not answer.
+ * Records a transfer from a block: for its claim, for a known deposit, or as a new deposit that waits for
+ * confirmations. Repeated messages give one deposit, identified by what is stable when a transaction is mined again.
+ * Null for foreign addresses and amounts below one unit.
+ * @throws {ChainUnreachableError} if the chain has to be asked and does not answer.
  */
 export async function recordTransfer(found: FoundTransfer): Promise<StoredDeposit | null> {
   const [owner = null] = await findAddressOwners(found.network, [found.transfer]);

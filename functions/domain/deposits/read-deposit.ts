@@ -6,20 +6,20 @@ import type { AccountRef, DepositId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 
-/** One of the account's own. Somebody else's is answered as an unknown one is. @throws {Refusal} NOT_FOUND. */
+/** Returns one of the account’s own deposits. A foreign one is treated as unknown. @throws {AppError} NOT_FOUND. */
 export async function readOwnDeposit(account: AccountRef, id: DepositId): Promise<StoredDeposit> {
   const deposit = await deposits.read(account, id);
   if (!deposit) throw new AppError('NOT_FOUND');
   return deposit;
 }
 
-/** As its owner sees it, with where the transaction can be looked at. */
+/** Returns the user’s view of a deposit, with its explorer link. */
 export const toOwnDepositView = async (deposit: StoredDeposit): Promise<Deposit> =>
   depositView(deposit, await readCoinNetwork(deposit.coin_type, deposit.chain_type));
 
 /**
- * Does something with a deposit as it is now, and again from the beginning where it changed meanwhile.
- * @throws {Error} of one that there is not: a mistake in the program.
+ * Runs an action on the current deposit; retries on conflicts.
+ * @throws {Error} if there is no such deposit, which is a bug.
  */
 export const withDeposit = <T>(of: StoredDeposit, act: (deposit: StoredDeposit) => Promise<T>): Promise<T> =>
   retryOnConflict(async () => {

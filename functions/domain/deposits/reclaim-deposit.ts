@@ -14,15 +14,15 @@ import { type Amount, subtract, ZERO } from '#shared/money.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import type { DepositUpdate } from './change-deposit.ts';
 
-/** What takes back a part of a credit. */
+/** Reclaim of a part of a credit. */
 export interface ReclaimedPart extends DepositUpdate {
   transfers: LedgerTransfer[];
 }
 
 /**
- * Takes back so much of what is owed of a deposit out of what is available in these wallets: it is frozen there as long as
+ * Reclaims a part of what is owed for a deposit from the available balance of these wallets. It is frozen there while
  * the deposit may still be released, and goes to the house once staff have rejected it.
- * @param taken at most what is owed together, units of 10⁻⁸ of its coin.
+ * @param taken at most the amount owed, units of 10⁻⁸ of its coin.
  */
 export function reclaimPart(deposit: StoredDeposit, taken: WalletDebits): ReclaimedPart {
   const moved = (to: (wallet: WalletType) => LedgerAccount): LedgerTransfer[] =>
@@ -42,7 +42,7 @@ export function reclaimPart(deposit: StoredDeposit, taken: WalletDebits): Reclai
   return { seen: deposit, change, transfers: moved(() => 'house:chain') };
 }
 
-/** All that is frozen of a deposit, out of each wallet to where it goes. */
+/** Transfers of all frozen money of a deposit, by wallet, to its target. */
 export const buildFrozenTransfers = (
   deposit: StoredDeposit,
   to: (wallet: WalletType) => LedgerAccount,
@@ -57,16 +57,16 @@ export const buildFrozenTransfers = (
 };
 
 /**
- * What is to be taken of a deposit now: nothing of one whose block is in the chain again, which is released once it is deep
- * enough, or leaves again.
+ * Returns the amount to reclaim now. It is zero while the block is back in the chain: the deposit is released once deep
+ * enough, or vanishes again.
  */
 export const getReclaimableAmount = (deposit: StoredDeposit): Amount =>
   deposit.status === 'confirming' ? ZERO : getReclaimOwed(deposit);
 
-/** So many are paid in the transaction of one credit; the sweep takes the rest. */
+/** Reclaims paid in one credit’s transaction; the sweep collects the rest. */
 const MOST = 10;
 
-/** What of an amount that is just being credited to the funding wallet goes to what is owed in its coin, the oldest first. */
+/** Uses an amount that is being credited to the funding wallet to pay what is owed in its coin, oldest first. */
 export async function reclaimFromCredit(account: AccountRef, coin: string, amount: Amount): Promise<ReclaimedPart[]> {
   const owing = await readReclaimedDeposits(account, coin);
   const found = await deposits.readMany(

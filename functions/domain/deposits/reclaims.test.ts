@@ -42,7 +42,7 @@ import { collectReclaims, sweepReclaims } from './collect-reclaims.ts';
 
 const { renew } = useTable();
 useQueue('NOTIFY_QUEUE_URL');
-/** Blocks that USDT needs on it. */
+/** Required confirmations of USDT. */
 const DEPTH = 12;
 const visit = { address: '198.51.100.7', userAgent: null, country: null };
 
@@ -54,13 +54,13 @@ let keep: () => void;
 let again: () => void;
 useChainReaders(() => ({ tron: story.chain.reader }));
 
-/** So many USDT arrive and are credited: a second after whatever came before. */
+/** Deposits and credits this many USDT, a second after the previous event. */
 async function deposit(units: number): Promise<void> {
   second += 1;
   story.chain.send({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
   await story.mine(DEPTH);
 }
-/** Free and frozen, by wallet, empty ones left out. */
+/** Available and frozen by wallet, without empty ones. */
 async function held(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const wallet of ['spot', 'trading', 'finance'] as const) {
@@ -76,7 +76,7 @@ const first = async (): Promise<StoredDeposit> => {
 };
 const owed = async (deposit?: StoredDeposit) => (await toAdminDeposit(deposit ?? (await first()))).owed;
 const hold = async () => (await readWithdrawalLimits(owner.user)).hold?.reasons ?? null;
-/** Takes money out of a wallet, as losses do, or puts it in, as gains do. */
+/** Takes money out of a wallet like a loss, or adds it like a gain. */
 const moved = (from: LedgerAccount, to: LedgerAccount, units: string) =>
   transact(
     [],
@@ -89,7 +89,7 @@ const lose = (wallet: 'spot' | 'trading' | 'finance', units: string) =>
   moved(availableBucket(wallet), 'house:adjustment', units);
 const gain = (wallet: 'spot' | 'trading' | 'finance', units: string) =>
   moved('house:adjustment', availableBucket(wallet), units);
-/** The block of the deposit leaves the chain, for a branch that is as deep. */
+/** Replaces the block of the deposit by a branch of the same depth. */
 async function vanish(): Promise<void> {
   again = story.chain.snapshot();
   keep();
@@ -225,7 +225,7 @@ describe('a credited deposit whose block vanished', () => {
     expect([await held(), await owed()]).toEqual([{}, '550']);
     await deposit(400);
     expect([await held(), await owed()]).toEqual([{}, '150']);
-    // What staff add to a wallet, by two of them where it is much, writes it off.
+    // Staff’s credit to a wallet, approved if it is large, writes it off.
     await gain('spot', '150');
     await sweepReclaims();
     expect([await held(), await owed(), await hold()]).toEqual([{}, '0', null]);

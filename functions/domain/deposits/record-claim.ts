@@ -27,15 +27,15 @@ import { getClaimOutcome, recordTransfers } from './settle-claim.ts';
 export interface ClaimRequest {
   coin_type: string;
   chain_type: string;
-  /** Units of 10⁻⁸ of the coin. */
+  /** In units of 10⁻⁸ of the coin. */
   amount: Amount;
   tx_hash?: string | undefined;
 }
 
-/** So many of what somebody says to have sent may wait at a time. */
+/** Maximum number of open claims at a time. */
 const MOST_CLAIMS = 20;
 
-/** @throws {Refusal} NETWORK_OFF; AMOUNT_OUT_OF_RANGE where no transaction says what really came. */
+/** @throws {AppError} NETWORK_OFF; AMOUNT_OUT_OF_RANGE if no transaction shows the real amount. */
 async function termsOf({ coin_type, chain_type, amount, tx_hash }: ClaimRequest): Promise<CoinNetwork> {
   const terms = await readCoinNetwork(coin_type, chain_type);
   const isRead = terms && (getNetworkSource(terms.network.network) !== 'none' || terms.network.family === 'reviewed');
@@ -44,13 +44,13 @@ async function termsOf({ coin_type, chain_type, amount, tx_hash }: ClaimRequest)
   return terms;
 }
 
-/** What an account has already of a claim: the deposit or claim that it is, and claims of its hash on other networks. */
+/** Existing data for a claim: its deposit or claim, and claims of its hash on other networks. */
 interface Before {
   same: StoredDeposit | null;
   elsewhere: StoredDeposit[];
 }
 
-/** What was found already of what somebody speaks of: by network and hash, or the oldest of that amount that nobody spoke of. */
+/** Finds the deposit of a claim: by network and hash, or the oldest unclaimed one of that amount. */
 async function foundBefore(
   { account }: UserPrincipal,
   { coin_type, chain_type, amount, tx_hash }: ClaimRequest,
@@ -71,7 +71,7 @@ async function foundBefore(
   return before;
 }
 
-/** Cancels claims that a claim of the same hash on another network replaces; what staff look at already stays. */
+/** Cancels claims that are replaced by a claim of the same hash on another network; those under review stay. */
 async function cancelReplaced(claims: readonly StoredDeposit[]): Promise<void> {
   for (const claim of claims)
     await withDeposit(claim, async (now) => {
@@ -79,7 +79,7 @@ async function cancelReplaced(claims: readonly StoredDeposit[]): Promise<void> {
     });
 }
 
-/** What the chain says of it now; null where nobody knows, or nobody answers: then it is asked again later. */
+/** Current chain data of it; null when unknown or without an answer: it is asked again later. */
 async function found(
   network: string,
   { tx_hash }: ClaimRequest,
@@ -153,11 +153,10 @@ async function record(
 }
 
 /**
- * Records what somebody says they sent, where it was not found already. With a transaction its chain is asked at once:
- * what came to their own address is confirmed as any deposit is, anything else is held for staff with the reason. What
- * counts is what the chain shows, never what was said. Where nothing can be read of a network, staff decide. A claim of
- * the same hash on another network that still waits is cancelled.
- * @throws {Refusal} of `POST /deposits`.
+ * Records a claim that was not found yet. A given transaction is looked up at once: transfers to the user’s own address
+ * are confirmed like any deposit; anything else is held for staff with the reason. Only chain data counts, never the
+ * claim’s. On networks that are not read, staff decide. An open claim of the same hash on another network is cancelled.
+ * @throws {AppError} of `POST /deposits`.
  */
 export async function recordClaim(caller: UserPrincipal, request: ClaimRequest): Promise<StoredDeposit> {
   await assertSystemOpen('deposits');

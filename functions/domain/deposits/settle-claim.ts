@@ -7,7 +7,7 @@ import { type TransactionLookup, lookUpClaim } from './look-up.ts';
 import { recordTransfer } from './note-transfer.ts';
 import { withDeposit } from './read-deposit.ts';
 
-/** Takes what was found of a transaction, and counts the blocks on it. */
+/** Records found transfers and counts their confirmations. */
 export async function recordTransfers(own: readonly FoundTransfer[]): Promise<StoredDeposit[]> {
   const noted: StoredDeposit[] = [];
   for (const found of own) {
@@ -17,7 +17,7 @@ export async function recordTransfers(own: readonly FoundTransfer[]): Promise<St
   return noted;
 }
 
-/** What a claim becomes by a transaction that pays its owner nothing; null while that is not known yet. */
+/** Returns the outcome of a claim whose transaction pays the user nothing; null while unknown. */
 export function getClaimOutcome(
   { coin_type }: Pick<StoredDeposit, 'coin_type'>,
   { transaction, others }: TransactionLookup,
@@ -30,9 +30,9 @@ export function getClaimOutcome(
 }
 
 /**
- * Looks up by which transaction somebody says they sent something, and takes what is found of it: what came to their own
- * address is confirmed as any deposit is; what did not is held for staff, with the reason. Gives what the claim is now.
- * @throws {ChainUnreachable} where the chain does not answer.
+ * Looks up the transaction of a claim and handles the result: transfers to the user’s own address are confirmed like
+ * any deposit; others are held for staff, with the reason. Returns the claim’s new state.
+ * @throws {ChainUnreachableError} if the chain does not answer.
  */
 export async function settleClaim(claim: StoredDeposit): Promise<StoredDeposit> {
   if (claim.status !== 'pending') return claim;
@@ -41,7 +41,7 @@ export async function settleClaim(claim: StoredDeposit): Promise<StoredDeposit> 
   const noted = await recordTransfers(found.own);
   return withDeposit(claim, async (now) => {
     if (!isOpenDepositClaim(now)) return now;
-    // What it names was found before, and is a deposit of its own.
+    // Its transaction was found before and is a deposit of its own.
     if (noted.length > 0) return updateDeposit(now, { status: 'cancelled', ended_at: nowSeconds() });
     const verdict = now.status === 'pending' ? getClaimOutcome(now, found) : null;
     if (!verdict) return now;

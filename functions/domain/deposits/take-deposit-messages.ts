@@ -8,7 +8,7 @@ import { settleClaim } from './settle-claim.ts';
 
 type Progress = Extract<DepositMessage, { kind: 'progress' }>;
 
-/** Does what one message says, as if it were the first time. */
+/** Handles one message; idempotent. */
 async function take(message: Exclude<DepositMessage, Progress>): Promise<void> {
   if (message.kind === 'found') await recordTransfer(message);
   else if (message.kind === 'abandoned') await orphanDeposits(message.network, message.blocks);
@@ -19,12 +19,12 @@ async function take(message: Exclude<DepositMessage, Progress>): Promise<void> {
   }
 }
 
-/** Of a message for which something else is waited for. */
+/** Result of a message that waits for something else. */
 const NOTHING: Promise<unknown> = Promise.resolve();
 
 /**
- * Does what messages say: what was found and what left the chain first, then what has a confirmation more, once for each
- * network. Gives the result of each, in their order.
+ * Handles messages: found and lost deposits first, then confirmations, once per network. Returns the results in the
+ * order of the messages.
  */
 export async function handleDepositMessages(
   messages: readonly DepositMessage[],

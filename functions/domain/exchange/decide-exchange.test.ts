@@ -50,7 +50,7 @@ const stored = async ({ account }: UserPrincipal, id: string): Promise<StoredExc
   return exchange;
 };
 
-/** One that its call had no patience for, with the terms of its quote. */
+/** An exchange whose request timed out, with the terms of its quote. */
 async function left(caller: UserPrincipal, key = newIdempotencyKey()) {
   await market.tick(PRICES);
   const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
@@ -166,7 +166,7 @@ describe('a sweep', () => {
   it('goes on after one that it cannot decide, and says so in the end', async () => {
     const [caller, other] = [await customer(), await customer()];
     const { exchange } = await left(caller);
-    // Of no coin that there is.
+    // An exchange of an unknown coin.
     const broken = { ...exchange, id: newId('xch'), spread: 'none' };
     await transact([exchanges.add(caller.account, broken)]);
     await left(other);

@@ -14,11 +14,11 @@ import { getPointPrice } from './offer-exchange.ts';
 
 export interface ExchangeDecision {
   exchange: StoredExchange;
-  /** Whether it was ended here: now, and by nobody else. */
+  /** True when it was ended by this call. */
   ended: boolean;
 }
 
-/** What an exchange waits for: the price of each of its coins that has one. */
+/** Returns the prices an exchange waits for: of each of its coins that has one. */
 function waitsFor({ account_kind, after, accepted_ms, from_coin, to_coin }: StoredExchange) {
   const waiting = (coin: string): PriceWaiter | null => {
     const symbol = coinPair(coin);
@@ -27,14 +27,14 @@ function waitsFor({ account_kind, after, accepted_ms, from_coin, to_coin }: Stor
   return { from: waiting(from_coin), to: waiting(to_coin) };
 }
 
-/** Where the price stands; null of USDT. */
+/** Returns the price point; null for USDT. */
 async function pointBy(waiting: PriceWaiter | null, tick: Tick): Promise<ReceiptPoint | null | 'waits' | 'none'> {
   if (waiting === null) return null;
   const found = await findNextPrice(waiting, tick);
   return typeof found === 'string' ? found : found.point;
 }
 
-/** Returns the terms that an exchange was asked for with, as the rule takes them. */
+/** Returns the requested terms of an exchange in the form of the rule. */
 export function toRequestedTerms({
   amount,
   spread,
@@ -48,7 +48,7 @@ export function toRequestedTerms({
     : { ...terms, least: min_to_amount ?? ZERO };
 }
 
-/** Ends it by these prices. Null where it was ended meanwhile. @throws {ChangedMeanwhile} likewise. */
+/** Ends it at these prices. Null on a conflict with another ending. @throws {ConflictError} likewise. */
 function endBy(exchange: StoredExchange, points: ExchangePricePoints): Promise<StoredExchange | null> {
   const found = { from: getPointPrice(points.from_point), to: getPointPrice(points.to_point) };
   const terms = exchangeOutcome(toRequestedTerms(exchange), found);
@@ -62,9 +62,9 @@ async function asItIs(exchange: StoredExchange): Promise<ExchangeDecision> {
 }
 
 /**
- * Decides an exchange by the first price of each of its coins that was observed after it was accepted, whichever tick is
- * given, whenever and however often this runs. Where one has none within the staleness of its class, what was set aside
- * goes back; while one is not there yet, the exchange waits.
+ * Decides an exchange by the first price of each coin observed after acceptance; the result does not depend on the
+ * given tick, and repeating is safe. Without a price within the staleness of its class the frozen money is released.
+ * While one is missing, the exchange waits.
  */
 export async function decideExchange(exchange: StoredExchange, tick: Tick): Promise<ExchangeDecision> {
   if (exchange.status !== 'pending') return { exchange, ended: false };
@@ -82,14 +82,14 @@ export async function decideExchange(exchange: StoredExchange, tick: Tick): Prom
   }
 }
 
-/** The same, waiting until then for the ticks that it takes. */
+/** Same as `decideExchange`, but waits for the ticks. */
 export async function awaitExchangeDecision(exchange: StoredExchange, until: EpochMs): Promise<ExchangeDecision> {
   if (exchange.status !== 'pending') return { exchange, ended: false };
   const { from, to } = waitsFor(exchange);
   const waiting = [from, to].filter((one) => one !== null);
   const seen = await Promise.all(waiting.map((one) => awaitTick(one, until)));
   const ticks = seen.filter((tick) => tick !== null);
-  // The last of both: each coin's own is found behind it. Where one did not come, the chain may say that none will.
+  // The later of both; each coin’s own tick is found before it. If one did not come, the log may show that none will.
   const last =
     ticks.length === waiting.length
       ? ticks.reduce((a, b) => (b.sequence > a.sequence ? b : a))

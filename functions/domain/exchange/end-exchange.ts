@@ -19,13 +19,13 @@ import type { ExchangeCancelReason } from '#shared/schemas/exchange.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
-/** Where the prices stand by which an exchange is decided; null of USDT, and of one that did not come. */
+/** Price points that decide an exchange; null for USDT, and for a price that did not come. */
 export interface ExchangePricePoints {
   from_point: ReceiptPoint | null;
   to_point: ReceiptPoint | null;
 }
 
-/** What an exchange moved the house's counters by when it was accepted: what it got, and what it gave. */
+/** Returns by how much an accepted exchange moved the house’s counters: received and given. */
 function inventoryParts(exchange: StoredExchange): Record<'from' | 'to', readonly InventoryPart[]> {
   const { inventory_shard: shard, inventory_parts: parts, amount: given, reserved } = exchange;
   const read = ({ shard, by }: { shard: number; by: string }) => ({ shard, by: amount(by) });
@@ -34,7 +34,7 @@ function inventoryParts(exchange: StoredExchange): Record<'from' | 'to', readonl
     : { from: [{ shard, by: given }], to: [{ shard, by: negate(reserved) }] };
 }
 
-/** Gives all of it back, in the same counters. */
+/** Reverts the inventory in the same counters. */
 function freeInventory(exchange: StoredExchange): WriteOperation[] {
   const { account_kind: kind, from_coin, to_coin } = exchange;
   const { from, to } = inventoryParts(exchange);
@@ -51,7 +51,7 @@ const occasionOf = (exchange: StoredExchange, operation: MoneyOperation): EntryH
   at: nowSeconds(),
 });
 
-/** Ends an exchange that still waits. @throws {ChangedMeanwhile} where it does not. */
+/** Ends a pending exchange. @throws {ConflictError} if it is not pending. */
 async function end(
   exchange: StoredExchange,
   ended: Partial<StoredExchange>,
@@ -74,8 +74,8 @@ async function end(
 }
 
 /**
- * Gives what is got for what was set aside, and takes that to the house: both in one entry of the journal.
- * @throws {ChangedMeanwhile} where it was ended meanwhile.
+ * Pays the received coins and moves the frozen ones to the house, in one journal entry.
+ * @throws {ConflictError} if it was ended meanwhile.
  */
 export function completeExchange(
   exchange: StoredExchange,
@@ -93,7 +93,7 @@ export function completeExchange(
   return end(exchange, { ...terms, ...points, status: 'completed', reserved: terms.to_amount }, movement, inventory);
 }
 
-/** Gives back what was set aside. Null where the exchange was ended meanwhile. */
+/** Releases the frozen money. Null when the exchange was ended meanwhile. */
 export async function voidExchange(
   exchange: StoredExchange,
   reason: ExchangeCancelReason,

@@ -29,11 +29,11 @@ afterEach(() => {
   setClock();
 });
 
-/** A quote was given, and the tick that decides what is made of it is there: nothing is waited for. */
+/** A quote exists, and so does the tick that decides it: nothing has to wait. */
 async function ready(): Promise<ExchangeQuote> {
   second += 10;
   let looks = 0;
-  // Goes on with each look, so that a call which finds nothing any more loses its patience.
+  // Advances the clock with each read, so that a call which finds nothing times out.
   setClock(() => second * 1000 + 20 * looks++);
   await writeTick(second, { 'BTC/USDT': '50000' });
   const quote = await requestQuote(caller, '0.01', 'BTC', 'USDT');
@@ -41,7 +41,7 @@ async function ready(): Promise<ExchangeQuote> {
   return quote;
 }
 
-/** Asks with the same key as long as the answer is that it is pending: ticks pass while a call waits for the machine. */
+/** Repeats the request with the same key while it is pending: ticks pass while a call waits for the machine. */
 async function takeUntilDecided(quote: ExchangeQuote, key: string): Promise<Exchange> {
   for (;;) {
     const exchange = await acceptQuote(caller, quote, key);

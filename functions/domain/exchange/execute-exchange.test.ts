@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** As staff would set them; in force once what was read before is old. */
+/** Sets terms as staff would; they take effect once the cache expires. */
 async function setTerms(terms: Record<string, Partial<CoinTerms>>): Promise<void> {
   const coins = Object.entries(terms).map(([coin, changed]) => {
     const spec = coinSpecs.find((one) => one.coin === coin);
@@ -145,7 +145,7 @@ describe('an exchange by a quote', () => {
       ]);
       expect(await readSpotCoins(caller.account)).toEqual(HELD);
       expect(await inventory()).toEqual(before);
-      // The same again has the same answer; the new quote is one that can be taken.
+      // The same request again has the same answer; the new quote is usable.
       await expect(acceptQuote(caller, quote, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
       const next = await market.through(caller, { 'BTC/USDT': price }, () => acceptQuote(caller, params as never));
       expect(next.status).toBe('completed');
@@ -195,7 +195,7 @@ describe('an exchange by a quote', () => {
 });
 
 describe('an exchange whose prices are late', () => {
-  /** One that nobody waits for any more. */
+  /** An exchange whose caller stopped waiting. */
   async function leave(key = newIdempotencyKey()) {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
     const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
@@ -214,7 +214,7 @@ describe('an exchange whose prices are late', () => {
       await sweepExchanges();
       expect((await readSpotCoins(caller.account))['BTC']).toBe('0.9/0.1');
       await market.tick({ 'BTC/USDT': '50001', 'ETH/USDT': '2500' });
-      // What comes later says nothing any more.
+      // Later prices have no effect.
       await market.tick({ 'BTC/USDT': '1', 'ETH/USDT': '2500' });
       expect(await sweepExchanges()).toEqual({ decided: 1 });
       expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
@@ -351,7 +351,7 @@ describe('an exchange is refused', () => {
       await market.tick({ 'SOL/USDT': '200' });
       const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
       await expect(acceptQuote(caller, quote)).rejects.toMatchObject(refused);
-      // Nor is what could not be taken up quoted any more.
+      // Nor is an unusable offer quoted any more.
       await expect(requestQuote(caller, given, from, to)).rejects.toMatchObject(refused);
       expect(await readSpotCoins(caller.account)).toEqual({ ...HELD, SOL: '25' });
     },

@@ -37,7 +37,7 @@ import {
 import { quoteExchange, readValidQuote } from './quote-exchange.ts';
 import { readOwnExchange } from './read-exchange.ts';
 
-/** A quote alone, or both coins and the amount. */
+/** A quote id alone, or both coins and the amount. */
 export interface ExchangeExecutionRequest extends Partial<ExchangeOfferRequest> {
   quote_id?: ExchangeQuoteId | undefined;
   /** Least amount to receive, in units of 10⁻⁸ of `to_coin`; by default what the spread tolerates. */
@@ -51,7 +51,7 @@ type Wanted =
 const refusedFields = (names: readonly string[], reason: FieldError) =>
   new AppError('VALIDATION_FAILED', { fields: Object.fromEntries(names.map((name) => [name, reason])) });
 
-/** @throws {Refusal} VALIDATION_FAILED where it is neither the one nor the other. */
+/** @throws {AppError} VALIDATION_FAILED if it is neither. */
 function wantedOf({ quote_id, min_to_amount: least, ...terms }: ExchangeExecutionRequest): Wanted {
   const { from_coin, to_coin, amount } = terms;
   if (quote_id !== undefined) {
@@ -114,7 +114,7 @@ function exchangeOf(
 /** Counters in which the house's inventory of both coins is reserved. */
 type Places = Record<'from' | 'to', readonly InventoryPart[]>;
 
-/** Reserves what the house would get and give. @throws {ChangedMeanwhile} by its transaction, where a counter is full. */
+/** Reserves what the house would receive and give. @throws {ConflictError} by its transaction, if a counter is full. */
 function reserve(
   { account_kind: kind, from_coin, to_coin }: StoredExchange,
   offer: ExchangeOffer,
@@ -126,7 +126,7 @@ function reserve(
   return [...places.from.map(count(from_coin, limits.from)), ...places.to.map(count(to_coin, limits.to))];
 }
 
-/** Where there is room for it now. @throws {Refusal} INVENTORY_LIMIT where all counters together have none. */
+/** Finds counters with capacity. @throws {AppError} INVENTORY_LIMIT if all counters together have none. */
 async function placesFor({ account_kind: kind, ...exchange }: StoredExchange, offer: ExchangeOffer): Promise<Places> {
   const limits = getInventoryLimits(offer);
   const [from, to] = await Promise.all([
@@ -140,12 +140,12 @@ async function placesFor({ account_kind: kind, ...exchange }: StoredExchange, of
 
 const storedParts = (parts: readonly InventoryPart[]) => parts.map(({ shard, by }) => ({ shard, by: formatUnits(by) }));
 
-/** So often an exchange looks for room that others were quicker to take; each time one of them went through. */
+/** Maximum attempts when others take the capacity first; each time one of them succeeded. */
 const TRIES = 20;
 
 /**
- * Writes what `operationsOf` makes of the exchange with its places in the inventory: first in one counter, as nearly
- * always there is room in it, then where all of them were read to have some.
+ * Writes the result of `operationsOf` for the exchange with its inventory counters: first in one counter, which nearly
+ * always has capacity, then in those that were read to have some.
  */
 async function reserving(
   exchange: StoredExchange,
@@ -167,7 +167,7 @@ async function reserving(
   }, TRIES);
 }
 
-/** The refusal of an exchange from which the price has moved away, with a new quote where there can be one. */
+/** Returns the error for an exchange whose price has moved, with a new quote if possible. */
 async function priceMoved(account: AccountRef, exchange: StoredExchange): Promise<AppError> {
   const quote = await quoteExchange(account, exchange).catch((error: unknown) => {
     if (error instanceof AppError) return null;
@@ -180,8 +180,9 @@ async function priceMoved(account: AccountRef, exchange: StoredExchange): Promis
 }
 
 /**
- * Takes the quote, sets aside what is given and reserves what is got: all or nothing.
- * @throws {Refusal} PRICE_MOVED where the latest prices are already out of the quote's range, or give less than is wanted.
+ * Accepts the quote, freezes what is given and reserves what is received, all or nothing.
+ * @throws {AppError} PRICE_MOVED if the latest prices are already out of the quote’s range, or return less than
+ * requested.
  */
 async function accept(
   account: AccountRef,
@@ -194,7 +195,7 @@ async function accept(
   const offer = await offerExchange(account.kind, request);
   const least = quote ? null : (wanted.least ?? getMinToleratedAmount(offer.terms.to_amount, percent(offer.spread)));
   const exchange = exchangeOf(account, request, least, quote, offer);
-  // Else asking in vain would reserve inventory again and again for nothing.
+  // Otherwise failing requests would reserve inventory repeatedly.
   if (!exchangeOutcome(toRequestedTerms(exchange), offer.prices)) throw await priceMoved(account, exchange);
   const setAside = () =>
     buildEntry(
@@ -211,7 +212,7 @@ async function accept(
     transactSpending(
       [
         record(exchange.id),
-        // Good once.
+        // Usable once.
         ...(quote
           ? [exchangeQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' })]
           : []),
@@ -227,7 +228,7 @@ async function accept(
   );
 }
 
-/** @throws {Refusal} PRICE_MOVED, PRICE_NOT_AVAILABLE, CHANGED_MEANWHILE of one that did not come about. */
+/** @throws {AppError} PRICE_MOVED, PRICE_NOT_AVAILABLE, CHANGED_MEANWHILE for an exchange that failed. */
 async function answer(account: AccountRef, exchange: StoredExchange): Promise<Exchange> {
   if (exchange.cancel_reason === 'PRICE_MOVED') throw await priceMoved(account, exchange);
   if (exchange.cancel_reason === 'RESET') throw new AppError('CHANGED_MEANWHILE');
@@ -236,10 +237,10 @@ async function answer(account: AccountRef, exchange: StoredExchange): Promise<Ex
 }
 
 /**
- * Exchanges coins of an account from spot to spot: what is given is set aside when it is accepted, and the first prices of
- * both coins that are observed after that decide (`docs/exchange.md`). The call waits for them; where they do not come in
- * time the exchange is pending and decided later. The same key and request wait on the same exchange again.
- * @throws {Refusal} of `POST /crypto-exchange/execute`.
+ * Exchanges coins of an account from spot to spot. The given amount is frozen at acceptance; the first prices of both
+ * coins observed after that decide (`docs/exchange.md`). The call waits for them. If they do not come in time, the
+ * exchange is pending and decided later. The same key and request wait for the same exchange again.
+ * @throws {AppError} of `POST /crypto-exchange/execute`.
  */
 export async function executeExchange(
   caller: UserPrincipal,

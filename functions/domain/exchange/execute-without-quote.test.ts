@@ -83,7 +83,7 @@ describe('an exchange without a quote', () => {
     await market.tick({ 'BTC/USDT': '50100' });
     const moved = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
     await expect(done).rejects.toMatchObject(moved);
-    // The same again has the same answer, whatever the price is by then.
+    // The same request again has the same answer at any later price.
     await market.tick(PRICES);
     await expect(exchangeCoins(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
     expect(await readSpotCoins(caller.account)).toEqual(HELD);

@@ -41,7 +41,9 @@ describe('the inventory of a coin with a low limit', () => {
     min_to_amount: amount('0.00000001'),
   });
 
-  /** Asks so often at the same moment, and tells how many were taken; the others were refused for the limit alone. */
+  /**
+   * Sends this many concurrent requests and returns the number accepted; the others were rejected for the limit only.
+   */
   async function taken(times: number, ...of: Parameters<typeof asked>): Promise<number> {
     const all = await market.during(LINK, () =>
       Promise.allSettled(Array.from({ length: times }, () => exchangeCoins(caller, asked(...of)))),
@@ -53,22 +55,22 @@ describe('the inventory of a coin with a low limit', () => {
 
   beforeEach(async () => {
     await creditSpotCoins(caller.account, { LINK: '1000' });
-    // What a sixteenth of it takes is less than two of the exchanges.
+    // A sixteenth of it holds less than two of the exchanges.
     const spec = coinSpecs.find(({ coin }) => coin === 'LINK');
     if (!spec) throw new Error('There is no LINK.');
     await putItem(storedCoinConfigs.key(), { coins: { LINK: { ...toCoinConfig(spec, {}), inventory_limit: '1000' } } });
-    // In force once what was read before is old.
+    // Takes effect once the cache expires.
     for (let i = 0; i < 2; i++) await market.tick(PRICES);
     await market.tick(LINK);
   });
 
   it('takes all that fits into it, at once or one by one, in both directions', async () => {
-    // 4.995 LINK each: a hundred is the limit, to either side.
+    // 4.995 LINK each: the limit is a hundred in either direction.
     expect(await taken(18, 'USDT', 'LINK', '50')).toBe(18);
     expect(await taken(8, 'USDT', 'LINK', '50')).toBe(2);
     expect(await held()).toBeCloseTo(-99.9);
     await expect(requestQuote(caller, '50', 'USDT', 'LINK')).rejects.toMatchObject({ reason: 'INVENTORY_LIMIT' });
-    // The other way is open, over zero to the other end.
+    // The other direction is open, up to its limit.
     expect(await taken(12, 'LINK', 'USDT', '9.5')).toBe(12);
     expect(await taken(12, 'LINK', 'USDT', '9.5')).toBe(9);
     expect(await held()).toBeCloseTo(99.6);

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** As staff would set them; in force once what was read before is old. */
+/** Sets terms as staff would; they take effect once the cache expires. */
 async function setTerms(coin: string, terms: Partial<CoinTerms>): Promise<void> {
   const spec = coinSpecs.find((one) => one.coin === coin);
   if (!spec) throw new Error(`there is no ${coin}`);

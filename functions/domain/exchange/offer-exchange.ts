@@ -14,23 +14,23 @@ export interface ExchangeOfferRequest {
   amount: Amount;
 }
 
-/** By what two coins are exchanged now. */
+/** Current exchange rates of two coins. */
 interface ExchangeRates {
   from: CoinConfig;
   to: CoinConfig;
   /** Percent, as a decimal. */
   spread: string;
   prices: ExchangePrices;
-  /** The end of the chain by which that is so. */
+  /** The latest tick, at which the rates are valid. */
   after: number;
 }
 
-/** What an exchange would come to by the latest prices. */
+/** Result of an exchange at the latest prices. */
 export interface ExchangeOffer extends ExchangeRates {
   terms: ExchangeTerms;
 }
 
-/** What a coin is worth in USDT where a price stands; where none does, it is USDT. */
+/** Returns the price of a coin in USDT at a point; without a point it is USDT. */
 export const getPointPrice = (point: ReceiptPoint | null) => (point ? price(point.price) : PRICE_OF_ONE);
 
 async function coinOf(coin: string, field: 'from_coin' | 'to_coin'): Promise<CoinConfig> {
@@ -49,22 +49,23 @@ function refuseOutOfRange(given: Amount, from: CoinConfig): void {
 
 const larger = (a: string, b: string): string => (percent(a) > percent(b) ? a : b);
 
-/** A value in USDT as units of a coin. */
+/** Converts a USDT value to a coin’s units. */
 const unitsWorth = (value: string, of: Price): Amount => ((amount(value) * PRICE_OF_ONE) / of) as Amount;
 
-/** What the house may get of the one coin and give of the other in all, to either side, in their units. */
+/** Returns how much of each coin the house may receive and give in total, in their units. */
 export const getInventoryLimits = ({ from, to, prices }: ExchangeOffer) => ({
   from: unitsWorth(from.inventory_limit, prices.from),
   to: unitsWorth(to.inventory_limit, prices.to),
 });
 
-/** No more of the coin that this field names is exchanged in this direction now. */
+/** Error when this field’s coin cannot be exchanged further in this direction. */
 export const inventoryLimitError = (field: 'from_coin' | 'to_coin') =>
   new AppError('INVENTORY_LIMIT', { fields: { [field]: fieldError('inventoryLimit') } });
 
 /**
- * By what an account of this kind exchanges coins now, whatever the amount.
- * @throws {Refusal} VALIDATION_FAILED of a coin that cannot be exchanged; PRICE_NOT_AVAILABLE, PRICE_HELD, SYMBOL_HALTED.
+ * Returns the current rates for an account kind, whatever the amount.
+ * @throws {AppError} VALIDATION_FAILED for a coin that cannot be exchanged; PRICE_NOT_AVAILABLE, PRICE_HELD,
+ * SYMBOL_HALTED.
  */
 export async function readExchangeRates(kind: AccountKind, from_coin: string, to_coin: string): Promise<ExchangeRates> {
   const [from, to] = await Promise.all([coinOf(from_coin, 'from_coin'), coinOf(to_coin, 'to_coin')]);
@@ -83,9 +84,9 @@ async function ratesOf(kind: AccountKind, from: CoinConfig, to: CoinConfig): Pro
 }
 
 /**
- * What an account of this kind would get now for what it gives.
- * @throws {Refusal} VALIDATION_FAILED of the same coin twice and of one that cannot be exchanged; AMOUNT_OUT_OF_RANGE;
- *   PRICE_NOT_AVAILABLE, PRICE_HELD, SYMBOL_HALTED.
+ * Returns what an account kind receives now for an amount.
+ * @throws {AppError} VALIDATION_FAILED for the same coin twice or one that cannot be exchanged; AMOUNT_OUT_OF_RANGE;
+ * PRICE_NOT_AVAILABLE, PRICE_HELD, SYMBOL_HALTED.
  */
 export async function offerExchange(kind: AccountKind, request: ExchangeOfferRequest): Promise<ExchangeOffer> {
   const { from_coin, to_coin, amount: given } = request;

@@ -1,7 +1,7 @@
 import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
-/** The exchanges of an account that wait, newest first: reads on until there are so many, or the account has no more. */
+/** Lists an account’s pending exchanges, newest first; reads on until `count` are found or no more exist. */
 export async function listOpenExchanges(account: AccountRef, count: number): Promise<StoredExchange[]> {
   const open: StoredExchange[] = [];
   for await (const exchange of exchanges.each(account, { newestFirst: true, limit: 100 })) {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Everything that lies in the index of pending exchanges, whatever its status. */
+/** Returns all items in the index of pending exchanges, of any status. */
 async function indexed(): Promise<ItemAttributes[]> {
   const found: ItemAttributes[] = [];
   for (let shard = 0; shard < 4; shard++)

@@ -22,7 +22,7 @@ import {
   offerExchange,
 } from './offer-exchange.ts';
 
-/** Nobody is quoted what could not be taken up. @throws {Refusal} INVENTORY_LIMIT */
+/** Offers that could not be executed are not quoted. @throws {AppError} INVENTORY_LIMIT */
 async function refuseFull(
   kind: AccountKind,
   { from_coin, to_coin, amount }: ExchangeOfferRequest,
@@ -38,8 +38,8 @@ async function refuseFull(
 }
 
 /**
- * Offers to exchange coins, for ten seconds. Nothing is changed by it; `executeExchange` takes it up.
- * @throws {Refusal} of `POST /crypto-exchange/calculate`.
+ * Quotes an exchange for ten seconds. Changes nothing; `executeExchange` executes it.
+ * @throws {AppError} of `POST /crypto-exchange/calculate`.
  */
 export async function quoteExchange(account: AccountRef, request: ExchangeOfferRequest): Promise<ExchangeQuote> {
   const { from_coin, to_coin, amount } = request;
@@ -62,7 +62,7 @@ export async function quoteExchange(account: AccountRef, request: ExchangeOfferR
   return exchangeQuoteView(quote);
 }
 
-/** A quote of the account that still holds. @throws {Refusal} QUOTE_EXPIRED of any other. */
+/** Returns a valid quote of the account. @throws {AppError} QUOTE_EXPIRED for any other. */
 export async function readValidQuote(account: AccountRef, id: ExchangeQuoteId): Promise<StoredExchangeQuote> {
   const quote = await exchangeQuotes.read(account, id);
   if (!quote || now() >= quote.until) throw new AppError('QUOTE_EXPIRED');

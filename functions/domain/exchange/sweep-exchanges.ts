@@ -5,11 +5,11 @@ import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { decideExchange } from './decide-exchange.ts';
 
-/** So many are decided at a time. */
+/** Exchanges decided at once. */
 const AT_ONCE = 8;
 
 /**
- * Decides the exchanges whose calls had no patience left, or ended: by the same ticks, so that it comes to the same.
+ * Decides the exchanges whose calls timed out or ended, by the same ticks, so that the result is the same.
  * @throws {AggregateError} of those that could not be decided.
  */
 export async function sweepExchanges(): Promise<{ decided: number }> {

@@ -3,11 +3,13 @@ import { log } from '#functions/lib/log.ts';
 import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { Follower } from './followers.ts';
 
-/** Posts under way at once, those apart that take long. */
+/** Concurrent posts, not counting slow ones. */
 const WORKERS = 48;
-/** A post that takes longer no longer counts as under way: a connection that hangs must not hold up the others, ms. */
+/**
+ * After this time a post no longer counts as concurrent, so that a hanging connection does not delay the others, ms.
+ */
 const PATIENCE_MS = 150;
-/** A connection that failed is left alone so long, twice as long each time it fails again, ms. */
+/** Pause after a failed post, ms. It doubles with each further failure. */
 const REST_MS = 1000;
 const LONGEST_REST_MS = 16_000;
 
@@ -25,8 +27,8 @@ function patiently(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Sends what is pending, with so many posts at once. Nothing is queued but the names of those who wait: what each is
- * sent is decided when its turn comes, so that a connection that is slow skips ticks and holds nobody up.
+ * Sends what is pending, with a limited number of concurrent posts. Only the names of waiting connections are queued;
+ * the content is decided when their turn comes. So a slow connection skips ticks and delays no other.
  */
 export class FanOutDelivery {
   readonly #post: PostPayload;
@@ -43,7 +45,7 @@ export class FanOutDelivery {
     this.#onGone = onGone;
   }
 
-  /** Marks connections as having something pending. */
+  /** Marks connections as pending. */
   add(followers: readonly Follower[]): void {
     const at = now();
     for (const follower of followers) {
@@ -54,7 +56,7 @@ export class FanOutDelivery {
     while (this.#working < WORKERS && this.#waiting.size > 0) this.#start();
   }
 
-  /** Resolves when nothing waits and nothing is under way. */
+  /** Resolves when nothing is pending or being sent. */
   async drained(): Promise<void> {
     while (this.#working > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
@@ -80,7 +82,7 @@ export class FanOutDelivery {
     follower.busy = false;
   }
 
-  /** Never throws. Ticks that come meanwhile are sent in the same go, as one. */
+  /** Never throws. Ticks that arrive meanwhile are sent in the same run, as one. */
   async #sendPending(follower: Follower): Promise<void> {
     for (const shared of follower.pending) {
       follower.pending.delete(shared);

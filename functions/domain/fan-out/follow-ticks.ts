@@ -3,16 +3,16 @@ import type { LoopClock } from '#functions/domain/runs/timing.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** The next tick is looked for so long before a second has passed since the last one came, ms. */
+/** The search for the next tick begins this long before a second has passed since the last one, ms. */
 const EARLY = 40;
-/** Then so often, and less often once it is late. */
+/** Search interval, ms; longer once the tick is late. */
 const STEP = 25;
 const LATE_STEP = 150;
 const LATE = 400;
 
 /**
- * The latest tick whenever there is a new one, until the time is up. Ticks that come while the caller is busy are
- * passed over: only the newest counts. `heard` is called whenever the table has answered.
+ * Yields the latest tick whenever there is a new one, until the time is up. Ticks that come while the caller is busy
+ * are skipped: only the newest counts. `heard` is called whenever the table has answered.
  */
 export async function* followTicks(
   until: EpochMs,

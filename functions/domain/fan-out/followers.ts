@@ -4,37 +4,39 @@ import type { FanOutChannel } from './channel.ts';
 import { KlineChannel, getKlineChannelName } from './kline-channel.ts';
 import { type PriceFrameBuilder, PriceChannel, getPriceChannelName } from './price-channel.ts';
 
-/** What there is to know of a connection and what it follows. */
+/** A connection with its subscriptions. */
 export type ConnectionSubscriptions = Pick<
   StoredSocketConnection,
   'connection_id' | 'shard' | 'changed_at' | 'prices' | 'klines'
 >;
 
-/** A channel and those who follow it; it goes with the last of them. */
+/** A channel and its subscribers; it is removed with the last of them. */
 export interface SharedChannel {
   readonly name: string;
   readonly channel: FanOutChannel;
   readonly followers: Set<Follower>;
 }
 
-/** A connection as the fan-out keeps it. */
+/** A connection in the fan-out’s memory. */
 export interface Follower {
   readonly id: string;
   readonly shard: number;
   changedAt: number;
-  /** What it follows, with the sequence that it was last sent of each. */
+  /** Its channels, each with the sequence last sent. */
   channels: Map<SharedChannel, number | undefined>;
-  /** Channels with something new for it. A channel stands here once, however many ticks go by: that is the conflation. */
+  /** Channels with something new for it. A channel appears once, however many ticks pass: that is the conflation. */
   pending: Set<SharedChannel>;
-  /** Posts to it are under way. */
+  /** True while posts run. */
   busy: boolean;
   gone: boolean;
-  /** Failures in a row, and until when (epoch ms) it is left alone for them. */
+  /** Consecutive failures, and the end of the pause for them (epoch ms). */
   failures: number;
   restUntil: number;
 }
 
-/** The connections of the shards that a run serves, and the channels that they follow. Holds no connection twice. */
+/**
+ * The connections of the shards that a run serves, and the channels that they subscribe to. Holds no connection twice.
+ */
 export class Followers {
   readonly #followers = new Map<string, Follower>();
   readonly #channels = new Map<string, SharedChannel>();
@@ -52,7 +54,7 @@ export class Followers {
     return this.#channels.size;
   }
 
-  /** Candle series that have to be read before they can go on. */
+  /** Candle series that must be read before they can continue. */
   unseeded(): KlineChannel[] {
     return [...this.#channels.values()].flatMap(({ channel }) =>
       channel instanceof KlineChannel && channel.needsSeed ? [channel] : [],
@@ -65,7 +67,7 @@ export class Followers {
     return count;
   }
 
-  /** Takes in what the table says of a connection. Older news than what is known changes nothing. */
+  /** Applies a connection’s stored state. A state older than the known one changes nothing. */
   apply(stored: ConnectionSubscriptions): void {
     const known = this.#followers.get(stored.connection_id);
     if (known && stored.changed_at <= known.changedAt) return;
@@ -89,7 +91,7 @@ export class Followers {
     for (const follower of this.#followers.values()) if (follower.shard === shard) this.drop(follower);
   }
 
-  /** Gives a tick to every channel; those who have something new coming are marked, and returned. */
+  /** Applies a tick to every channel. Marks and returns the connections with something new. */
   advance(tick: Tick): Follower[] {
     const marked = new Set<Follower>();
     for (const shared of this.advanced(tick))
@@ -100,7 +102,7 @@ export class Followers {
     return [...marked];
   }
 
-  /** Gives a tick to every channel; those that have something new, for who sends it at once to all who follow. */
+  /** Applies a tick to every channel. Returns those with something new, to send to all subscribers at once. */
   advanced(tick: Tick): SharedChannel[] {
     return [...this.#channels.values()].filter(({ channel }) => channel.advance(tick));
   }

@@ -6,16 +6,16 @@ import { bucketStart } from '#shared/market/timeframes.ts';
 import type { CandleArrays, KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { FanOutChannel } from './channel.ts';
 
-/** So long after a minute the candles that it closed are recorded for sure, seconds. */
+/** Time after a minute by which its closed candles are recorded for certain, seconds. */
 const RECORDED = 3;
-/** Whoever follows more slowly than this is sent what is recorded; the others what the ticks say at once. */
+/** Subscribers with a longer interval are sent recorded candles; the others what the ticks give at once. */
 const SLOW = 10;
-/** Ticks that are remembered, to go on from recorded candles that lie a little behind. */
+/** Number of remembered ticks, to continue from recorded candles that are slightly behind. */
 const REMEMBERED = 8;
 
 interface Known {
   candle: Candle;
-  /** Connections that were sent a frame of this sequence or a later one know all the candles before this one. */
+  /** Connections that were sent this sequence or a later one know all candles before this one. */
   from: number;
 }
 
@@ -25,7 +25,7 @@ interface Step {
   price: number;
 }
 
-/** Candles as they are recorded, oldest first, and the last tick that is in them. */
+/** Recorded candles, oldest first, and the last tick included in them. */
 export interface RecordedCandles {
   sequence: number;
   candles: readonly Candle[];
@@ -46,12 +46,12 @@ export const toCandleArrays = (candles: readonly Candle[]): CandleArrays => ({
 const same = (a: Candle, b: Candle) =>
   a.t === b.t && a.o === b.o && a.h === b.h && a.l === b.l && a.c === b.c && a.v === b.v;
 
-/** The two newest candles of one series: the recorded ones, carried on tick by tick. */
+/** The two newest candles of one series: the recorded ones, continued tick by tick. */
 export class KlineChannel implements FanOutChannel {
   readonly series: CandleSeries;
   #known: Known[] = [];
   #needsSeed = true;
-  /** A tick was passed over: what the ticks say is no longer sure. */
+  /** A tick was skipped: the candles from ticks are no longer reliable. */
   #isBroken = false;
   #steps: Step[] = [];
   #tick: { sequence: number; at: number } | null = null;
@@ -61,7 +61,7 @@ export class KlineChannel implements FanOutChannel {
     this.series = series;
   }
 
-  /** True when the recorded candles should be read: at first, after a hole, and whenever a minute has been closed. */
+  /** True when the recorded candles should be read: at first, after a gap, and after each closed minute. */
   get needsSeed(): boolean {
     return this.#needsSeed;
   }
@@ -100,7 +100,7 @@ export class KlineChannel implements FanOutChannel {
     let changed = false;
     this.#known = candles.slice(-2).map((candle, i, all) => {
       const before = known.get(candle.t);
-      // A closed candle that turns out otherwise has to be sent again to those who know the open one already.
+      // A closed candle with another result must be sent again to connections that know the open one.
       const from = isFirst ? 0 : changed || !before ? this.seq + 1 : before.from;
       changed = !isFirst && i < all.length - 1 && (!before || !same(before.candle, candle));
       return { candle, from };

@@ -4,30 +4,30 @@ import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '#shared/messages/frames.ts';
 import type { FanOutChannel } from './channel.ts';
 
-/** Everything about the prices of a tick, for these symbols. */
+/** Builds the frame of a tick’s prices for these symbols. */
 export type PriceFrameBuilder = (tick: Tick, symbols: readonly string[]) => AllPricesFrame;
 
-/** Figures of 24 hours are sent anew after so long, seconds. */
+/** Interval after which 24-hour metrics are sent again, seconds. */
 const SNAPSHOT_SECONDS = 60;
 
 const paceOf = (paces: Record<string, number>, symbol: string): number | undefined =>
   paces[symbol] ?? paces[ALL_SYMBOLS];
 
-/** The same name for the same paces, in whatever order they were asked for. */
+/** Returns the same name for the same paces, in any order. */
 export const getPriceChannelName = (paces: Record<string, number>): string =>
   Object.entries(paces)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([symbol, pace]) => `${symbol}:${pace}`)
     .join(' ');
 
-/** What a page shows of a price: its age counts in whole seconds. */
+/** Shown form of a price: its age counts in whole seconds. */
 const looks = ({ text, source, age }: RecordedPrice): string => `${text} ${source} ${Math.floor(age / 1000)}`;
 
-/** Prices of some symbols, each at its own pace: everything first, then what changed. */
+/** Prices of some symbols, each at its own pace: first all, then changes. */
 export class PriceChannel implements FanOutChannel {
   readonly #paces: Record<string, number>;
   readonly #describe: PriceFrameBuilder;
-  /** What was last sent of each symbol. */
+  /** Last sent state of each symbol. */
   readonly #sent = new Map<string, { looks: string; source: string }>();
   #tick: Tick | null = null;
   #snapshotAt = 0;
@@ -82,9 +82,9 @@ export class PriceChannel implements FanOutChannel {
     return [...tick.prices.keys()].filter((symbol) => paceOf(this.#paces, symbol) !== undefined);
   }
 
-  /** Symbols whose time has come; null when there is none, and so nothing to send. */
+  /** Returns the symbols that are due; null when there is none and so nothing to send. */
   #dueSymbols(tick: Tick, lastAt: number): string[] | null {
-    // Paces count from a common origin, so that whoever follows the same is served at the same tick.
+    // Paces count from a common origin, so that equal subscriptions are served at the same tick.
     const isDue = (pace: number) => Math.floor(tick.at / pace) > Math.floor(lastAt / pace);
     if (!Object.values(this.#paces).some(isDue)) return null;
     return this.#symbols(tick).filter((symbol) => isDue(paceOf(this.#paces, symbol) ?? 1));

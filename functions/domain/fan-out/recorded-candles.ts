@@ -8,10 +8,10 @@ import type { RecordedCandles } from './kline-channel.ts';
 
 type Open = Awaited<ReturnType<typeof readOpenCandles>>;
 
-/** The open candles of all series, to be read once for as many as are asked for together. */
+/** Returns the open candles of all series. Concurrent callers share one read. */
 const readOpen = (): Promise<Open> => readOpenCandles(true);
 
-/** The open candle of a series and the one before it, as they are recorded. Null while nothing is recorded. */
+/** Returns the recorded open candle of a series and the one before it. Null while nothing is recorded. */
 async function recordedCandles({ symbol, timeframe }: CandleSeries, open: Open): Promise<RecordedCandles | null> {
   const current = buildOpenCandle(symbol, timeframe, open.minute, open.long);
   if (!current || !open.minute) return null;
@@ -21,7 +21,7 @@ async function recordedCandles({ symbol, timeframe }: CandleSeries, open: Open):
   return { sequence: open.minute.sequence, candles: before ? [before, current] : [current] };
 }
 
-/** Gives the series that are followed what is recorded, where they need it. */
+/** Seeds the subscribed series with recorded candles where needed. */
 export async function seedCandles(followers: Followers): Promise<void> {
   const channels = followers.unseeded();
   if (channels.length === 0) return;

@@ -15,7 +15,7 @@ const { renew } = useTable();
 const gateway = useGateway();
 const open = useSockets(gateway);
 
-/** A run that the test ends. Its waits are short, so that a tick is seen at once. */
+/** Starts a run that the test ends, with short waits, so that a tick is seen at once. */
 function start(run: string) {
   const until = (now() + 3_600_000) as EpochMs;
   let isOver = false;
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 let second: number = nowSeconds();
 let price = 100;
-/** Writes the next tick: every price moves. */
+/** Writes the next tick; every price moves. */
 async function tick(): Promise<number> {
   second += 1;
   price += 1;
@@ -57,7 +57,7 @@ async function tick(): Promise<number> {
 const priceFrames = (frames: readonly Frame[]) =>
   frames.filter((frame): frame is AllPricesFrame | PriceUpdateFrame => frame.topic === 'prices');
 
-/** Writes ticks until each of these sockets has been sent one of them. */
+/** Writes ticks until each of these sockets was sent one. */
 async function tickUntilServed(sockets: readonly TestSocket[]): Promise<void> {
   for (const socket of sockets) socket.frames();
   const served = new Set<string>();
@@ -149,7 +149,7 @@ describe('runFanOut', () => {
     await tickUntilServed([socket]);
     await socket.close();
     gateway.gone.add(socket.id);
-    // Whoever begins to follow now has said so, and is served.
+    // A new subscriber has registered and is served.
     for (let i = 0; i < 20; i++) await tick();
     expect(await holder()).toEqual(['7', '7', '7', '7']);
     setClock(() => Date.now() + 11 * 60_000);

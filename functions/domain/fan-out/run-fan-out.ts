@@ -15,24 +15,23 @@ import { seedCandles } from './recorded-candles.ts';
 import { Shards } from './shards.ts';
 
 export interface FanOutRun extends LoopClock {
-  /** Sorts by the time at which the run began; unique. */
+  /** Sorts by the start time of the run; unique. */
   run: string;
-  /** The run ends at the first tick after this. */
+  /** The run ends at the first tick after this time. */
   until: EpochMs;
 }
 
-/** Figures of 24 hours are read again after so many ticks. */
+/** Number of ticks after which 24-hour metrics are read again. */
 const FIGURES_TICKS = 10;
 /**
- * So long after a tick the table is looked at, ms: by then its frames are out, and who has come since the tick before is
- * served with the next one. What is read has to be there before that.
+ * Delay after a tick before the table is read, ms. By then its frames are out, and connections added since the previous
+ * tick are served with the next one. The read must be finished before that.
  */
 const TEND_AFTER = 400;
 
 /**
- * Sends prices and candles to the connections that follow them, tick by tick. The newest run takes the connections over
- * when it is ready; those before it end when they have none left. Where nobody follows anything it ends, until it is
- * started again.
+ * Sends prices and candles to subscribed connections, tick by tick. The newest run takes the connections over when it
+ * is ready; older runs end when they have none left. Without subscriptions it ends, until it is started again.
  */
 export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<void> {
   let days: ReadonlyMap<string, SymbolStats24h> = new Map();
@@ -56,7 +55,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
   }
 
   let isIdle = false;
-  /** Who follows something says so before: those of before that were looked for just now. */
+  /** A subscriber registers first: earlier ones were looked for just now. */
   async function rest(): Promise<void> {
     if (followers.size > 0 || shards.held < CONNECTION_SHARDS) return;
     isIdle = !hasExpected(await expectedFollowers.read(), toSeconds(now()));
@@ -64,7 +63,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
 
   let tending = Promise.resolve();
   let isTending = false;
-  /** Between the ticks, never before them: what is slow in the table must not delay a price. */
+  /** Runs between ticks, never before them: slow table reads must not delay a price. */
   function tend(count: number): void {
     if (isTending) return;
     isTending = true;
@@ -82,7 +81,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
       });
   }
 
-  /** Until the run is over, or another one has all connections, or there are none. */
+  /** Runs until the time is up, another run has all connections, or there are none. */
   async function follow(): Promise<void> {
     let count = 0;
     for await (const tick of followTicks(until, { now, sleep })) {
@@ -93,7 +92,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
   }
 
   await Promise.all([attempt('figures', readFigures), attempt('start', () => shards.begin())]);
-  // Most starts of a platform that nobody looks at end here: a run that waited for ticks first would cost ten times as much.
+  // On an idle platform most starts end here: waiting for ticks first would cost ten times as much.
   await attempt('rest', rest);
   if (!isIdle) await follow();
   await tending;

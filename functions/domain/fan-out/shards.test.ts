@@ -8,12 +8,12 @@ import { FAN_OUT_LEASE_NAMES, Shards } from './shards.ts';
 
 const { renew } = useTable();
 
-/** Each connection stands for so many. */
+/** Each connection counts as this many. */
 let many = 0;
 let at = 1_800_000_000_000;
 beforeEach(() => renew());
 
-/** A run to which each connection of a shard is as much as thousands. */
+/** A run for which each connection of a shard counts as thousands. */
 function run(name: string) {
   const followers = new Followers(() => {
     throw new Error('Nothing is sent here.');
@@ -36,7 +36,7 @@ async function connectionInEachShard(): Promise<void> {
   }
 }
 
-/** After so long a run renews its leases, ms. */
+/** Interval at which a run renews its leases, ms. */
 const RENEWS = 2000;
 async function tend(...runs: readonly Shards[]): Promise<void> {
   at += RENEWS;
@@ -68,7 +68,7 @@ it('connections that have become too many for one run are shared evenly, and ser
     CONNECTION_SHARDS,
     false,
   ]);
-  // 10,000 in all: three parts would still fit, but two each are as many for both.
+  // 10,000 in total: three parts would still fit, but two each are as many for both.
   many = 2500;
   await tend(a);
   const leases = await readLeases(FAN_OUT_LEASE_NAMES);

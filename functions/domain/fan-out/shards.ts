@@ -5,18 +5,18 @@ import type { Followers } from './followers.ts';
 
 /** Connections that one run serves. */
 export const MAX_CONNECTIONS_PER_RUN = 8000;
-/** A lease is renewed so often, and has lost its run when nothing renewed it for the longer time, ms. */
+/** Interval of lease renewals, and the time after which an unrenewed lease has lost its run, ms. */
 const RENEW_MS = 2000;
 const LOST_MS = 5000;
 
 const all = Array.from({ length: CONNECTION_SHARDS }, (_, shard) => shard);
 const workOf = (shard: number) => `fan-out ${shard}`;
-/** The works of all shards, as their leases name them. */
+/** Lease names of all shards. */
 export const FAN_OUT_LEASE_NAMES: readonly string[] = all.map(workOf);
 
 /**
- * How many shards a run has where all have as many: so few that none has more connections than it serves, and then so many
- * that the runs beside it have no more than it.
+ * Returns a run’s number of shards when all have as many. It is low enough for the run’s capacity, and then high enough
+ * that other runs have no more than this one.
  */
 function shareOf(fullest: number): number {
   const fitting = Math.min(all.length, Math.max(1, Math.floor(MAX_CONNECTIONS_PER_RUN / Math.max(1, fullest))));
@@ -30,9 +30,8 @@ interface Held {
 }
 
 /**
- * The shards of connections that one run serves. The newest run takes them over, up to its share of them. Where they have
- * become more than that since, it offers those beyond it, so that another run is started, and serves them until that one
- * has them.
+ * The shards of connections that one run serves. The newest run takes over its share of them. If they outgrow the
+ * share, it offers the excess so that another run is started, and serves them until that run has taken them.
  */
 export class Shards {
   readonly #run: string;
@@ -53,17 +52,17 @@ export class Shards {
     return this.#held.size;
   }
 
-  /** Newer runs were seen to serve all of them: this one has nothing left to do. */
+  /** True when newer runs serve all shards: this one has nothing left to do. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Takes over what older runs serve, up to its share. */
+  /** Takes over shards of older runs, up to its share. */
   async begin(): Promise<void> {
     await this.#tend((lease) => lease.run < this.#run);
   }
 
-  /** Keeps what is held, takes what has lost its run, and takes in what changed. Call it about once a second. */
+  /** Renews its leases, takes shards whose run was lost, and reads changes. Call it about once a second. */
   async tend(): Promise<void> {
     await this.#tend(() => false);
   }
@@ -75,14 +74,14 @@ export class Shards {
 
   async #tend(mayTake: (lease: Lease) => boolean): Promise<void> {
     const leases = await readLeases(FAN_OUT_LEASE_NAMES);
-    /** Sorts what nobody serves first, then what is offered, then by the age of runs: the oldest ends before the others. */
+    /** Sorts unserved shards first, then offered ones, then by the age of runs: the oldest ends first. */
     const orderOf = (shard: number) => {
       const { run = '', offered = false } = leases[shard] ?? {};
       return offered && run !== '' ? ` ${run}` : run;
     };
     const isNobodys = (shard: number, lease: Lease | null) =>
       lease === null || lease.run === '' || this.#lost.isLost(workOf(shard), lease);
-    // One after the other: what the first shards hold says how large a share is.
+    // Sequential: the size of the first shards determines the share.
     for (const shard of all.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b))))) {
       const lease = leases[shard] ?? null;
       const held = this.#held.get(shard);
@@ -93,7 +92,7 @@ export class Shards {
       this.#held.size === 0 && leases.every((lease) => lease !== null && lease.run > this.#run && lease.renewals > 0);
   }
 
-  /** By what is known of each shard: its own connections, and what those who serve the others say of theirs. */
+  /** Uses the known size of each shard: its own connections, and the counts that other runs report. */
   #share(leases: readonly (Lease | null)[]): number {
     const loads = all.map((shard) =>
       this.#held.has(shard) ? this.#followers.inShard(shard) : (leases[shard]?.load ?? 0),
@@ -117,7 +116,7 @@ export class Shards {
   async #take(shard: number, lease: Lease | null, leases: readonly (Lease | null)[]): Promise<void> {
     if (this.#held.size > 0 && this.#held.size >= this.#share(leases)) return;
     const held = { cursor: 0, renewedAt: this.#now() };
-    // First the connections, then the lease: whoever serves them meanwhile goes on until we are ready.
+    // First the connections, then the lease: the current run serves them until this one is ready.
     await this.#load(shard, held);
     const load = this.#followers.inShard(shard);
     if (await takeLease(workOf(shard), this.#run, lease, { load })) this.#held.set(shard, held);

@@ -11,11 +11,11 @@ import type { Amount } from '#shared/money.ts';
 import { expiryHorizons } from '#shared/staff/choices.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
-/** What has expired and still waits for a price is owed too: that takes eleven minutes at most. */
+/** Expired options that wait for a price are owed too; the wait is eleven minutes at most. */
 const OVERDUE_MINUTES = 11;
 /** An order is accepted by a tick that is some seconds old, minutes. */
 const SLACK = 1;
-/** Minutes read side by side, and orders after which no more are read. */
+/** Minutes read at once, and orders after which reading stops. */
 const AT_ONCE = 16;
 const MOST_ORDERS = 10_000;
 
@@ -29,9 +29,8 @@ async function collect(minute: number): Promise<StoredOption[]> {
 }
 
 /**
- * The pending options by what they expire within, in order of their expiry and through the index of what is due; `longest`
- * is the longest period of which any is open, seconds. Stops where there are more than can be read at once, and says
- * until when it is complete.
+ * Returns pending options by expiry horizon, read in order of expiry through the due index. `longest` is the longest
+ * period with open options, seconds. Stops at the read limit and states until when the result is complete.
  */
 export async function readExpiringOptions(
   at: EpochSeconds,

@@ -4,7 +4,7 @@ import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { type Amount, valueAt } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
-/** Rounded towards zero; nothing of a coin without a price. */
+/** Rounded towards zero; zero for a coin without a price. */
 function worthOf(units: bigint, coin: string, priceOf: CoinPriceLookup): Amount {
   const price = priceOf(coin);
   if (price === null) return 0n as Amount;
@@ -13,7 +13,7 @@ function worthOf(units: bigint, coin: string, priceOf: CoinPriceLookup): Amount 
 
 const plus = (a: Amount, b: Amount): Amount => (a + b) as Amount;
 
-/** Adds to a day what an entry traded, brought in or took out, by these prices. */
+/** Adds an entry’s trades, deposits and withdrawals to a day at these prices. */
 export function addHousePostings(
   figures: StoredDailyMetrics,
   { operation, legs }: StoredJournalEntry,

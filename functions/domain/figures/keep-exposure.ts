@@ -17,7 +17,7 @@ import type { Amount } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { type ExpiringOptionsBySymbol, readExpiringOptions } from './expiring-options.ts';
 
-/** Symbols whose counters are read side by side. */
+/** Symbols whose counters are read concurrently. */
 const AT_ONCE = 6;
 
 type Counted = Omit<StoredSymbolExposure, 'expiring'>;
@@ -41,7 +41,10 @@ async function readCounters(
 const isAnything = ({ long, short, insured, payouts }: Counted): boolean =>
   long + short + insured > 0n || Object.keys(payouts).length > 0;
 
-/** Of a symbol that had nothing, and in which nothing was opened since, no counter is read: so an idle platform reads none. */
+/**
+ * Skips symbols that had nothing open and in which nothing was opened since, so that an idle platform reads no
+ * counters.
+ */
 async function readKind(
   kind: AccountKind,
   last: ExposureSnapshot | null,
@@ -56,7 +59,7 @@ async function readKind(
   return new Map(symbols.flatMap((symbol, i) => (counted[i] && isAnything(counted[i]) ? [[symbol, counted[i]]] : [])));
 }
 
-/** The longest period of which any option is open, seconds; 0 where none is. */
+/** Returns the longest period with open options, seconds; 0 without any. */
 function longestOpen(counted: readonly Map<string, Counted>[], periods: readonly StoredOptionConfig[]): number {
   const open = new Set(counted.flatMap((one) => [...one.values()].flatMap(({ payouts }) => Object.keys(payouts))));
   return Math.max(0, ...periods.filter(({ id }) => open.has(id)).map(({ period }) => period));
@@ -73,13 +76,13 @@ function symbolsOf(counted: Map<string, Counted>, expiring: ExpiringOptionsBySym
 }
 
 /**
- * Reads all counters of exposure that may count something, and the options that expire next, and keeps what they come to
- * for who looks at all of it. Gives how many symbols have something open.
+ * Reads all exposure counters that may be non-zero and the next expiring options, and stores the totals as a snapshot.
+ * Returns the number of symbols with something open.
  */
 export async function storeExposureSnapshot(): Promise<{ symbols: number }> {
   const at = nowSeconds();
   const [periods, ...last] = await Promise.all([readOptionConfigs(), ...accountKinds.map(readExposureSnapshot)]);
-  // After what was seen last: whoever opened something since then had said so before.
+  // Read after the last snapshot: an opening registers itself first.
   const wasOpened = await readSymbolsOpenedSince(Math.min(...last.map((one) => one?.at ?? 0)) as EpochSeconds);
   const counted = await Promise.all(
     accountKinds.map((kind, i) => readKind(kind, last[i] ?? null, wasOpened, periods, at)),

@@ -40,16 +40,16 @@ const plain = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 };
-/** The days that were summed, the newest first, amounts as decimals. */
+/** Summed days, newest first, amounts as decimals. */
 const days = async () => (await readLatestDailyMetrics(9)).map(plain) as Record<keyof StoredDailyMetrics, unknown>[];
-/** Today's, when all of this second is settled. */
+/** Today’s sums, once this second is settled. */
 async function today() {
   market.pass(61);
   await sumDailyMetrics();
   return (await days())[0];
 }
 
-/** Moves money of an account by the journal alone. */
+/** Moves money of an account by journal entries only. */
 const moved = ({ account }: UserPrincipal, operation: MoneyOperation, between: Parameters<typeof buildEntry>[1]) => {
   const id = newId('jnl');
   return transact([], buildEntry({ account, id, operation, reference: id, at: nowSeconds() }, between));
@@ -148,7 +148,7 @@ describe('what is summed of a day', () => {
     await Promise.all([sumDailyMetrics(), sumDailyMetrics()]);
     expect(await days()).toEqual([once]);
     expect(once).toMatchObject({ volume: { options: '100' } });
-    // Two days on, with something near the end of this one.
+    // Two days later, with activity near the end of this one.
     market.pass((TODAY + 1) * DAY - 5 - market.second());
     await market.tick(PRICES);
     await buyOptionInMarket(market, trader, {}, PRICES);

@@ -23,15 +23,15 @@ import { type MoneyOperation, moneyOperations } from '#shared/schemas/ledger.ts'
 import { DAY, type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
 import { addHousePostings } from './house-legs.ts';
 
-/** What is written by now bears a time of this long ago or before, seconds: a call takes half as long at most. */
+/** Age after which no write with an earlier time can follow, seconds: a call takes at most half of it. */
 const SETTLED = 60;
-/** What is summed at a time, seconds, and how often in one run: what was missed is made up. */
+/** Seconds summed at a time, and number of times in one run: missed time is caught up. */
 const STRETCH = HOUR;
 const MOST_STRETCHES = 100;
-/** Lists and accounts that are read side by side. */
+/** Lists and accounts read concurrently. */
 const AT_ONCE = 8;
 
-/** What somebody does themselves; the others follow from it. */
+/** Operations that users initiate; the others follow from them. */
 const ACTS: ReadonlySet<string> = new Set<MoneyOperation>([
   'transfer',
   'exchange.place',
@@ -47,13 +47,13 @@ const ACTS: ReadonlySet<string> = new Set<MoneyOperation>([
 
 interface Stretch {
   from: EpochSeconds;
-  /** Not included. */
+  /** Exclusive. */
   to: EpochSeconds;
 }
 
 const idsOf = (prefix: 'jnl' | 'trd' | 'acc', { from, to }: Stretch) => getIdRange(prefix, from, addSeconds(to, -1));
 
-/** The first act of each account in a stretch, among the entries that are given. */
+/** Returns the first act of each account among these entries. */
 function firstActs(entries: readonly StoredJournalEntry[]): StoredJournalEntry[] {
   const first = new Map<string, StoredJournalEntry>();
   for (const entry of entries) {
@@ -63,7 +63,7 @@ function firstActs(entries: readonly StoredJournalEntry[]): StoredJournalEntry[]
   return [...first.values()];
 }
 
-/** Whether an act is the first of its account since a second. */
+/** True when an act is the first of its account since a second. */
 async function isFirstSince(from: EpochSeconds, act: StoredJournalEntry): Promise<boolean> {
   for await (const entry of readEntriesWithin(toAccountRef(act), getIdRange('jnl', from, from).from, act.id))
     if (entry.id !== act.id && ACTS.has(entry.operation)) return false;
@@ -85,7 +85,7 @@ async function addEntries(figures: StoredDailyMetrics, stretch: Stretch): Promis
   figures.active += isFirst.filter(Boolean).length;
 }
 
-/** Where a list of everybody's lies in its index. */
+/** Returns the index key of a global list. */
 function placeOf({ pk, index }: Pick<IdRange<never>, 'pk' | 'index'>) {
   if (!index) throw new Error(`${pk} is no list of an index.`);
   return { pk, index };
@@ -117,9 +117,9 @@ async function summed(before: StoredDailyMetrics, stretch: Stretch): Promise<Sto
 }
 
 /**
- * Sums what customers' accounts did, day (UTC) by day, from where it was summed to before until a minute ago: by the lists
- * of all journals, so that nothing that moves money is held up by it. What is in coins counts by the prices at which it
- * is summed. Two runs at once write the same.
+ * Sums the activity of customers’ accounts by day (UTC), from the last run until a minute ago. It reads the journal
+ * lists, so that it never delays transactions. Coin amounts count at the prices at the time of summing. Two concurrent
+ * runs write the same.
  */
 export async function sumDailyMetrics(): Promise<{ until: EpochSeconds }> {
   const target = addSeconds(nowSeconds(), -SETTLED);

@@ -70,7 +70,7 @@ describe('the lower leverage of the end of a session', () => {
     });
     expect(more).toEqual([]);
     expect(await announceCloseCap(told, tick)).toBe(told);
-    // Whoever holds it as it was before finds that it was told.
+    // A caller with the older state finds that the user was notified.
     expect(await announceCloseCap(position, tick)).toEqual(told);
     expect(heard()).toEqual([]);
   });

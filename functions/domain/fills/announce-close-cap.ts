@@ -14,10 +14,10 @@ import { updatePosition } from './change-position.ts';
 import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
 import { closeCapNotification } from './notices.ts';
 
-/** A position may change between being read and being written, so often at most. */
+/** Maximum number of retries: a position may change between read and write. */
 const TRIES = 5;
 
-/** The cap that is in force at a tick, where a position lies above it and was not told of it yet. */
+/** Returns the cap in force at a tick for a position above it that was not notified yet. */
 async function dueCap(
   { status, symbol, leverage, close_cap }: StoredPosition,
   tick: Tick,
@@ -26,7 +26,7 @@ async function dueCap(
   return status === 'open' && cap && leverage > cap.leverage && close_cap?.closes_at !== cap.closes_at ? cap : null;
 }
 
-/** Writes it down and tells the owner; null where the position changed meanwhile. */
+/** Stores it and notifies the user; null on a conflict. */
 async function tell(position: StoredPosition, cap: ActiveCloseCap): Promise<StoredPosition | null> {
   const account = toAccountRef(position);
   const next: StoredPosition = { ...position, close_cap: cap, version: position.version + 1 };
@@ -43,9 +43,9 @@ async function tell(position: StoredPosition, cap: ActiveCloseCap): Promise<Stor
 }
 
 /**
- * Notes on a position that it is brought down to a lower leverage when the session ends, and tells its owner: once for each
- * close, by the first tick of the last minutes before it. Gives the position as it is then: the same where there is
- * nothing to tell.
+ * Marks a position whose leverage will be reduced at the end of the session, and notifies the user. Once per close, by
+ * the first tick of the last minutes before it. Returns the current position, unchanged when there is nothing to
+ * announce.
  */
 export async function announceCloseCap(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
   let seen = position;

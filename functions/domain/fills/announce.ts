@@ -10,7 +10,7 @@ import type { PositionExit } from './exit-position.ts';
 import type { OrderFill } from './fill-order.ts';
 import type { PassedMarginLevel } from './pass-level.ts';
 
-/** What the pages of an account hear of an order that was placed or has met a tick. */
+/** Returns the page events of an order that was placed or filled. */
 export function toFillEvents(fill: OrderFill): AccountEvent[] {
   const futures_order = futuresOrderView(fill.order, fill.result === 'filled' ? ZERO : null);
   if (fill.result !== 'filled') return [{ type: 'order_history_update', futures_order }];
@@ -26,7 +26,7 @@ export function toFillEvents(fill: OrderFill): AccountEvent[] {
   ];
 }
 
-/** What they hear of a position that was closed, in part or whole, or waits for the tick that closes it. */
+/** Returns the page events of a position that was closed, in part or whole, or waits for its closing tick. */
 export function toCloseEvents(closed: { position: StoredPosition; trade?: StoredFuturesTrade }): AccountEvent[] {
   const { position, trade } = closed;
   const view = positionView(position, trade?.price ?? null);
@@ -38,7 +38,7 @@ export function toCloseEvents(closed: { position: StoredPosition; trade?: Stored
   ];
 }
 
-/** Tells pages and person what a tick did to an order that rested. */
+/** Notifies pages and user of a resting order’s fill. */
 export async function announceFill(fill: OrderFill): Promise<void> {
   const account = toAccountRef(fill.order);
   const live = await pushAccountEvents(account, [{ type: 'balance_update' }, ...toFillEvents(fill)]);
@@ -46,7 +46,7 @@ export async function announceFill(fill: OrderFill): Promise<void> {
   if ('notification' in fill && fill.notification) await deliverNotification(account, fill.notification);
 }
 
-/** Tells pages and person how a tick has closed a position. */
+/** Notifies pages and user of a position’s close. */
 export async function announceExit(exit: PositionExit): Promise<void> {
   if (exit.result === 'unchanged') return;
   const { position, notification } = exit;
@@ -68,7 +68,7 @@ export async function announceExit(exit: PositionExit): Promise<void> {
   if (notification) await deliverNotification(account, notification);
 }
 
-/** Tells pages and person that most of a margin is lost, or pages that this is over. */
+/** Notifies pages and user that most of a margin is lost, or the pages that this is over. */
 export async function announceMarginLevel({ position, at, notification }: PassedMarginLevel): Promise<void> {
   const account = toAccountRef(position);
   const view = positionView(position, at);

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
-/** Of 100 at 20x, opened at 50,000 for a fee of 0.2. */
+/** 100 at 20x, opened at 50,000 for a fee of 0.2. */
 const open = async (wanted: PerpetualOverrides = {}) => stored((await market.open(caller, wanted)).id);
 async function priceOf(at: string) {
   const sound = getExitPrice(await market.tick({ [SYMBOL]: at }), SYMBOL, 'demo');
@@ -86,7 +86,7 @@ describe('a close that is booked', () => {
     const by = await priceOf('50500');
     const closed = await executeClose(before, { ...close, by, trade_id, accepted_ms });
     if (!closed) throw new Error('not closed');
-    // 800 of notional gain 1 %, of which 10 % of the margin of 40 are owed; the fee is 0.01 % of 800.
+    // 800 of notional gain 1 %, less a charge of 10 % of the margin of 40; the fee is 0.01 % of 800.
     expect(closed.trade).toEqual({
       id: trade_id,
       account_kind: 'demo',
@@ -164,7 +164,7 @@ describe('a close that is booked', () => {
     const start = await figures();
     expect([warned.reduce_only, start.inSymbol.reduced]).toEqual([true, 1]);
     const liquidation = { reason: 'liquidation', trade_id: newId('trd'), by: await priceOf('40000') } as const;
-    // Of more than there is all is closed.
+    // More than is open closes everything.
     const closed = await executeClose(warned, { ...liquidation, quantity: amount('101') });
     if (!closed) throw new Error('not closed');
     expect(closed.trade).not.toHaveProperty('accepted_ms');

@@ -32,27 +32,27 @@ import { sideExposureKey } from './order-writes.ts';
 export interface ClosedPosition {
   position: StoredPosition;
   trade: StoredFuturesTrade;
-  /** What the owner is told of it; null of what they asked for themselves. */
+  /** Notification for the user; null for a close they requested. */
   notification: StoredNotification | null;
 }
 
 export interface CloseExecution {
   reason: Exclude<TradeReason, 'open'>;
-  /** In the order's units; everything that is still open where it is as much. */
+  /** In the order’s units; everything still open if it is less. */
   quantity: Amount;
   by: UsablePrice;
   trade_id: FuturesTradeId;
-  /** When its owner asked for it; undefined of a liquidation. */
+  /** Time of the user’s request; undefined for a liquidation. */
   accepted_ms?: EpochMs | undefined;
 }
 
 const closingSide = ({ side }: StoredPosition): OrderSide => (side === 'long' ? 'sell' : 'buy');
 
-/** The margin of a part: pro rata, rounded down, so that the last part has what is left. */
+/** Returns the margin of a part: pro rata, rounded down, so that the last part has the rest. */
 export const getPartialMargin = ({ margin, unclosed_quantity }: StoredPosition, quantity: Amount): Amount =>
   (quantity >= unclosed_quantity ? margin : (margin * quantity) / unclosed_quantity) as Amount;
 
-/** What every trade that ends a position, or a part of it, says of that position and of its price. */
+/** Returns the position and price fields of a trade that closes a position or a part of it. */
 export function toClosingTrade(position: StoredPosition, { price, point }: UsablePrice) {
   const { account_kind, account_id, user_id, username, symbol, rule, leverage, entry } = position;
   return {
@@ -122,9 +122,9 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
 type Booked = ReturnType<typeof bookedBy>;
 
 /**
- * Margin comes out of what is frozen; what is left of it with the gain or loss becomes available. The house takes the
- * other side of the whole gain or loss, and the insurance what the margin did not cover, or gets what is owed to it, and
- * what a liquidation left of the margin.
+ * Margin leaves the frozen balance; what remains after gain or loss becomes available. The house takes the other side
+ * of the whole gain or loss. The insurance covers what the margin did not, or receives what is owed to it and the
+ * margin left by a liquidation.
  */
 function movementOf({ terms, margin, trade }: Booked): JournalEntry {
   const { realized, gap, fee, paid } = terms;
@@ -147,7 +147,7 @@ function movementOf({ terms, margin, trade }: Booked): JournalEntry {
   });
 }
 
-/** What ends with a position, however it ends. */
+/** Writes that end a position in any case. */
 export function finalizePosition(position: StoredPosition): WriteOperation[] {
   const account = toAccountRef(position);
   return [
@@ -157,10 +157,7 @@ export function finalizePosition(position: StoredPosition): WriteOperation[] {
   ];
 }
 
-/**
- * Closes a part of a position or all of it at a price. Null when the position is no longer as it was seen: nothing was
- * changed then.
- */
+/** Closes a position or a part of it at a price. Null on a conflict; nothing was changed then. */
 export async function executeClose(position: StoredPosition, close: CloseExecution): Promise<ClosedPosition | null> {
   const booked = bookedBy(position, close);
   const { whole, notional, terms, trade, next } = booked;

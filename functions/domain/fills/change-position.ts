@@ -3,8 +3,8 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 
 /**
- * The change of a position, made only while it is as it was seen. `doing` says what is being done to it: "closed".
- * @throws {ChangedMeanwhile} by its transaction.
+ * Updates a position if it is unchanged since read. `doing` names the action: "closed".
+ * @throws {ConflictError} by its transaction.
  */
 export const updatePosition = (seen: StoredPosition, next: StoredPosition, doing: string): WriteOperation =>
   positions.replace(toAccountRef(seen), next, {

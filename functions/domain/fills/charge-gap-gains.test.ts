@@ -94,7 +94,7 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
     await market.tick({ 'BTC/USDT': '49000' });
     const close = () => closePosition(caller, newId('jnl'), short.id as never, null);
     await market.during({ 'BTC/USDT': '49000' }, close);
-    // Where the call has lost its patience.
+    // The call times out.
     for (let i = 0; i < 4; i++) await market.move({ 'BTC/USDT': '49000' });
     expect((await detail(short.id)).trades[1]).toMatchObject({ reason: 'close', gap_charge: '120000' });
     expect(await balance()).toBe(left);

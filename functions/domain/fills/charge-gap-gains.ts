@@ -16,25 +16,25 @@ import { type Amount, negate, type Percent, type Price, percent, ZERO } from '#s
 import { updatePosition } from './change-position.ts';
 import { moveMarginTriggers } from './move-levels.ts';
 
-/** Positions whose changes fit into one transaction. */
+/** Positions whose updates fit into one transaction. */
 const AT_A_TIME = 12;
-/** Others may change them at the same time, so often at most. */
+/** Maximum number of retries on concurrent changes. */
 const TRIES = 5;
 
-/** What a position loses beyond its margin when it ends at a price; zero for one that this price does not end. */
+/** Returns the loss of a position beyond its margin when it ends at a price; zero when this price does not end it. */
 const gapOf = (position: StoredPosition, at: Price): Amount => {
   const { side, leverage, entry_price: entry, margin } = position;
   return closeTerms({ side, leverage, entry }, margin, at, percent('0'), { charge: getGapCharge(position, margin) })
     .gap;
 };
 
-/** Where nothing is left of its margin: beyond that, others pay. */
+/** Price at which its margin is used up: beyond it, others pay. */
 const marginLostAt = ({ side, entry_price, leverage, gap_charge_rate: charged }: StoredPosition): Price =>
   liquidationPrice(side, entry_price, leverage, { charged });
 
 interface Gain {
   position: StoredPosition;
-  /** From the level at which the first of the others had lost its margin to the price of the tick. */
+  /** Gain from the first price at which one of the others lost its margin to the price of the tick. */
   gained: Amount;
 }
 
@@ -47,7 +47,7 @@ function gainsOver(positions: readonly StoredPosition[], from: Price, to: Price)
   return gains.filter(({ gained }) => gained > ZERO);
 }
 
-/** The writes by which a position owes a part of what it gained. */
+/** Returns the writes by which a position owes a part of its gain. */
 function charging(position: StoredPosition, charge: Amount, sequence: number): WriteOperation[] {
   const next: StoredPosition = {
     ...position,
@@ -89,7 +89,7 @@ async function charge(account: ReturnType<typeof toAccountRef>, symbol: string, 
     await transact([
       ...charges.flatMap((one) => charging(one.position, one.charge, point.sequence)),
       countEvent(account),
-      // What is owed costs the insurance nothing.
+      // A charge costs the insurance nothing.
       addInsurancePayment({ account_kind: account.kind, symbol }, nowSeconds(), negate(sum)),
     ]);
   }
@@ -97,11 +97,11 @@ async function charge(account: ReturnType<typeof toAccountRef>, symbol: string, 
 }
 
 /**
- * Loss protection is per person and symbol: what positions lose beyond their margins at a price is owed first by those of
- * the same account and symbol on the other side, out of what they gained over the same gap. Called before a position ends
- * by a price, whichever of them is first, whoever is quicker and however often: they owe it once. What they owe is taken
- * when they are closed, and moves their liquidation prices until then. Says whether it has changed any.
- * @throws {Refusal} SERVICE_UNAVAILABLE where they keep changing.
+ * Charges losses beyond margins to gains on the other side. Loss protection is per user and symbol: what positions lose
+ * beyond their margins at a price is owed first by the account’s opposite positions in that symbol, out of their gain
+ * over the same gap. Called before a position ends by a price; idempotent in any order. Charges are taken at close and
+ * move the liquidation prices until then. Returns true when a position was changed.
+ * @throws {AppError} SERVICE_UNAVAILABLE if they keep changing.
  */
 export const chargeGapGains = (position: StoredPosition, by: UsablePrice): Promise<boolean> =>
   retryOnConflict(() => charge(toAccountRef(position), position.symbol, by), TRIES);

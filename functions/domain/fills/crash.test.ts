@@ -31,14 +31,14 @@ afterEach(() => {
   setClock();
 });
 
-/** Calls of the table that a piece of work makes. */
+/** Counts the table calls of a piece of work. */
 async function callsOf(work: () => Promise<unknown>): Promise<number> {
   table.reset();
   await work();
   return table.reset();
 }
 
-/** Crashes a piece of work before and after each call of the table, and looks at what a second try makes of it. */
+/** Crashes a piece of work before and after each table call, and checks the result of a retry. */
 async function atEveryCall(
   prepare: () => Promise<{ work: () => Promise<unknown>; check: () => Promise<void> }>,
 ): Promise<number> {
@@ -56,7 +56,7 @@ async function atEveryCall(
   return calls;
 }
 
-/** A worker that died and one that comes after it: what a fault of the table left over is done by the second. */
+/** A worker that died and its successor, which completes what a table fault left over. */
 const pass = async (tick: Tick): Promise<void> => {
   const owed = await processTicks([tick]);
   if (owed.length > 0 && (await fireTriggers(owed)).length > 0) throw new Error('not fired');
@@ -64,7 +64,7 @@ const pass = async (tick: Tick): Promise<void> => {
 const funds = (caller: UserPrincipal) => readBalance(caller.account, 'trading', 'USDT');
 const trades = async (caller: UserPrincipal) => (await listOwnTrades(caller.account, {})).trades;
 
-/** With nothing open: what there was, with everything that was realised, without every fee. Nothing is frozen. */
+/** Nothing is open: the initial balance plus realised results, less all fees. Nothing is frozen. */
 async function isWhole(caller: UserPrincipal): Promise<void> {
   const sum = (await trades(caller)).reduce(
     (all, trade) => all + amount(trade.realized_pnl) - amount(trade.fee),
@@ -111,7 +111,7 @@ describe('a crash at every call of the table', () => {
         check: async () => {
           expect(await trades(caller)).toMatchObject([{ reason: 'open', price: '49000' }]);
           expect(await funds(caller)).toEqual({ available: amount('99899.8'), frozen: amount('100') });
-          // Its own triggers stand: the next tick that reaches them closes it.
+          // Its own triggers remain: the next tick that reaches them closes it.
           await market.move({ 'BTC/USDT': '48400' });
           await isWhole(caller);
         },

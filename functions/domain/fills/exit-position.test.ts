@@ -29,7 +29,7 @@ afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
 const open = async (wanted: PerpetualOverrides = {}) => stored((await market.open(caller, wanted)).id);
-/** One whose owner has asked for its close, or that of a part. */
+/** A position with a requested close, in full or in part. */
 async function asked(wanted: PerpetualOverrides = {}, quantity: string | null = null): Promise<StoredPosition> {
   const { id } = await open(wanted);
   await requestClose(caller, newId('jnl'), id, quantity === null ? null : amount(quantity));
@@ -74,7 +74,7 @@ describe('a close that was asked for', () => {
     expect(await stored(position.id)).toEqual(exit.position);
     expect(await waiting(position)).not.toContain('close');
     expect(await events()).toBe(before + 1);
-    // Given back before by somebody else.
+    // Released before by another process.
     expect(await finalizeClose(position, late, waited)).toEqual({ result: 'unchanged', position: exit.position });
   });
 
@@ -131,7 +131,7 @@ describe('an end that a tick reaches', () => {
       expect(await exitPosition(held, 'liquidation', down)).toEqual([unchanged(held), unchanged(held)]);
     }
     expect(await stored(position.id)).toEqual(position);
-    // What it owes since that tick moves neither take profit nor stop loss.
+    // A charge after that tick moves neither take profit nor stop loss.
     const [, exit] = await exitPosition({ ...position, gap_charged_at: down.sequence }, 'stop_loss', down);
     expect(exit).toMatchObject({ result: 'closed', trade: { accepted_ms: position.accepted_ms } });
   });

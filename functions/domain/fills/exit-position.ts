@@ -22,15 +22,15 @@ import { closeExpiredNotification, NO_NOTIFICATION } from './notices.ts';
 
 export type PositionExit =
   | ({ result: 'closed' } & ClosedPosition)
-  /** No price came in time for the close that was asked for: it is as if it had not been. */
+  /** No price came in time for the requested close: it is as if it had not been requested. */
   | { result: 'given back'; position: StoredPosition; notification: StoredNotification | null }
-  /** Not reached, or done by somebody else: here it is as it is now. */
+  /** Not reached, or done by another process: the current state. */
   | { result: 'unchanged'; position: StoredPosition };
 
-/** A position may change between being read and being written, so often at most. */
+/** Maximum number of retries: a position may change between read and write. */
 const TRIES = 5;
 
-/** Goes on with the position as it is now, until it was closed or there is nothing to do. */
+/** Repeats with the current position until it was closed or there is nothing to do. */
 async function insist(
   position: StoredPosition,
   step: (seen: StoredPosition) => Promise<PositionExit | null>,
@@ -48,7 +48,7 @@ async function insist(
 
 const asExit = (closed: ClosedPosition | null): PositionExit | null => closed && { result: 'closed', ...closed };
 
-/** Null where the position changed meanwhile. */
+/** Null on a conflict. */
 async function giveBackClose(position: StoredPosition, waited: boolean): Promise<PositionExit | null> {
   const next: StoredPosition = { ...position, closing: null, version: position.version + 1 };
   const trigger = toPositionTrigger(position, 'close');
@@ -78,28 +78,27 @@ async function close(
   const by = await findNextPrice({ symbol, account_kind, after, accepted_ms }, tick);
   if (by === 'waits') return { result: 'unchanged', position };
   if (by === 'none') return giveBackClose(position, waited);
-  // What was charged is read again.
+  // Read again after a charge.
   if (await chargeGapGains(position, by)) return null;
   return asExit(await executeClose(position, { reason: 'close', quantity, by, trade_id, accepted_ms }));
 }
 
 /**
- * Does the close that the owner asked for, by the first price observed after the request whichever tick is given; nothing
- * where none was asked for, or that price is not there yet. Where none came within the staleness of the class, the request
- * is given back. `waited` says that nobody holds a call open for it: its owner is notified then.
+ * Executes a requested close by the first price observed after the request, whichever tick is given. Does nothing
+ * without a request or before that price. If none came within the staleness of its class, the request is dropped.
+ * `waited` is true when no call waits for it: the user is notified then.
  */
 export const finalizeClose = (position: StoredPosition, tick: Tick, waited = true): Promise<PositionExit> =>
   insist(position, async (seen) =>
     seen.closing ? close(seen, seen.closing, tick, waited) : { result: 'unchanged', position: seen },
   );
 
-/** Why a position is closed without its owner asking for it at that moment. */
+/** Reasons for closing a position without a request of the user. */
 export type ExitReason = 'take_profit' | 'stop_loss' | 'liquidation';
 
 /**
- * Closes what is open because a tick has reached the take profit, the stop loss or the liquidation price. A close that
- * the owner asked for before that price was observed comes first, whoever is quicker to do it. Gives what was done, in
- * order.
+ * Closes an open position whose take profit, stop loss or liquidation price a tick has reached. A close requested
+ * before that price was observed comes first, whichever runs first. Returns the results in order.
  */
 export async function exitPosition(position: StoredPosition, reason: ExitReason, tick: Tick): Promise<PositionExit[]> {
   const asked = await finalizeClose(position, tick);

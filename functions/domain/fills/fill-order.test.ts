@@ -208,7 +208,7 @@ describe('an order that a tick fills', () => {
     const { position, notification } = await filled(counted, '51100', false);
     expect(position).toMatchObject({ counted_in_symbol: true, counted_on: 20_000 });
     expect(position).not.toHaveProperty('fee_discount');
-    // Who waits for it sees it.
+    // The waiting caller sees it.
     expect([position.side, notification]).toEqual(['short', null]);
   });
 
@@ -304,10 +304,10 @@ describe('a price', () => {
     expect(await stored(order.id)).toEqual(next);
     expect(await triggersOf(order.id)).toEqual([['limit', '51100', seen.sequence]]);
     expect((await counters())?.['event_seq']).toBe(Number(before?.['event_seq']) + 1);
-    // Whoever saw it as it was is told how it is.
+    // A caller with the old state gets the new one.
     expect(await fillOrder(resting, seen, true)).toEqual({ result: 'already', order: next });
     expect(await fillOrder(next, seen, true)).toEqual({ result: 'rests', order: next });
-    // The stop counts no more.
+    // The stop no longer counts.
     expect((await filled(next, '50500')).position.entry_price).toBe(price('51100'));
   });
 
@@ -360,7 +360,7 @@ describe('an order is given back', () => {
     });
     const changed = () => updateItem(keyOf(gone), { update: 'SET stop_reached = :true', values: { ':true': true } });
     let writes = 0;
-    // It has changed by the time it is given back.
+    // It changes before it is released.
     const meanwhile = async () => ++writes === 2 && changed();
     expect(await withConflicts(() => fillOrder(gone, seen, false), meanwhile)).toMatchObject({
       result: 'already',

@@ -49,16 +49,16 @@ export type OrderFill =
   | { result: 'rests'; order: StoredFuturesOrder }
   /** The tick reached its stop but not its limit, at which it rests from now on. */
   | { result: 'limit'; order: StoredFuturesOrder }
-  /** Its owner may only reduce positions in this symbol now, or not at its leverage, or no price came in time. */
+  /** The user may only reduce positions in this symbol now, or not use its leverage, or no price came in time. */
   | { result: 'cancelled'; order: StoredFuturesOrder; notification: StoredNotification | null }
-  /** Filled, cancelled or changed before: here it is as it is now. */
+  /** Filled, cancelled or changed before: the current state. */
   | { result: 'already'; order: StoredFuturesOrder };
 
 type Decision = { fill: UsablePrice & { at: Price } } | 'limit' | 'rests' | 'given back';
 
 /**
- * Whether an order's leverage is more than may be opened at the second of a price, because its market closes soon, or has
- * closed while its last price was still fresh.
+ * True when an order’s leverage exceeds the cap at the second of a price, because its market closes soon, or has closed
+ * while its last price was still fresh.
  */
 async function isCapped({ symbol, leverage }: StoredFuturesOrder, { point }: UsablePrice): Promise<boolean> {
   const [cap, at] = [await readCloseCap(symbol), point.at as EpochSeconds];
@@ -66,18 +66,18 @@ async function isCapped({ symbol, leverage }: StoredFuturesOrder, { point }: Usa
   return cap !== null && closes && leverage > cap.leverage;
 }
 
-/** Whether an order's leverage is more than its account may have now, by the market's hours or beside a loan paid out since. */
+/** True when an order’s leverage exceeds what its account may use now, by market hours or by a loan paid out since. */
 const isLeverageLimited = async (order: StoredFuturesOrder, by: UsablePrice): Promise<boolean> =>
   (await isCapped(order, by)) || (await isAboveLoanLeverage(toAccountRef(order), order.leverage));
 
-/** Whether a price is at the limit or better for whoever placed it. */
+/** True when a price is at the limit or better for the user. */
 const within = (order: StoredFuturesOrder, limit: Price | null, at: Price): boolean =>
   limit !== null && (order.side === 'buy' ? at <= limit : at >= limit);
 
 const stopped = (order: StoredFuturesOrder, at: Price): boolean =>
   order.stop_price !== null && (order.side === 'buy' ? at >= order.stop_price : at <= order.stop_price);
 
-/** What a tick means for a resting order: the same whoever asks, and whenever. */
+/** Returns the effect of a tick on a resting order; deterministic. */
 async function decide(order: StoredFuturesOrder, tick: Tick): Promise<Decision> {
   const { type } = order;
   if (type === 'market') {
@@ -227,10 +227,9 @@ async function giveBack(
 }
 
 /**
- * Does to a resting order what a tick means for it. Late, twice and in parallel it comes out the same, once: what a
- * market order is filled by is the first price observed after its acceptance, whichever tick is given; where none came
- * within the staleness of its class it is cancelled. `waited` says that nobody holds a call open for it: its owner is
- * notified then.
+ * Applies a tick to a resting order. Idempotent, also when late or concurrent: a market order is filled by the first
+ * price observed after its acceptance, whichever tick is given. If none came within the staleness of its class, it is
+ * cancelled. `waited` is true when no call waits for it: the user is notified then.
  */
 export async function fillOrder(order: StoredFuturesOrder, tick: Tick, waited: boolean): Promise<OrderFill> {
   if (order.status !== 'pending') return { result: 'already', order };

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
-/** Opened at 50,000, and then as if this had changed of it. */
+/** Opened at 50,000, then with these fields changed. */
 async function open(wanted: PerpetualOverrides, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
   const { id } = await market.open(caller, wanted);
   const fields = Object.entries(change);
@@ -50,9 +50,9 @@ async function open(wanted: PerpetualOverrides, change: Partial<StoredPosition> 
     ]);
   return stored(id);
 }
-/** Of 100 at 200x: its margin is lost at 49,750 to a long, at 50,250 to a short; at 100x at 49,500 and 50,500. */
+/** 100 at 200x: the margin is lost at 49,750 for a long, at 50,250 for a short; at 100x at 49,500 and 50,500. */
 const loser = (wanted: PerpetualOverrides = {}, change = {}) => open({ leverage: 200, ...wanted }, change);
-/** Of 1,000 at 20x, on the other side: its notional of 20,000 is that of 100 at 200x. */
+/** 1,000 at 20x on the other side: its notional of 20,000 is that of 100 at 200x. */
 const gainer = (wanted: PerpetualOverrides = {}, change = {}) =>
   open({ side: 'sell', quantity: '1000', leverage: 20, ...wanted }, change);
 async function priceOf(at: string) {

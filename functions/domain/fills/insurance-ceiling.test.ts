@@ -29,7 +29,7 @@ async function setCeiling(insurance_ceiling: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  // Every day is another one.
+  // A new day each time.
   market.pass(DAY);
   await setCeiling('300');
   await market.tick(both('50000'));

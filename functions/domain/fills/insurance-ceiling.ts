@@ -14,13 +14,13 @@ async function ceilingOf(symbol: string): Promise<Amount | null> {
   return config ? amount(config.insurance_ceiling) : null;
 }
 
-/** Whether the insurance has paid as much for a symbol on this day as it may: no new position is opened in it then. */
+/** True when the insurance has paid its daily maximum for a symbol: no new position may be opened in it then. */
 export async function isInsuranceExhausted(of: InsuranceScope): Promise<boolean> {
   const [ceiling, paid] = await Promise.all([ceilingOf(of.symbol), readInsurancePaid(of, nowSeconds())]);
   return ceiling !== null && paid >= ceiling;
 }
 
-/** Calls staff, once a day and symbol, where a gap of live money has used up the insurance. Never throws. */
+/** Alerts staff, once a day and symbol, when a gap has used up the insurance of live accounts. Never throws. */
 export async function alertIfInsuranceExhausted(of: InsuranceScope): Promise<void> {
   if (of.account_kind !== 'live') return;
   const { symbol, account_kind } = of;

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const position = (id: string) => readStoredPosition(caller, id);
-/** What an entry is called, and what it says it is of. */
+/** Returns the operation and the details of entries. */
 const told = async (ids: readonly string[]) =>
   Promise.all(
     ids.map(async (id) => {
@@ -91,7 +91,7 @@ it('an order that was counted against its owner’s own limits counts no more wh
     'RESET',
   );
   await transact(operations, movement);
-  // Its margin of 100 was staked, and that with its fee of 0.2 could have been lost.
+  // Its margin of 100 was staked, and could have been lost together with its fee of 0.2.
   expect(await readDailyPnl(caller.account, nowSeconds())).toEqual({
     ...counted,
     staked: counted.staked - amount('100'),

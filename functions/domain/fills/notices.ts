@@ -7,13 +7,13 @@ import { type NotificationInput, buildNotification } from '#functions/domain/not
 import type { TradeReason } from '#shared/market/perpetual.ts';
 import { formatUnits, type Price } from '#shared/money.ts';
 
-/** What a person is told of, for the transaction in which it happens. */
+/** A notification with the writes for the transaction of its event. */
 export interface FillNotification {
   operations: readonly WriteOperation[];
   notification: StoredNotification | null;
 }
 
-/** Of what somebody did at that moment they need not be told. */
+/** No notification, for what the user did at that moment. */
 export const NO_NOTIFICATION: FillNotification = { operations: [], notification: null };
 
 type Owned = Pick<StoredPosition, 'user_id' | 'account_kind' | 'symbol' | 'leverage'> & { side: string };
@@ -26,15 +26,15 @@ const notice = (of: Owned, kind: NotificationInput['kind'], params: Record<strin
     account_kind: of.account_kind,
   });
 
-/** A resting order was filled. */
+/** Resting order filled. */
 export const orderFilledNotification = (order: StoredFuturesOrder, at: Price): FillNotification =>
   notice(order, 'order_filled', { margin: formatUnits(order.margin), price: formatUnits(at) });
 
-/** A resting order was cancelled by the platform. */
+/** Resting order cancelled by the platform. */
 export const orderCancelledNotification = (order: StoredFuturesOrder, reason: string): FillNotification =>
   notice(order, 'order_cancelled', { reason });
 
-/** No price came in time for a close that was asked for, and nobody holds the call open any more. */
+/** Requested close without a price in time, after its call has ended. */
 export const closeExpiredNotification = (position: StoredPosition): FillNotification =>
   notice(position, 'close_given_back', {});
 
@@ -45,7 +45,7 @@ const EXITS = {
   leverage_cap: 'leverage_reduced',
 } as const;
 
-/** A position was closed; nothing is told of a close that its owner asked for. */
+/** Position closed; none for a close that the user requested. */
 export const positionClosedNotification = (
   position: StoredPosition,
   reason: Exclude<TradeReason, 'open'>,
@@ -55,7 +55,7 @@ export const positionClosedNotification = (
     ? NO_NOTIFICATION
     : notice(position, EXITS[reason], { price: formatUnits(price), realized_pnl: formatUnits(realized_pnl) });
 
-/** A position's leverage is too high for the end of the session. */
+/** Leverage too high for the end of the session. */
 export const closeCapNotification = (
   position: StoredPosition,
   { leverage, closes_at }: ActiveCloseCap,

@@ -21,7 +21,7 @@ import { type Amount, negate } from '#shared/money.ts';
 
 export const toPositionSide = (side: OrderSide): PositionSide => (side === 'buy' ? 'long' : 'short');
 
-/** The counter of what is open and resting of one symbol and side. */
+/** Counter of open and resting amounts of one symbol and side. */
 export const sideExposureKey = (of: {
   account_kind: StoredFuturesOrder['account_kind'];
   symbol: string;
@@ -29,7 +29,7 @@ export const sideExposureKey = (of: {
   side: PositionSide;
 }) => exposureKey(of.account_kind, of.symbol, `perpetual-${of.side}`, of.exposure_shard);
 
-/** What of an order changes after it was placed. */
+/** Fields of an order that change after it was placed. */
 export type FuturesOrderUpdate = Partial<
   Pick<
     StoredFuturesOrder,
@@ -47,8 +47,8 @@ export type FuturesOrderUpdate = Partial<
 >;
 
 /**
- * The change of an order, made only while it is as it was seen. `doing` says what is being done to it: "filled".
- * @throws {ChangedMeanwhile} by its transaction.
+ * Updates an order if it is unchanged since read. `doing` names the action: "filled".
+ * @throws {ConflictError} by its transaction.
  */
 export function updateFuturesOrder(
   seen: StoredFuturesOrder,
@@ -69,13 +69,13 @@ export function updateFuturesOrder(
   });
 }
 
-/** What ends with an order's rest, however it ends. */
+/** Writes that end an order’s rest in any case. */
 export const finalizeRestingOrder = (order: StoredFuturesOrder): WriteOperation[] => [
   restingOrders.end(toAccountRef(order), order.id),
   deleteTrigger(toOrderTrigger(order)),
 ];
 
-/** What a cancelled order looks like, and the writes that make it one: its money is available again. */
+/** Returns a cancelled order and its writes: its money is available again. */
 export function buildOrderCancellation(order: StoredFuturesOrder, reason: string) {
   const account = toAccountRef(order);
   const journal: JournalId = newId('jnl');
@@ -102,7 +102,7 @@ export function buildOrderCancellation(order: StoredFuturesOrder, reason: string
   return { cancelled, operations, movement };
 }
 
-/** The opening fee, out of what was frozen for it; undefined where there is none. */
+/** Opening fee’s entry, paid from its frozen money; undefined without a fee. */
 export const openingFeeEntry = (order: StoredFuturesOrder, journal: JournalId): JournalEntry | undefined =>
   buildEntryIfNonZero(
     { account: toAccountRef(order), id: journal, operation: 'futures.open', reference: order.id, at: nowSeconds() },

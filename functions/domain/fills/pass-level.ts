@@ -11,14 +11,14 @@ import type { Price } from '#shared/money.ts';
 import { updatePosition } from './change-position.ts';
 import { NO_NOTIFICATION, marginWarningNotification } from './notices.ts';
 
-/** A position that has passed a level, and the price at which it did. */
+/** A position that passed a margin level, and its price then. */
 export interface PassedMarginLevel {
   position: StoredPosition;
   at: Price;
   notification: StoredNotification | null;
 }
 
-/** A warning is of no use to a position that the same tick closes. */
+/** A warning is useless for a position that the same tick closes. */
 const closes = (position: StoredPosition, at: Price): boolean =>
   (['liquidation', 'stop_loss'] as const).some((kind) => {
     const trigger = toPositionTrigger(position, kind);
@@ -26,9 +26,9 @@ const closes = (position: StoredPosition, at: Price): boolean =>
   });
 
 /**
- * A position that has lost most of its margin can only be reduced, and so can its owner's others in that symbol; with
- * less of it lost that ends, and the warning stands ready again. Gives the position as it is then, null where the tick
- * does not mean that, or somebody else was first.
+ * Restricts a position that lost most of its margin to reductions, and the user’s others in that symbol. Lifts this
+ * when less is lost, and re-arms the warning. Returns the updated position; null when the tick does not mean that, or
+ * on a conflict.
  */
 export async function passMarginLevel(
   position: StoredPosition,
@@ -56,7 +56,7 @@ export async function passMarginLevel(
     await transact(operations);
     return { position: next, at: sound.price, notification: notice.notification };
   } catch (error) {
-    // The next tick looks again.
+    // The next tick checks again.
     if (error instanceof ConflictError) return null;
     throw error;
   }

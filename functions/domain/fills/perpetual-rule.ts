@@ -1,5 +1,5 @@
-/** Names the rule on each receipt; `docs/perpetuals.md` has its words. A changed rule gets another name. */
+/** Name of the rule on each receipt; `docs/perpetuals.md` has its text. A changed rule gets a new name. */
 export const PERPETUAL_RULE = 'perpetual-2';
 
-/** Closes of one position: the last of them closes what is left. */
+/** Maximum closes of one position: the last one closes the rest. */
 export const MAX_CLOSES_PER_POSITION = 100;

@@ -51,7 +51,7 @@ afterAll(() => delete process.env['MARKET_FEED']);
 
 const stored = (id: string) => readStoredPosition(caller, id);
 
-/** A position of 100 USDT at 100x that is to be brought down to 20x at the close, opened at 1.1. */
+/** A position of 100 USDT at 100x, opened at 1.1, that is to be reduced to 20x at the close. */
 async function capped(wanted: PerpetualOverrides = {}, change: Partial<StoredPosition> = {}): Promise<StoredPosition> {
   const { id } = await market.open(caller, { symbol: SYMBOL, leverage: 100, ...wanted }, '1.1');
   const fields = Object.entries({ close_cap: { leverage: 20, closes_at: closes }, ...change });
@@ -64,12 +64,12 @@ async function capped(wanted: PerpetualOverrides = {}, change: Partial<StoredPos
   return stored(id);
 }
 
-/** Writes the tick of so many seconds before or after the close. */
+/** Writes the tick at this many seconds before or after the close. */
 const at = async (second: number, prices: TickPrices) => {
   market.pass(closes + second - market.second() - 1);
   return market.tick(prices);
 };
-/** The last price of the session, and the tick that says that it has ended. */
+/** Writes the last price of the session, and the tick that marks its end. */
 async function ended(last: string): Promise<Tick> {
   await at(-5, { [SYMBOL]: last });
   return at(0, { 'BTC/USDT': '50000' });
@@ -223,7 +223,7 @@ describe('a position that is brought down by a price at which it loses', () => {
   it('is closed where so much is owed that the price lies beyond its new liquidation', async () => {
     const before = await capped({}, { gap_charge_rate: percent('89.5') });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
-    // The loss of 10 and what it owes leave a half, which is less than the fee.
+    // The loss of 10 and its charge leave a half, which is less than the fee.
     expect(exit).toMatchObject({
       result: 'closed',
       position: { status: 'closed', unclosed_quantity: 0n, leverage: 100 },
@@ -294,7 +294,7 @@ describe('nothing is done to a position', () => {
 });
 
 describe('a close that was asked for before', () => {
-  /** As if its owner had asked for it ten seconds before the end, after a price of then. */
+  /** Requested ten seconds before the end, after a price of that time. */
   const closing = async (quantity: string, last: string) => {
     const { id } = await capped();
     await at(-10, { [SYMBOL]: last });
@@ -350,7 +350,7 @@ describe('what others do at that moment', () => {
   });
 
   it('over a gap costs it what its other side lost, once, before it is brought down', async () => {
-    // At 200x the long had lost its 100 at 1.0945: of 20,000 at 1.09 that are 81.81818182 more. The short gained more.
+    // At 200x the long lost its 100 at 1.0945: for 20,000 at 1.09 that is 81.81818182 more. The short gained more.
     await capped({ leverage: 200 });
     const short = await capped({ side: 'sell', quantity: '1000' });
     const [exit] = await reduceLeverage(short, await ended('1.09'));

@@ -29,12 +29,12 @@ import { moveMarginTriggers } from './move-levels.ts';
 import { positionClosedNotification } from './notices.ts';
 import { sideExposureKey } from './order-writes.ts';
 
-/** A position may change between being read and being written, so often at most. */
+/** Maximum number of retries: a position may change between read and write. */
 const TRIES = 5;
-/** The last sound price lies mostly within so many seconds. */
+/** The last sound price is mostly within this many seconds. */
 const NEAR = MINUTE;
 
-/** The last price of a session by which a position may end, no older than the minutes in which the cap is announced. */
+/** Last price of a session by which a position may end, no older than the minutes in which the cap is announced. */
 async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap): Promise<UsablePrice | null> {
   const minutes = (await readCloseCap(position.symbol))?.minutes ?? 0;
   for (const from of [closes_at - NEAR, Math.min(closes_at - NEAR, closes_at - minutes * MINUTE)]) {
@@ -46,7 +46,7 @@ async function lastPrice(position: StoredPosition, { closes_at }: ActiveCloseCap
   return null;
 }
 
-/** What is still owed for gains over gaps stays owed by what remains: percent of its margin, rounded up. */
+/** The remaining position still owes for gains over gaps: percent of its margin, rounded up. */
 const chargeRate = (owed: Amount, margin: Amount): Percent =>
   ((owed * percent('100') + margin - 1n) / margin) as Percent;
 
@@ -115,7 +115,7 @@ async function bookReduction(
   const terms = reductionTerms({ side, leverage, entry }, margin, by.price, percent(fee_rate), cap.leverage);
   const booked = terms && reducedBy(position, cap, terms, by);
   const end = booked && toPositionTrigger(booked.next, 'liquidation');
-  // What the price and the fee leave nothing of is closed.
+  // Closes a position of which price and fee leave nothing.
   if (!terms || !booked || !end || isTriggerReached(end, by.price)) {
     const quantity = position.unclosed_quantity;
     return executeClose(position, { reason: 'leverage_cap', quantity, by, trade_id: newId('trd') });
@@ -146,15 +146,14 @@ async function bookReduction(
   }
 }
 
-/** The cap to which a position is to be brought, its session being over; null where there is none. */
+/** Returns the cap to apply to a position after its session; null without one. */
 const capToReach = ({ status, leverage, close_cap: cap }: StoredPosition, { at }: Tick): ActiveCloseCap | null =>
   status === 'open' && cap && leverage > cap.leverage && at >= cap.closes_at ? cap : null;
 
 /**
- * Brings a position down to the leverage that was announced for the end of a session, once a tick says that it has ended:
- * by the last sound price before it, so that it comes out the same late, twice and by whomever. A close that its owner
- * asked for before is done first. Without a sound price in the announced minutes it stays as it is. Gives what was done,
- * in order.
+ * Reduces a position to the announced leverage once a tick shows that the session has ended. Uses the last sound price
+ * before the end, so that the result is the same late, repeated or concurrent. A close requested before is executed
+ * first. Without a sound price in the announced minutes it stays unchanged. Returns the results in order.
  */
 export async function reduceLeverage(position: StoredPosition, tick: Tick): Promise<PositionExit[]> {
   let seen = position;

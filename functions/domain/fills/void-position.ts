@@ -12,8 +12,8 @@ import { updatePosition } from './change-position.ts';
 import { sideExposureKey } from './order-writes.ts';
 
 /**
- * Ends an open position without a price, because its account was reset: the margin that is left is available again, and
- * there is no trade. False when the position is no longer as it was seen.
+ * Ends an open position without a price because its account was reset: the remaining margin is available again, and
+ * there is no trade. False on a conflict.
  */
 export async function voidPosition(position: StoredPosition, reason: string): Promise<boolean> {
   const account = toAccountRef(position);

@@ -15,9 +15,9 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { readOwnFuturesOrder } from './read-own-futures.ts';
 
-/** An order that waits longer than this for the price that it is bound to may be taken back, seconds. */
+/** An order that waits longer than this for its price may be cancelled, seconds. */
 const PRICE_IS_LATE = 5;
-/** The order may change between being read and being written, so often at most. */
+/** Maximum number of retries: the order may change between read and write. */
 const TRIES = 3;
 
 function refuseEnded({ status }: StoredFuturesOrder): void {
@@ -26,8 +26,8 @@ function refuseEnded({ status }: StoredFuturesOrder): void {
 }
 
 /**
- * A market order, and a limit that the price had reached when it was placed, are bound to the first price after them:
- * taking one back while that price is on its way would be a choice made with a faster feed in view.
+ * Rejects cancelling an order bound to the next price: a market order, or a limit that was reached at placement.
+ * Cancelling while that price is on its way would favour users with a faster feed.
  */
 async function refuseBound(order: StoredFuturesOrder): Promise<void> {
   if (order.type !== 'market' && !order.marketable) return;
@@ -55,9 +55,9 @@ export async function voidFuturesOrder(order: StoredFuturesOrder, reason: string
 }
 
 /**
- * Cancels a resting order: what was frozen for it is available again.
- * @throws {Refusal} ORDER_NOT_FOUND; ORDER_ALREADY_SETTLED once it is filled; INVALID_ORDER_STATUS once it is cancelled,
- * and for one that is bound to a price which is on its way.
+ * Cancels a resting order: the money frozen for it is available again.
+ * @throws {AppError} ORDER_NOT_FOUND; ORDER_ALREADY_SETTLED once it is filled; INVALID_ORDER_STATUS once it is
+ * cancelled, or bound to a price that is on its way.
  */
 export function cancelFuturesOrder(caller: UserPrincipal, key: string, id: FuturesOrderId): Promise<FuturesOrder> {
   const cancel = async (record: (reference: FuturesOrderId) => WriteOperation): Promise<StoredFuturesOrder> => {

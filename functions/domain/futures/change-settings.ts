@@ -20,12 +20,12 @@ import { assertExitPrices } from './order-request.ts';
 import { readOwnPosition } from './read-own-futures.ts';
 
 export interface PositionSettings {
-  /** Null clears, what is left out stays. */
+  /** Null clears; a missing field stays. */
   take_profit_price?: Price | null | undefined;
   stop_loss_price?: Price | null | undefined;
 }
 
-/** The position may change between being read and being written, so often at most. */
+/** Maximum number of retries: the position may change between read and write. */
 const TRIES = 3;
 
 function swapped(seen: StoredPosition, next: StoredPosition, after: number): WriteOperation[] {
@@ -54,7 +54,7 @@ async function change(seen: StoredPosition, settings: PositionSettings): Promise
   let present: Awaited<ReturnType<typeof readPositionPrice>> | null = null;
   if (sets(take_profit_price, seen.take_profit_price) || sets(stop_loss_price, seen.stop_loss_price)) {
     present = await readPositionPrice(seen.symbol, seen.account_kind);
-    // What is left out stays as it is, wherever the price has gone since.
+    // Missing fields stay unchanged, wherever the price is now.
     assertExitPrices(seen.side === 'long' ? 'buy' : 'sell', present.price, settings);
   }
   const after = present?.sequence ?? 0;
@@ -70,8 +70,8 @@ async function change(seen: StoredPosition, settings: PositionSettings): Promise
 
 /**
  * Sets, changes or clears take profit and stop loss of an open position.
- * @throws {Refusal} NOT_FOUND; ORDER_ALREADY_SETTLED where it is closed; VALIDATION_FAILED for a price on the wrong side of
- * the present one; PRICE_NOT_AVAILABLE or PRICE_HELD where there is none to compare with.
+ * @throws {AppError} NOT_FOUND; ORDER_ALREADY_SETTLED if it is closed; VALIDATION_FAILED for a price on the wrong side
+ * of the current one; PRICE_NOT_AVAILABLE or PRICE_HELD if there is no price to compare with.
  */
 export const updatePositionSettings = (
   caller: UserPrincipal,

@@ -17,13 +17,13 @@ import { type RequestedClose, requestClose, awaitCloseTick, finishRequestedClose
 
 export interface CloseResult {
   position_id: string;
-  /** Null where the tick is late. */
+  /** Null when the tick is late. */
   trade: FuturesTrade | null;
-  /** Why a position was not closed. */
+  /** Reason for not closing it. */
   error_code: string | null;
 }
 
-/** Closes of one account change the same counters: more at a time would only wait for each other. */
+/** Closes of one account change the same counters: higher concurrency would only cause waiting. */
 const AT_A_TIME = 4;
 
 type Asked = { id: PositionId } & ({ asked: RequestedClose } | { error: AppError });
@@ -46,8 +46,8 @@ async function finish(caller: UserPrincipal, one: Asked, until: EpochMs): Promis
 }
 
 /**
- * Closes all open positions, or those of one symbol or side, each by itself: what cannot be closed says why. The same
- * key and request speak of the same positions again.
+ * Closes all open positions, or those of one symbol or side, each by itself. A failed close states its reason. The same
+ * key and request address the same positions again.
  */
 export async function closeAllPositions(
   caller: UserPrincipal,
@@ -69,6 +69,6 @@ export async function closeAllPositions(
     async (reference) => JSON.parse(reference) as PositionId[],
   );
   const asked = await mapConcurrent(ids, AT_A_TIME, (id) => ask(caller, key, id));
-  // All wait for the same tick: what follows it is done a few at a time.
+  // All wait for the same tick; the work after it has limited concurrency.
   return mapConcurrent(asked, AT_A_TIME, (one) => finish(caller, one, until));
 }

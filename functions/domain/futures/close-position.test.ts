@@ -234,7 +234,7 @@ describe('closing all', () => {
     const { btc, eth } = await four(caller);
     const wanted = which.map((n) => [...btc, ...eth][n] ?? '').sort();
     const key = newId('jnl');
-    // The tick comes when the last of them was asked for.
+    // The tick comes when the last close was requested.
     const work = closeAllPositions(caller, key, filter);
     while (
       (await listOwnPositions(caller.account, {})).positions.filter(({ closing }) => closing).length < wanted.length

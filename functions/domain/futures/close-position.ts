@@ -33,18 +33,18 @@ export interface ClosePositionResult {
   trade: FuturesTrade | null;
 }
 
-/** A close that was asked for: the position as it was then, and the trade that it will be. */
+/** A requested close: the position at that time, and the future trade. */
 export interface RequestedClose {
   position: StoredPosition;
   trade_id: FuturesTradeId;
-  /** False where it had been asked for before. */
+  /** False when it had been requested before. */
   fresh: boolean;
 }
 
-/** A close that was done. */
+/** A completed close. */
 export type FinishedClose = Pick<ClosedPosition, 'position' | 'trade'>;
 
-/** The position may change between being read and being written, so often at most. */
+/** Maximum number of retries: the position may change between read and write. */
 const TRIES = 3;
 
 function checkQuantity(position: StoredPosition, quantity: Amount): void {
@@ -59,8 +59,8 @@ function checkQuantity(position: StoredPosition, quantity: Amount): void {
 }
 
 /**
- * Takes on to close a position: the first price that is observed after this moment does it.
- * @throws {Refusal} of `POST /futures/positions/{id}/close`.
+ * Requests the close of a position, which the first price observed from now on executes.
+ * @throws {AppError} of `POST /futures/positions/{id}/close`.
  */
 export function requestClose(
   caller: UserPrincipal,
@@ -96,13 +96,13 @@ export function requestClose(
   );
 }
 
-/** The tick with the price that does a close which was asked for; null where it does not come until then. */
+/** Waits for the tick whose price executes a requested close; null when it does not come until then. */
 export async function awaitCloseTick({ position, trade_id }: RequestedClose, until: EpochMs): Promise<Tick | null> {
   const { symbol, account_kind, closing } = position;
   return closing?.trade_id === trade_id ? awaitTick({ symbol, account_kind, ...closing }, until) : null;
 }
 
-/** The trade of a close that was asked for: by this tick, or found where somebody else was first. */
+/** Returns a requested close’s trade: made by this tick, or found when another process was first. */
 export async function finishRequestedClose(
   { position, trade_id }: RequestedClose,
   tick: Tick | null,
@@ -111,7 +111,7 @@ export async function finishRequestedClose(
   const account = toAccountRef(position);
   let exit: PositionExit | null = null;
   if (tick && closing?.trade_id === trade_id) {
-    // What was observed before the close was asked for comes first, though it was recorded after.
+    // Prices observed before the request come first, even if recorded later.
     await catchUpTriggers({ position }, closing.after, tick.sequence - 1);
     exit = await finalizeClose(position, tick, false);
   }
@@ -126,11 +126,11 @@ const view = ({ position, trade }: FinishedClose): ClosePositionResult => ({
 });
 
 /**
- * Closes a position or a part of it by the first price that was observed after the request; where it does not come in time
- * the position is closing, and that price closes it later, or the request is given back. The same key and request wait
- * for it again.
- * @throws {Refusal} NOT_FOUND; ORDER_ALREADY_SETTLED where it is closed; INVALID_ORDER_STATUS where a close waits for its
- * price; AMOUNT_OUT_OF_RANGE for more than is open; PRICE_NOT_AVAILABLE, where it was given back too; PRICE_HELD.
+ * Closes a position or a part of it by the first price observed after the request. If it does not come in time the
+ * position is closing, and that price closes it later, or the request is dropped. The same key and request wait for it
+ * again.
+ * @throws {AppError} NOT_FOUND; ORDER_ALREADY_SETTLED if it is closed; INVALID_ORDER_STATUS if a close is pending;
+ * AMOUNT_OUT_OF_RANGE for more than is open; PRICE_NOT_AVAILABLE, also after a dropped request; PRICE_HELD.
  */
 export async function closePosition(
   caller: UserPrincipal,
@@ -144,7 +144,7 @@ export async function closePosition(
   if (asked.fresh) await pushAccountEvents(caller.account, toCloseEvents(closed ?? asked), closed ? 2 : 1);
   if (closed) return view(closed);
   const position = await readOwnPosition(caller.account, id);
-  // Liquidation or an exit was there before the price that the close waited for; or none came in time.
+  // A liquidation or exit came before the price of the close, or no price came in time.
   if (position.closing?.trade_id !== asked.trade_id)
     throw new AppError(position.status === 'open' ? 'PRICE_NOT_AVAILABLE' : 'ORDER_ALREADY_SETTLED');
   return { position: positionView(position, null), trade: null };

@@ -21,7 +21,7 @@ const refuse = (leverage: FieldError): never => {
   throw new AppError('LEVERAGE_LIMITED', { message: leverage.message, fields: { leverage } });
 };
 
-/** The most leverage that a new order in a symbol can have now whatever its size, and what it is limited by. */
+/** Returns the maximum leverage of a new order in a symbol now, whatever its size, and the limiting factor. */
 export async function getSymbolLeverageLimit(symbol: string, config: StoredFuturesConfig): Promise<LeverageLimit> {
   const volatile =
     config.volatility_caps.length > 0
@@ -36,14 +36,14 @@ export async function getSymbolLeverageLimit(symbol: string, config: StoredFutur
   return limits.reduce((least, one) => (one.leverage < least.leverage ? one : least));
 }
 
-/** @throws {Refusal} LEVERAGE_LIMITED for more than is possible while a loan is outstanding. */
+/** @throws {AppError} LEVERAGE_LIMITED above the limit with an outstanding loan. */
 export async function assertLoanLeverage(account: AccountRef, leverage: number): Promise<void> {
   if (await isAboveLoanLeverage(account, leverage)) refuse(fieldError('leverageLoan', { most: MAX_LOAN_LEVERAGE }));
 }
 
 /**
- * What limits the leverage of an account's next order in a symbol, and the notional that it has in it.
- * @throws {Refusal} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND
+ * Returns the leverage limit of an account’s next order in a symbol, and its notional in that symbol.
+ * @throws {AppError} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND
  */
 export async function readLeverageLimit(
   account: AccountRef,
@@ -60,7 +60,7 @@ export async function readLeverageLimit(
   return { limit: least, notional: formatUnits(notional) };
 }
 
-/** @throws {Refusal} LEVERAGE_LIMITED for a leverage that no new order in the symbol can have now. */
+/** @throws {AppError} LEVERAGE_LIMITED for a leverage that no new order in the symbol can have now. */
 export async function assertLeverageLimit(
   symbol: string,
   leverage: number,
@@ -78,8 +78,8 @@ export async function assertLeverageLimit(
 }
 
 /**
- * Why an account has no room in a symbol for an order of this margin.
- * @throws {Refusal} REDUCE_ONLY; LEVERAGE_LIMITED with the most that is possible.
+ * Rejects an order of this margin for lack of capacity.
+ * @throws {AppError} REDUCE_ONLY; LEVERAGE_LIMITED with the maximum possible.
  */
 export async function throwLeverageCapacityError(
   account: AccountRef,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Four positions in turn on two symbols, the first of them closed; five orders rest, one of which is cancelled. */
+/** Four positions alternating between two symbols, the first closed; five resting orders, one of them cancelled. */
 async function busy(caller: UserPrincipal) {
   const opened: Position[] = [];
   for (const symbol of ['BTC/USDT', 'ETH/USDT', 'BTC/USDT', 'ETH/USDT']) {

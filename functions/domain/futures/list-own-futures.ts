@@ -18,18 +18,18 @@ import { getUnrealizedGain } from './read-own-futures.ts';
 
 type Futures = typeof futures;
 
-/** How many there are, where something counts them: of one symbol nothing does. */
+/** Returns the counted total; there is no counter for a single symbol. */
 const counted = (account: AccountRef, symbol: string | undefined, counter: CounterName | null) =>
   symbol === undefined && counter !== null ? readAccountCounter(account, counter) : null;
 
-/** Orders show what the positions that they opened have gained, by the latest prices, while these are open. */
+/** Adds the unrealised gain of open positions to their orders, at the latest prices. */
 async function orderViews(account: AccountRef): Promise<(order: StoredFuturesOrder) => FuturesOrder> {
   const [open, mark] = await Promise.all([openPositions.all(account), readMarkPrices()]);
   const opened = new Map(open.map((position) => [position.order_id, position]));
   return (order) => futuresOrderView(order, getUnrealizedGain(opened.get(order.id) ?? null, mark));
 }
 
-/** Orders of one account. Those that rest are found among themselves, however many there were. */
+/** Orders of one account. Resting orders have an index of their own, however many orders exist. */
 export const { page: listOwnOrders, file: exportOwnOrders } = defineOwnList<Futures['GET /futures/orders']>()({
   rows: 'orders',
   of: futuresOrders,
@@ -62,11 +62,11 @@ const ownPositions = defineOwnList<Futures['GET /futures/positions']>()({
   columns: positionColumns,
 });
 
-/** Positions of one account, valued at the latest prices: the open ones unless others are asked for. */
+/** Positions of one account, valued at the latest prices; open ones by default. */
 export const listOwnPositions: typeof ownPositions.page = (account, { status = 'open', ...query }) =>
   ownPositions.page(account, { status, ...query });
 
-/** Of every status, unless one is asked for. */
+/** All statuses by default. */
 export const exportOwnPositions = ownPositions.file;
 
 /** Trades of one account: openings have an order, closes have none. */

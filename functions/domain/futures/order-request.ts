@@ -28,7 +28,7 @@ export interface FuturesOrderRequest {
   stop_loss_price?: Price | undefined;
 }
 
-/** What is asked for, by which a repeated key is known to ask for the same. */
+/** Returns the parts of a request by which a repeated key is compared. */
 export const getRequestParts = (request: FuturesOrderRequest) => [
   request.symbol,
   request.side,
@@ -45,7 +45,7 @@ function refuse(fields: AppErrorFields): never {
   throw new AppError('VALIDATION_FAILED', { fields });
 }
 
-/** Which prices an order of each type has. @throws {Refusal} VALIDATION_FAILED with the first field that is wrong. */
+/** Checks the prices that an order type requires. @throws {AppError} VALIDATION_FAILED with the first wrong field. */
 export function assertOrderShape({ type, price: limit, stop_price: stop }: FuturesOrderRequest): void {
   const [limited, stops] = [type === 'limit' || type === 'stop_limit', type === 'stop_market' || type === 'stop_limit'];
   if (limited && limit === undefined) refuse({ price: fieldError('price') });
@@ -54,17 +54,17 @@ export function assertOrderShape({ type, price: limit, stop_price: stop }: Futur
   if (!stops && stop !== undefined) refuse({ stop_price: fieldError('noStopPrice') });
 }
 
-/** The terms in force for a symbol. @throws {Refusal} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND */
+/** Returns the current terms of a symbol. @throws {AppError} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND */
 export async function requireFuturesConfig(symbol: string): Promise<StoredFuturesConfig> {
   const [found, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
   if (!found?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
-  // A symbol that can only be viewed is refused as such, by its price.
+  // A view-only symbol is rejected later, by its price.
   const config = configs.find(({ product_type }) => product_type === found.product_type);
   if (!config || (!config.is_active && found.supports_futures)) throw new AppError('CONFIGURATION_NOT_FOUND');
   return config;
 }
 
-/** @throws {Refusal} VALIDATION_FAILED for the leverage, AMOUNT_OUT_OF_RANGE */
+/** @throws {AppError} VALIDATION_FAILED for the leverage, AMOUNT_OUT_OF_RANGE */
 export function assertOrderRange({ leverage, quantity }: FuturesOrderRequest, config: StoredFuturesConfig): void {
   const { min_leverage, max_leverage, min_quantity, max_quantity } = config;
   if (leverage < min_leverage || leverage > max_leverage)
@@ -75,7 +75,7 @@ export function assertOrderRange({ leverage, quantity }: FuturesOrderRequest, co
   }
 }
 
-/** Take profit and stop loss, against the price that they lie on either side of. @throws {Refusal} VALIDATION_FAILED */
+/** Checks take profit and stop loss against the price between them. @throws {AppError} VALIDATION_FAILED */
 export function assertExitPrices(
   side: OrderSide,
   at: Price,
@@ -92,7 +92,7 @@ export function assertExitPrices(
   if (Object.keys(fields).length > 0) refuse(fields);
 }
 
-/** What lies on the wrong side of the current price. @throws {Refusal} VALIDATION_FAILED */
+/** Rejects prices on the wrong side of the current one. @throws {AppError} VALIDATION_FAILED */
 export function assertPriceLevels(request: FuturesOrderRequest, current: Price): void {
   const { side, stop_price: stop } = request;
   if (stop !== undefined && (side === 'buy' ? stop <= current : stop >= current))
@@ -100,7 +100,7 @@ export function assertPriceLevels(request: FuturesOrderRequest, current: Price):
   assertExitPrices(side, request.price ?? stop ?? current, request);
 }
 
-/** The order as it is placed, its terms frozen. */
+/** Builds the order as placed, with frozen terms. */
 export function buildFuturesOrder(
   caller: UserPrincipal,
   request: FuturesOrderRequest,

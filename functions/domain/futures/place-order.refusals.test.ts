@@ -129,7 +129,7 @@ describe('what is refused', () => {
       market.pass(10);
       await market.tick({ 'BTC/USDT': '50000', 'BNB/USDT': '600' });
       const caller = await createDemoCustomer();
-      // A shard holds a sixteenth of the limit, a unit less than this order.
+      // A shard has a sixteenth of the limit, a unit less than this order.
       await expect(placePerpetual(caller, { symbol: 'BNB/USDT' })).rejects.toMatchObject({
         reason: 'EXPOSURE_REACHED',
       });

@@ -117,7 +117,7 @@ describe('a market order', () => {
     async () => {
       const caller = await createDemoCustomer();
       const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
-      // Of right before the order, and of right when it was accepted.
+      // From right before the order, and from its acceptance.
       await market.move({ 'BTC/USDT': ['50100', 6] });
       await market.move({ 'BTC/USDT': ['50200', 1005] });
       const { order } = await done;
@@ -267,7 +267,7 @@ describe('a limit order', () => {
   it('meets the ticks that passed while it was written', async () => {
     const caller = await createDemoCustomer();
     const at = market.second();
-    // The worker has been past this tick before the order was there; a slow call looks back for itself.
+    // The worker passed this tick before the order existed; a slow call looks back for itself.
     setClock(() => at * 1000 + 995);
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     const stored = await orderOf(caller, order.id);

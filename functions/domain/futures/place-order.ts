@@ -98,7 +98,7 @@ async function accept(
   assertMayLeverage(caller, request.leverage);
   assertOrderShape(request);
   const config = await requireFuturesConfig(request.symbol);
-  // The end of the chain is read anew for each order: no tick that was public when it was accepted may fill it.
+  // The latest tick is read for each order: no tick that was public at acceptance may fill it.
   const [current, head, discount] = await Promise.all([
     readTradingPrice(request.symbol, 'futures', caller.account.kind),
     readTickLogHead(),
@@ -126,7 +126,7 @@ async function accept(
   return { order, at: head?.latest?.at ?? order.created_at };
 }
 
-/** The position as the order opened it, whatever became of it: the answer to a repeated request. */
+/** Position as the order opened it, whatever happened later: the answer to a repeated request. */
 function openedPosition(order: StoredFuturesOrder, position: StoredPosition): StoredPosition {
   const { closed_at: _, gap_charged_at: __, close_cap: ___, ...rest } = position;
   const { leverage, quantity, margin, notional, fee, take_profit_price, stop_loss_price } = order;
@@ -145,14 +145,14 @@ function openedPosition(order: StoredFuturesOrder, position: StoredPosition): St
     gap_charge_rate: percent('0'),
     reduce_only: false,
     closing: null,
-    // The first was of what was set aside for the order.
+    // The first entry is of the money frozen for the order.
     journal_ids: order.journal_ids.slice(1),
   };
 }
 
 const openedView = (position: StoredPosition): Position => positionView(position, position.entry_price);
 
-/** An order with what it has opened. */
+/** Order with its opened position. */
 async function placed(order: StoredFuturesOrder): Promise<PlaceOrderResult> {
   const account = toAccountRef(order);
   const [position, trade] = await Promise.all([
@@ -173,7 +173,7 @@ async function fillAtOnce(order: StoredFuturesOrder, until: EpochMs): Promise<Or
   return tick ? await fillOrder(order, tick, false) : { result: 'rests', order };
 }
 
-/** Ticks may have passed while this was written: nothing was there yet for them to reach. */
+/** Ticks may have passed during the write, before there was anything for them to reach. */
 async function holdAgainstTicks(fill: OrderFill, at: EpochSeconds): Promise<void> {
   if (fill.result === 'filled')
     await lookBackTriggers(fill, fill.position.after, fill.position.entry.at as EpochSeconds);
@@ -188,11 +188,11 @@ async function answer(fill: OrderFill): Promise<PlaceOrderResult> {
 }
 
 /**
- * Opens a position: margin and fee are frozen, the terms are frozen on the order. A market order, and a limit order that
- * the price has reached already, wait for the first price that was observed after their acceptance; where it does not come
- * in time the order stays pending and is filled by that price later, or given back where none comes while it would be fresh. The same key and request wait on the same order again.
- * `country` is that of the call, by the edge.
- * @throws {Refusal} of `POST /futures/create-order`.
+ * Opens a position: freezes margin and fee, and the terms on the order. A market order, or a limit order whose price is
+ * already reached, waits for the first price observed after acceptance. If it does not come in time, the order stays
+ * pending and is filled later, or is cancelled if no fresh price comes. The same key and request wait for the same
+ * order again. `country` is that of the call, from the edge.
+ * @throws {AppError} of `POST /futures/create-order`.
  */
 export function placeOrder(
   caller: UserPrincipal,

@@ -20,7 +20,7 @@ import { readOwnPositionWithTrades } from './read-position.ts';
 useTable();
 
 const market = createTestMarket(1_840_000_000);
-/** Races are run so often: who is first is not said. */
+/** Runs of each race: the winner varies. */
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
@@ -33,7 +33,7 @@ afterEach(() => setClock());
 const close = (caller: UserPrincipal, id: string, key: string = newId('jnl')) =>
   closePosition(caller, key, id as never, null);
 
-/** With nothing open: what there was, with everything that was realised, without every fee. Nothing is frozen. */
+/** Nothing is open: the initial balance plus realised results, less all fees. Nothing is frozen. */
 async function isWhole(caller: UserPrincipal): Promise<void> {
   const { trades } = await listOwnTrades(caller.account, { limit: 100 });
   const sum = trades.reduce(
@@ -43,7 +43,7 @@ async function isWhole(caller: UserPrincipal): Promise<void> {
   expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: sum, frozen: 0n });
 }
 
-/** Fires every trigger of a position by a tick at once, reached or not. */
+/** Fires all triggers of a position by a tick, reached or not. */
 async function fireEverything(caller: UserPrincipal, id: string, tick: Tick): Promise<void> {
   const position = await positions.read(caller.account, id as never);
   if (!position) throw new Error('no such position');
@@ -228,7 +228,7 @@ describe('cancelling', () => {
     const { orders } = await listOwnOrders(caller.account, { status: 'pending' });
     const cancel = () => cancelFuturesOrder(caller, newId('jnl'), orders[0]?.id as never);
     await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-    // Its first price is beyond the limit: it rests like any other from now on.
+    // Its first price is beyond the limit: it rests from now on.
     await market.tick({ 'BTC/USDT': '50020' });
     expect((await done).order.status).toBe('pending');
     expect(await cancel()).toMatchObject({ status: 'cancelled' });

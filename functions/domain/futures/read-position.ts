@@ -6,7 +6,7 @@ import type { AccountRef, PositionId } from '#shared/ids.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { readOwnPosition } from './read-own-futures.ts';
 
-/** One of the account's positions with its trades, oldest first. @throws {Refusal} NOT_FOUND */
+/** Own position with its trades, oldest first. @throws {AppError} NOT_FOUND */
 export async function readOwnPositionWithTrades(
   account: AccountRef,
   id: PositionId,

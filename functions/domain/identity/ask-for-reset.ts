@@ -12,10 +12,10 @@ import { getRequesterName, getCodeScope, storeCode, type SentCode } from './emai
 import { normalizeLoginName } from './login-name.ts';
 
 /**
- * Asks for a code to choose a new password with. It is made and sent by the queue: here the same is done whether there
- * is such an account or not. It is counted here by what was typed, and there by whom the letter goes to. Both count
- * apart what is asked for from where the owner has logged in before, so that this always comes.
- * @throws {Refusal} TOO_MANY_REQUESTS with when to come again, SERVICE_UNAVAILABLE.
+ * Requests a code for a new password. The queue creates and sends it; the work here is the same with or without such an
+ * account. Requests count here by the typed text, and in the queue by recipient. Both count requests from the owner’s
+ * known locations separately, so that these always succeed.
+ * @throws {AppError} TOO_MANY_REQUESTS with a retry time, SERVICE_UNAVAILABLE.
  */
 export async function requestPasswordReset(
   username: string,

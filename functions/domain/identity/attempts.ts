@@ -5,10 +5,10 @@ import { AppError } from '#shared/refusals/errors.ts';
 
 const WINDOW_SECONDS = 900;
 
-/** Attempts in one window after which this name is locked for this address until the window ends. */
+/** Attempts per window before this name is locked for this address until the window ends. */
 const MOST_ATTEMPTS = 8;
 
-/** Seconds until the window of this moment ends. */
+/** Returns the seconds until the current window ends. */
 const untilWindowEnds = (): number => WINDOW_SECONDS - (nowSeconds() % WINDOW_SECONDS);
 
 function counterOf(name: string, who: string) {
@@ -16,13 +16,13 @@ function counterOf(name: string, who: string) {
   return { key: limitKey(`attempts-${name}`, who, window), window };
 }
 
-/** Forgets the guesses of this window: who it is has been shown in another way. */
+/** Clears the attempts of this window after identity was proven in another way. */
 export const clearAttempts = (name: string, who: string): Promise<void> => deleteItem(counterOf(name, who).key);
 
 /**
- * Counts guesses of one secret, each before it is looked at, so that a burst in parallel gets no more of them. `who`
- * joins the account with the address, so that nobody can lock out somebody else for good.
- * @throws {Refusal} ACCOUNT_LOCKED when there were too many.
+ * Counts guesses of a secret, each before the check, so that a parallel burst gets no more of them. `who` combines
+ * account and address, so that no one can lock out others permanently.
+ * @throws {AppError} ACCOUNT_LOCKED after too many.
  */
 export async function guardAttempts(name: string, who: string, most = MOST_ATTEMPTS) {
   const { key, window } = counterOf(name, who);
@@ -34,9 +34,9 @@ export async function guardAttempts(name: string, who: string, most = MOST_ATTEM
   const count = attempts?.count ?? 0;
   if (count > most) throw new AppError('ACCOUNT_LOCKED', { retryAfter: untilWindowEnds() });
   return {
-    /** Whether this was the last one that is let through. */
+    /** True for the last permitted attempt. */
     last: count === most,
-    /** The secret was right: the count begins anew. */
+    /** The secret was right: the count restarts. */
     succeeded: (): Promise<void> => deleteItem(key),
   };
 }

@@ -7,13 +7,13 @@ import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { UserPrincipal } from './callers.ts';
 import { isSecretMatching, parseToken } from './tokens.ts';
 
-/** In which account the secret of an access token acts; null where it is none of the session's. */
+/** Returns the account in which an access token acts; null when it is not the session’s. */
 function modeOf({ access_hash, demo_hash, mode }: StoredSession, secret: string): AccountMode | null {
   if (isSecretMatching(secret, access_hash)) return mode;
   return isSecretMatching(secret, demo_hash ?? undefined) ? 'simulate' : null;
 }
 
-/** Who an access token stands for, by one read. Null when it is unknown, expired or revoked, or the login is blocked. */
+/** Principal of an access token, by one read. Null when it is unknown, expired or revoked, or the login is blocked. */
 export async function authenticate(token: string): Promise<UserPrincipal | null> {
   const parsed = parseToken<UserId>(token, 'usr');
   if (!parsed) return null;

@@ -1,9 +1,9 @@
 import { PRODUCT } from '#shared/product.ts';
 
 /**
- * The passwords of ten characters and more among the 20,000 that are found most often in what was stolen elsewhere, as
- * Django keeps them (BSD licence; collected by Royce Williams, https://gist.github.com/roycewilliams/226886fd01572964e1431ac8afc999ce).
- * In lower case. Shorter ones are refused for their length.
+ * Passwords of ten characters and more among the 20,000 most common stolen ones, from Django’s list (BSD licence;
+ * collected by Royce Williams, https://gist.github.com/roycewilliams/226886fd01572964e1431ac8afc999ce). Lower case.
+ * Shorter ones are rejected by length.
  */
 const COMMON = `
 "1,00001e+14" "zxcvbnm," "zxcvbnm,./" ********** 0.00000000 0000000000 000000000000 000webhost 0102030405 010203040506
@@ -190,11 +190,11 @@ z123456789 z1x2c3v4b5 zacatecas1 zaq1xsw2cde3 zmx870919123 zxcasdqwe123 zxcvb123
 
 const common: ReadonlySet<string> = new Set(COMMON.trim().split(/\s+/));
 
-/** What is common with anything appended. */
+/** Common stems, with anything appended. */
 const WORDS =
   /^(password|passwort|contrasena|qwerty|qwertyuiop|asdfghjkl|letmein|welcome|iloveyou|administrator|admin|trading|bitcoin|changeme|football|baseball|monkey|dragon|sunshine|princess)[\d\W_]*$/;
 
-/** Of fewer different characters than this it is guessed soon. */
+/** Fewer different characters than this are guessed quickly. */
 const FEWEST_DIFFERENT = 5;
 
 /** Each character follows the one before: `abcdefghij`, `9876543210`. */
@@ -203,7 +203,7 @@ function isSequence(password: string): boolean {
   return steps.every((step) => step === 1) || steps.every((step) => step === -1);
 }
 
-/** Whether a password, in lower case, is among those that are guessed first. */
+/** True when a password, in lower case, is among the most guessed. */
 export const isCommonPassword = (password: string): boolean =>
   common.has(password) ||
   WORDS.test(password) ||

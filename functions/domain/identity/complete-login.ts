@@ -18,11 +18,11 @@ interface CompleteLoginOptions {
 }
 
 /**
- * Lets in somebody who has proven the first factor, and the second one where there is one. `operations` are written with
- * the session, or neither is: what proved the first factor is used up there. `isNoted` where it is known that there is
- * nothing to note about a login from there (`isLoginNoted`), `isAddressNoted` where its address was noted lately.
- * @throws {Refusal} TOTP_REQUIRED, INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
- * @throws what those operations fail with.
+ * Completes a login after the first factor, with the second factor if enabled. `operations` are written with the
+ * session or not at all: they use up the proof of the first factor. `isNoted` is true when the login is not worth
+ * noting (`isLoginKnown`), `isAddressNoted` when its address was noted recently.
+ * @throws {AppError} TOTP_REQUIRED, INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
+ * @throws errors of those operations.
  */
 export async function completeLogin(
   user: StoredUser,

@@ -12,7 +12,7 @@ import { verifySecondFactor } from './second-factor.ts';
 
 interface Proof {
   password?: string | undefined;
-  /** Of the authenticator, or a recovery code. */
+  /** Authenticator or recovery code. */
   code?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const wrong = (field: keyof Proof, name: 'passwordNone' | 'authenticatorNone') =
   return new AppError('INVALID_CREDENTIALS', { message: reason.message, fields: { [field]: reason } });
 };
 
-/** What uses up the proof. */
+/** Writes that use up the proof. */
 async function prove(
   caller: UserPrincipal,
   { password, code }: Proof,
@@ -31,7 +31,7 @@ async function prove(
   if (password === undefined && code === undefined)
     throw new AppError('VALIDATION_FAILED', { fields: { password: fieldError('missing') } });
   if (password !== undefined) {
-    // Nobody without one is taken for its owner: a recent login would confirm itself for ever.
+    // Without a password a recent login could confirm itself forever.
     if (user.password_hash === undefined) throw wrong('password', 'passwordNone');
     await confirmPassword(caller, password, visit.address);
     return [];
@@ -41,10 +41,10 @@ async function prove(
 }
 
 /**
- * Has the owner of a login confirm it by the password, or by a code of the authenticator: it is a recent one from now on,
- * in this session and no other. Gives until when. Who has neither logs in again.
- * @throws {Refusal} INVALID_CREDENTIALS with the field, ACCOUNT_LOCKED; VALIDATION_FAILED without either;
- *   UNAUTHORIZED where the session has ended meanwhile.
+ * Re-authenticates a login by password or authenticator code: it counts as recent from now on, in this session only.
+ * Returns until when. Users with neither log in again.
+ * @throws {AppError} INVALID_CREDENTIALS with the field, ACCOUNT_LOCKED; VALIDATION_FAILED without either; UNAUTHORIZED
+ * if the session has ended.
  */
 export async function confirmLogin(caller: UserPrincipal, proof: Proof, visit: SecurityVisit): Promise<EpochSeconds> {
   const spent = await prove(caller, proof, visit);

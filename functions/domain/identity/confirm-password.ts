@@ -9,10 +9,10 @@ import { assertRecentLogin } from './recent-login.ts';
 const WRONG = fieldError('passwordWrong');
 
 /**
- * Has somebody who is logged in prove again who they are. Who logs in by a wallet alone has no password: they have shown
- * the wallet, or a code of the authenticator, a moment ago. `field` is where the password stands in the request.
- * @throws {Refusal} INVALID_CREDENTIALS with that field, ACCOUNT_LOCKED after too many tries; RECENT_LOGIN_REQUIRED of
- *   who has no password and no recent login.
+ * Re-authenticates a logged-in user. A user with only a wallet login has no password: they need a recent wallet login
+ * or authenticator code. `field` is the password’s field in the request.
+ * @throws {AppError} INVALID_CREDENTIALS with that field, ACCOUNT_LOCKED after too many attempts; RECENT_LOGIN_REQUIRED
+ * without a password and recent login.
  */
 export async function confirmPassword(
   caller: Pick<UserPrincipal, 'user' | 'since' | 'confirmed_at'>,

@@ -27,12 +27,12 @@ beforeEach(() => {
 afterEach(() => setClock());
 
 const HERE = buildVisit('192.0.2.1');
-/** The code of the newest letter. */
+/** Code of the newest e-mail. */
 const codeOf = (): string => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
 const codeIn = (n: number): string => /\b\d{6}\b/.exec(mail.sent[n]?.text ?? '')?.[0] ?? 'none';
 const other = (code: string, by = 1) => `${(Number(code) + by) % 1_000_000}`.padStart(6, '0');
 
-/** People of their own; `address` is the e-mail address of the first. */
+/** Separate users; `address` is the e-mail address of the first. */
 const people = (count: number, address: string | null = null): Promise<StoredUser[]> =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>
@@ -117,7 +117,7 @@ describe('an e-mailed code', () => {
     expect(await check(first, { token })).toBe('done');
     expect(await check(newer, { token: theirs })).toBe('done');
     if (newer !== first) {
-      // Without a token the newest one alone is good; and a token is for the code of its request.
+      // Without a token only the newest code is valid; a token is only for the code of its request.
       expect(await check(first)).toBe('CODE_INVALID');
       expect(await check(first, { token: theirs })).toBe('CODE_INVALID');
     }
@@ -236,7 +236,7 @@ describe('an e-mailed code', () => {
       const tokens = [undefined, theirs, 'x'.repeat(43)];
       const guess = (n: number) => check(other(code, n + 1), { token: tokens[n % 3] });
       const first = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)));
-      // Five are looked at of those without a token, and five of those with the stranger's own.
+      // Five attempts without a token are checked, and five with the stranger’s own.
       expect(first.filter((result) => result === 'CODE_INVALID')).toHaveLength(10);
       expect(first.filter((result) => result === 'ACCOUNT_LOCKED')).toHaveLength(90);
       const rest = Array.from({ length: 900 }, (_, n) =>
@@ -331,7 +331,7 @@ describe('an e-mailed code', () => {
   it('can be asked for again at once when it could not be sent', { tags: ['TRD-121'] }, async () => {
     mail.refuse = { status: 429, type: 'TooManyRequestsException' };
     const before = await readStoredItems();
-    // None of these is counted among the letters of this hour.
+    // None of these counts towards the hour’s e-mails.
     for (let n = 0; n < 8; n++)
       expect(await reason(sendEmailCode('register', email, HERE))).toBe('SERVICE_UNAVAILABLE');
     mail.refuse = null;

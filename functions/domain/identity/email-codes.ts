@@ -34,26 +34,26 @@ import { hashSecret, generateSecret } from './tokens.ts';
 const GOOD_FOR = 10 * MINUTE;
 const MOST_TRIES = 5;
 
-/** Who asks for a code: a person who is logged in, or whoever visits. */
+/** Requester of a code: a logged-in user or a visitor. */
 export type CodeRequester = { user: StoredUser } | { address: string; languages: string | null };
 
 export interface SentCode {
-  /** Seconds until another can be asked for. */
+  /** Seconds until another code can be requested. */
   resend_after: number;
   expires_at: EpochSeconds;
-  /** Who sends it beside the code has tries of their own. Answered whether or not a letter goes out. */
+  /** A submission with this token has its own attempts. Returned whether or not an e-mail is sent. */
   code_token: string;
 }
 
-/** A code as it is entered, with the token that the request for it was answered with, where the page still has that. */
+/** A submitted code, with the token of its request if the page still has it. */
 export interface SubmittedCode {
   code: string;
   code_token?: string | undefined;
 }
 
 /**
- * Where the codes for an address, or a name, lie. Those of somebody who is logged in are theirs alone; those of visitors
- * are bound to nothing else, since a telephone changes its network between the letter and the form.
+ * Returns the scope of an address’s or name’s codes. A logged-in user has a scope of their own. Visitors’ codes have no
+ * other binding, since a phone may change its network between e-mail and form.
  */
 export const getCodeScope = (purpose: CodePurpose, subject: string, user: StoredUser | null): CodeScope => ({
   purpose,
@@ -64,14 +64,14 @@ const userOf = (asker: CodeRequester): StoredUser | null => ('user' in asker ? a
 
 export const generateCode = (): string => randomInt(1_000_000).toString().padStart(6, '0');
 
-/** What is kept of a code: it is bound to the address that it was sent to. */
+/** Hashes a code for storage, bound to the address it was sent to. */
 export const hashCode = (request: string, email: string, code: string): string =>
   createHash('sha256').update(`${request}\n${email.toLowerCase()}\n${code}`).digest('hex');
 
 const tooSoon = (retryAfter: number) =>
   new AppError('TOO_MANY_REQUESTS', { message: 'Too frequent. Wait before you ask for another code.', retryAfter });
 
-/** Notes why a letter with a code could not be sent; gives what is answered. */
+/** Logs why an e-mail with a code was not sent; returns the error to answer with. */
 export function codeNotSentError(error: unknown, about: Record<string, string>): AppError {
   log.error('code not sent', error, about);
   return new AppError('SERVICE_UNAVAILABLE', { message: 'The e-mail could not be sent. Try again.', cause: error });
@@ -79,24 +79,24 @@ export function codeNotSentError(error: unknown, about: Record<string, string>):
 
 interface Request {
   place: CodeScope;
-  /** Who asks: each waits for a minute between two letters and holds back nobody else. */
+  /** The requester: each waits a minute between two e-mails, independently of others. */
   asker: string;
-  /** Counts the letter; false where it is one too many. */
+  /** Counts the e-mail; false above the limit. */
   count: () => Promise<boolean>;
-  /** How long it is good, seconds: ten minutes where nothing is said. */
+  /** Validity in seconds, by default ten minutes. */
   goodFor?: number;
-  /** What is kept of the code, by the id of the request; null where there is none, or none yet. */
+  /** Returns the stored hash of the code for a request id; null when there is no code, or none yet. */
   hashOf: (request: string) => string | null;
 }
 
-/** Who asks, as far as the wait between two letters goes: a person, or the network of a visitor. */
+/** Returns the requester’s name for the wait between two e-mails: the user, or the visitor’s network. */
 export const getRequesterName = (asker: CodeRequester): string =>
   'user' in asker ? asker.user.id : getIpNetwork(asker.address);
 
 /**
- * Keeps a new code, or that there is none yet. It takes the place of the last one that the same person, or somebody in
- * the same network, asked for; codes that others asked for stay good for who has their token.
- * @throws {Refusal} TOO_MANY_REQUESTS within a minute of the last one, and when there were too many in this hour.
+ * Stores a new code, or that there is none yet. Replaces the last one requested by the same user or network; codes of
+ * other requesters stay valid with their token.
+ * @throws {AppError} TOO_MANY_REQUESTS within a minute of the last one, and after too many in this hour.
  */
 export async function storeCode({
   place,
@@ -118,7 +118,7 @@ export async function storeCode({
     resend_at: addSeconds(at, RESEND_AFTER_SECONDS),
     expires_at,
   };
-  // First of all: of many at once, one counts.
+  // Comes first: of concurrent requests one counts.
   if (!(await noteCodeRequester(place, asker, code))) throw tooSoon(RESEND_AFTER_SECONDS);
   if (!(await count())) throw tooSoon(getSecondsUntilReset(requestLimits.letter));
   await putCode(place, code, before?.request_id ?? null);
@@ -134,24 +134,24 @@ function readerOf(asker: CodeRequester, owner: StoredUser | null): EmailRecipien
   };
 }
 
-/** Whether a code goes to the address that a person has already: that somebody has it is no news then. */
+/** True when the code goes to the user’s own address, so that its existence reveals nothing. */
 const isForOwn = (purpose: CodePurpose): boolean => purpose === 'unfreeze' || purpose === 'reset_fund_password';
 
-/** Where a code goes to, and whether who asked is known to be who reads it. */
+/** Recipient of a code. States if the requester is known to be the recipient. */
 interface Recipient {
   email: string;
   isAsker: boolean;
 }
 
-/** Counts a letter for who gets it, and for who asks where it goes to somebody else. */
+/** Counts an e-mail for the recipient, and for the requester if they differ. */
 const countFor = async ({ email, isAsker }: Recipient, asker: CodeRequester): Promise<boolean> =>
   (isAsker || !('user' in asker) || (await countExactLimit('letter', asker.user.id))) &&
   countRequestedEmail(email, isAsker);
 
 /**
- * Sends six digits to an address, for whoever asks. An address that has an account already gets a letter that says so
- * in place of a code for another: the answer is the same, and as much is done.
- * @throws {Refusal} TOO_MANY_REQUESTS with when to come again, SERVICE_UNAVAILABLE.
+ * Sends six digits to an address. An address that is already registered gets an e-mail that states this instead of a
+ * code; response and work are the same.
+ * @throws {AppError} TOO_MANY_REQUESTS with a retry time, SERVICE_UNAVAILABLE.
  */
 export async function sendEmailCode(
   purpose: Exclude<CodePurpose, 'reset_password' | 'withdrawal_address' | 'staff_email'>,
@@ -170,7 +170,7 @@ export async function sendEmailCode(
   });
   const reader = readerOf(asker, owner);
   try {
-    // The site is looked up for either letter: neither takes longer than the other.
+    // Both e-mails look up the site, so that they take equally long.
     const login = await buildSiteUrl('/login');
     await sendMail(
       composeMail(email, owner ? buildAccountExistsEmail(reader, login) : buildCodeEmail(purpose, code, reader)),
@@ -182,25 +182,25 @@ export async function sendEmailCode(
   return sent;
 }
 
-/** Where a request has the code. */
+/** Request field of the code. */
 type CodeField = 'code' | 'email_code';
 
 const WRONG = fieldError('emailCodeWrong');
 const TRIES = fieldError('emailCodeTries');
-/** What is answered to a code that is not the one that was sent. */
+/** Error for a wrong code. */
 export const invalidCodeError = (field: CodeField) => new AppError('CODE_INVALID', { fields: { [field]: WRONG } });
 
-/** Counts a try: of its own for who has the token of a request; whatever else comes for a token is like none. */
+/** Counts an attempt, separately with a request’s valid token; an invalid token counts like none. */
 async function countOwnOrShared(place: CodeScope, token: string | undefined): Promise<CodeAttempt | null> {
   const own = token === undefined ? null : await countCodeAttempt(place, hashSecret(token));
   return own ?? countCodeAttempt(place, null);
 }
 
 /**
- * Looks at a code that was entered; each look at a wrong one is a try. Who sends the token of a request has five tries at
- * its code; all who send none share five at the newest code. `addressOf` says where it was sent, and is asked where there
- * is a code alone: so that nobody measures whose address is known but by the tries of codes.
- * @throws {Refusal} with that field: CODE_INVALID, ACCOUNT_LOCKED after five tries.
+ * Finds a submitted code; each wrong one counts as an attempt. With a request’s token there are five attempts at its
+ * code; submissions without one share five at the newest code. `addressOf` returns its recipient and is called only
+ * with a code, so that known addresses can be probed only by using up attempts.
+ * @throws {AppError} with that field: CODE_INVALID, ACCOUNT_LOCKED after five attempts.
  */
 export async function findEmailCode(
   place: CodeScope,
@@ -226,15 +226,15 @@ export async function findEmailCode(
   return { request, hash };
 }
 
-/** Whether a visitor's code is right; it is not used up. @throws {Refusal} with `fields.code`: CODE_INVALID, ACCOUNT_LOCKED. */
+/** Checks a visitor’s code without using it up. @throws {AppError} with `fields.code`: CODE_INVALID, ACCOUNT_LOCKED. */
 export async function assertEmailCode(purpose: CodePurpose, email: string, given: SubmittedCode): Promise<void> {
   await findEmailCode(getCodeScope(purpose, email, null), () => email, given, 'code');
 }
 
 /**
- * What uses up a code, for the transaction of what it permits: there it is refused as CODE_INVALID when somebody was
- * first. `user` is who is logged in, null of a visitor.
- * @throws {Refusal} with `fields.email_code`: CODE_INVALID, ACCOUNT_LOCKED.
+ * Returns the write that uses up a code, for the transaction it permits; it fails with CODE_INVALID if used meanwhile.
+ * `user` is logged in, null for a visitor.
+ * @throws {AppError} with `fields.email_code`: CODE_INVALID, ACCOUNT_LOCKED.
  */
 export async function consumeEmailCode(
   purpose: CodePurpose,

@@ -33,7 +33,7 @@ import { verifySecondFactor } from './second-factor.ts';
 import { sendResetCode } from './send-reset-code.ts';
 import { generateTotpSecret } from './totp.ts';
 
-/** Guesses at what opens the most, and at the rest. */
+/** Guesses at the main secrets, and at others. */
 const MANY = getTestSize('guesses');
 const FEW = MANY / 10;
 
@@ -52,9 +52,9 @@ const nextCode = () => {
   second += 30;
 };
 
-/** Another address each time, in networks of their own. */
+/** A new address each time, in separate networks. */
 const botnet = (n: number) => `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
-/** A code that is not this one, another for each `n`. */
+/** Returns a wrong code, a different one for each `n`. */
 const wrong = (right: string, n: number) => `${(Number(right) + 1 + n) % 1_000_000}`.padStart(6, '0');
 
 async function outcome(act: Promise<unknown>): Promise<'done' | ErrorName> {
@@ -64,14 +64,14 @@ async function outcome(act: Promise<unknown>): Promise<'done' | ErrorName> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.reason !== 'ACCOUNT_LOCKED' && error.reason !== 'TOO_MANY_REQUESTS') return error.reason;
-    // Nobody is sent away without being told when to come again, within an hour.
+    // Every rejection states a retry time within an hour.
     expect(error.retryAfter).toBeGreaterThanOrEqual(1);
     expect(error.retryAfter).toBeLessThanOrEqual(3600);
     return error.reason;
   }
 }
 
-/** How often each came of so many tries, a hundred at a time. */
+/** Counts the outcomes of many attempts, a hundred at a time. */
 async function outcomes(tries: number, act: (n: number) => Promise<unknown>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (let n = 0; n < tries; n += 100) {
@@ -102,7 +102,7 @@ describe('codes of an authenticator at the login', () => {
       const right = currentTotpCode(secret);
       const counts = await outcomes(FEW, (n) => logIn(credentials(wrong(right, n)), buildVisit(botnet(n))));
       expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
-      // The right one from there is not looked at; from where its owner was before it is.
+      // The right one from there is not checked; from the owner’s known location it is.
       expect(await outcome(logIn(credentials(right), buildVisit(botnet(2000))))).toBe('ACCOUNT_LOCKED');
       expect(await outcome(logIn(credentials(right), home))).toBe('done');
       second += 900;

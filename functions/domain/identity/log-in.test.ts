@@ -30,7 +30,7 @@ afterEach(() => setClock());
 const attempt = (username: string, password: string, address: string) =>
   logIn({ username, password }, buildVisit(address));
 
-/** What became of a login: `in`, or why not. */
+/** Outcome of a login: `in`, or the error. */
 async function outcome(username: string, password: string, address: string): Promise<'in' | ErrorName> {
   try {
     await attempt(username, password, address);
@@ -41,7 +41,7 @@ async function outcome(username: string, password: string, address: string): Pro
   }
 }
 
-/** Another address each time, in networks of their own. */
+/** A new address each time, in separate networks. */
 const botnet = (n: number) => `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
 describe('logging in', () => {
@@ -130,7 +130,7 @@ describe('logging in', () => {
   it('from where somebody was before waits for the table three times', { tags: 'needs-engine' }, async () => {
     await createUser({ username: 'regular', password: PASSWORD });
     await attempt('regular', PASSWORD, '192.0.2.5');
-    /** What was asked for while nothing else was on its way, and what then went with it. */
+    /** Requests made while nothing else was in flight, and those that then ran with them. */
     const waits: string[][] = [];
     let open = 0;
     const stop = hookTableCalls(async ({ command, send }) => {

@@ -15,29 +15,29 @@ import { isLoginKnown } from './note-login.ts';
 import { verifyPassword } from './passwords.ts';
 
 export interface Credentials {
-  /** A name or an e-mail address. */
+  /** User name or e-mail address. */
   username: string;
   password: string;
-  /** Of the authenticator, or a recovery code. */
+  /** Authenticator or recovery code. */
   code?: string | undefined;
 }
 
 /**
- * Slows guesses that come from many addresses: so many in a quarter of an hour are let through for one name, from
- * addresses where its owner has never logged in. Where they have, they are never slowed by others.
+ * Limits distributed guesses: a fixed number of attempts in 15 minutes per name, from addresses where its owner has
+ * never logged in. Addresses of earlier logins are never slowed by others.
  */
 async function slowStrangers(login: string): Promise<void> {
   if (!(await countExactLimit('stranger', login)))
     throw new AppError('ACCOUNT_LOCKED', { retryAfter: getSecondsUntilReset(requestLimits.stranger) });
 }
 
-/** Where there is nobody, as much is written: it takes as long. */
+/** An unknown user causes as many writes: it takes as long. */
 const noteFailure = (user: StoredUser | null, login: string, event: SecurityEventName, visit: SignUpVisit) =>
   user
     ? noteSecurityEvent(user.id, event, visit)
     : transact([buildDummyWrite(login, { ...buildSecurityEvent(event, visit) })]);
 
-/** What is read before the password is looked at: in two calls, whether there is somebody or not. */
+/** Reads the data needed before the password check: two calls, with or without such a user. */
 async function find(login: string, visit: SignUpVisit) {
   const owner = await findLoginOwner(login);
   const [user, { isKnown, isNotedLately: isAddressNoted }, isNoted] = await Promise.all([
@@ -48,9 +48,9 @@ async function find(login: string, visit: SignUpVisit) {
   return { user, isKnown, noted: { isAddressNoted, isNoted } };
 }
 
-/** Whose name and password these are, and what is left to do once they are let in. */
+/** Returns the user of a name and password, and the remaining work after the login. */
 async function checkedPassword(login: string, password: string, visit: SignUpVisit) {
-  // Counted before the password is looked at, whatever comes first of the two.
+  // Counted before the password check, whichever completes first.
   const [attempts, { user, isKnown, noted }] = await Promise.all([
     guardAttempts('login', `${login}@${getIpNetwork(visit.address)}`),
     find(login, visit),
@@ -65,13 +65,13 @@ async function checkedPassword(login: string, password: string, visit: SignUpVis
 }
 
 /**
- * Logs in by name or e-mail address and password, and the second factor where there is one. An unknown name and a wrong
- * password are answered alike, in the same time and with the same calls.
- * @throws {Refusal} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
+ * Logs in by name or e-mail address and password, and by the second factor if enabled. An unknown name and a wrong
+ * password have the same response, time and calls.
+ * @throws {AppError} INVALID_CREDENTIALS, TOTP_REQUIRED, ACCOUNT_LOCKED, ACCOUNT_RESTRICTED.
  */
 export async function logIn({ username, password, code }: Credentials, visit: SignUpVisit): Promise<Session> {
   const { user, attempts, noted } = await checkedPassword(normalizeLoginName(username), password, visit);
-  // Beside the transaction, not in it: the next try that counts would be refused while that one is under way.
+  // In parallel to the transaction, not in it: otherwise the next counted attempt would be rejected while it runs.
   const [session] = await Promise.all([completeLogin(user, code, visit, noted), attempts.succeeded()]);
   return session;
 }

@@ -3,13 +3,13 @@ import { endLogin, endAllUserSessions } from '#functions/data/identity/sessions.
 import type { UserPrincipal } from './callers.ts';
 import { getPrincipalLoginId } from './open-session.ts';
 
-/** Ends the login of the caller: this session, and those that were opened from it in the other account. */
+/** Ends the login of the caller: this session, and those opened from it in the other account. */
 export async function logOut(caller: UserPrincipal, visit: SecurityVisit): Promise<void> {
   const { user } = caller;
   await Promise.all([endLogin(user.id, getPrincipalLoginId(caller)), noteSecurityEvent(user.id, 'logout', visit)]);
 }
 
-/** Ends every session of the caller, this one included. Gives how many there were. */
+/** Ends every session of the caller, this one included. Returns their number. */
 export async function logOutEverywhere({ user }: UserPrincipal, visit: SecurityVisit): Promise<number> {
   const [ended] = await Promise.all([endAllUserSessions(user.id), noteSecurityEvent(user.id, 'logout_all', visit)]);
   return ended;

@@ -1,10 +1,10 @@
 import { USERNAME_PATTERN } from '#functions/data/people/users.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
 
-/** Too short for a name: nobody has it. */
+/** Too short for a name, so no user has it. */
 const NONE = '-';
 
-/** A name or an e-mail address as it is looked up and counted, whatever its case; one that nobody has for what is neither. */
+/** Returns a name or e-mail address in lower case, for look-ups and counts; an unused name for invalid text. */
 export function normalizeLoginName(text: string): string {
   const trimmed = text.trim();
   const is = USERNAME_PATTERN.test(trimmed) || emailAddress.safeParse(trimmed).success;

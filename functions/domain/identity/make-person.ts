@@ -21,7 +21,7 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 export interface NewUserData {
   username: string;
-  /** Asked for when all else is right: it takes a processor for a while. */
+  /** Called when all else is valid: it uses a processor for a while. */
   password_hash?: (() => Promise<string>) | undefined;
   email?: string | undefined;
   /** Checksummed. */
@@ -29,22 +29,22 @@ export interface NewUserData {
   referral_code?: string | undefined;
 }
 
-/** From where somebody signs up, and in which languages they read. */
+/** Origin and languages of a sign-up. */
 export interface SignUpVisit extends SecurityVisit {
   languages?: string | null;
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Of 36 to the eighth: that two are the same is refused by the table. */
+/** One of 36⁸; the table rejects duplicates. */
 export const generateReferralCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** @throws {Refusal} COUNTRY_RESTRICTED where no account is opened from there. */
+/** @throws {AppError} COUNTRY_RESTRICTED if accounts cannot be opened from there. */
 export function assertCountryAllowed({ country }: Pick<SecurityVisit, 'country'>): void {
   if (country !== null && restrictedCountries.has(country)) throw new AppError('COUNTRY_RESTRICTED');
 }
 
-/** Whose code this is; null without one. @throws {Refusal} VALIDATION_FAILED with `fields.referral_code`. */
+/** Referrer by code; null without one. @throws {AppError} VALIDATION_FAILED with `fields.referral_code`. */
 export async function resolveReferrer(code: string | undefined): Promise<UserId | null> {
   if (code === undefined) return null;
   const referrer = await findReferrer(code);
@@ -53,10 +53,10 @@ export async function resolveReferrer(code: string | undefined): Promise<UserId 
 }
 
 /**
- * Makes a person with a main account. Name and e-mail address are unique whatever their case. `operations` are written
- * with it, or neither is: what proves the address or the wallet is used up there.
- * @throws {Refusal} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken or unknown.
- * @throws what those operations fail with.
+ * Creates a user with a main account. Name and e-mail address are unique, ignoring case. `operations` are written with
+ * it or not at all: they use up the proof of the address or wallet.
+ * @throws {AppError} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken or unknown.
+ * @throws errors of those operations.
  */
 export async function createUserWithAccount(
   { username, password_hash, email, wallet_address, referral_code }: NewUserData,

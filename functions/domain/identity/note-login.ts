@@ -13,11 +13,11 @@ import { getDeviceName } from '#functions/lib/device.ts';
 import { log } from '#functions/lib/log.ts';
 import type { UserId } from '#shared/ids.ts';
 
-/** What a device in a country is remembered by. */
+/** Stored name of a device in a country. */
 const nameOf = ({ userAgent, country }: SecurityVisit): string =>
   `${getDeviceName(userAgent) ?? 'unknown'}#${country ?? 'unknown'}`;
 
-/** Whether there is nothing to note about a login from there. One read, also where there is nobody. */
+/** True when a login from there is already known. One read, also without such a user. */
 export const isLoginKnown = (user: UserId, visit: SecurityVisit): Promise<boolean> =>
   isKnownVisitRecent(user, nameOf(visit), nowSeconds());
 
@@ -27,7 +27,7 @@ async function note(user: StoredUser, visit: SecurityVisit): Promise<void> {
   const known = await readKnownVisits(user.id, at);
   const same = known.find((visited) => visited.name === name);
   if (same) return same.isNoted ? undefined : extendKnownVisit(user.id, name, at);
-  // The first login of all is no news to anybody.
+  // The first login of all is not notified.
   if (known.length === 0) return transact([putKnownVisit(user.id, name, at)]);
   const { operations, notification } = buildSecurityNotification(user, 'new_login', toVisitParams(visit));
   await transact([putKnownVisit(user.id, name, at), ...operations]);
@@ -35,14 +35,14 @@ async function note(user: StoredUser, visit: SecurityVisit): Promise<void> {
 }
 
 /**
- * After a login: tells the person about it where it came from a device or a country that is new to us. Call it after
- * sign-up too, so that this first device is known. Never throws: what fails is told at the next login.
+ * Notifies a user of a login from a new device or country. Call it after sign-up too, so that the first device is
+ * known. Never throws: a failure is made up at the next login.
  */
 export async function notifyUnfamiliarLogin(user: StoredUser, visit: SecurityVisit): Promise<void> {
   try {
     await note(user, visit);
   } catch (error) {
-    // Another login from there, at the same moment, has told it.
+    // A concurrent login from there has notified it.
     if (!(error instanceof ConflictError)) log.error('login not noted', error, { user: user.id });
   }
 }

@@ -23,7 +23,10 @@ import { formatToken, hashSecret, generateSecret } from './tokens.ts';
 const ACCESS_SECONDS = 15 * MINUTE;
 const REFRESH_SECONDS = 30 * DAY;
 
-/** New secrets of a session, and what of them is kept. In the main account there is one for the demo account beside it. */
+/**
+ * Creates new secrets of a session, and the stored part. In the main account there is also one for the user’s demo
+ * account.
+ */
 export function createTokenPair(user: StoredUser, mode: AccountMode, at: EpochSeconds) {
   const access = generateSecret();
   const refresh = generateSecret();
@@ -45,7 +48,7 @@ export function createTokenPair(user: StoredUser, mode: AccountMode, at: EpochSe
 const walletsOf = async (account: AccountRef | null): Promise<Wallet[]> =>
   account ? toValuedWallets(account, await readWallets(account)) : [];
 
-/** A user as a login tells of them: as who they are, and in their demo account where there is one. */
+/** Returns the user info for a login: of the main user, and of their demo account if there is one. */
 export async function readUserInfo(user: StoredUser): Promise<{ person: UserInfo; demo: UserInfo | null }> {
   const [main, play] = [getUserAccount(user, 'main'), getUserAccount(user, 'simulate')];
   const [own, demo] = await Promise.all([walletsOf(main), walletsOf(play)]);
@@ -56,7 +59,7 @@ export async function readUserInfo(user: StoredUser): Promise<{ person: UserInfo
   };
 }
 
-/** The answer to a login, in the specification's shape. */
+/** Response to a login, in the specification’s form. */
 export function sessionView(
   { person, demo }: Awaited<ReturnType<typeof readUserInfo>>,
   { id, user_id, mode }: Pick<StoredSession, 'id' | 'user_id' | 'mode'>,
@@ -78,16 +81,16 @@ export function sessionView(
   };
 }
 
-/** The login that a caller's session goes back to. */
+/** Returns the login from which a session was opened. */
 export const getPrincipalLoginId = ({ login, session }: UserPrincipal): SessionId => login ?? session;
 
 /**
- * Logs a user in to one of their accounts. Its id and its secrets are always new: nothing of a session comes from
- * outside. `operations` are written with it, or neither is: what permits the login is used up there. `from` is who goes
- * on from another session, where this is no login: of that login this session and that one go on in this mode, older ones
- * run out.
- * @throws {Refusal} UNAUTHORIZED where the session before has ended meanwhile.
- * @throws what those operations fail with.
+ * Opens a session in one of a user’s accounts. Its id and secrets are always new: nothing of a session comes from
+ * outside. `operations` are written with it or not at all: they use up what permits the login. `from` is the caller who
+ * continues from another session: of that login this session and the previous one stay valid in this mode, older ones
+ * expire.
+ * @throws {AppError} UNAUTHORIZED if the previous session has ended.
+ * @throws errors of those operations.
  */
 export async function openSession(
   user: StoredUser,

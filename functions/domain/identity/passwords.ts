@@ -6,26 +6,26 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 /** OWASP's setting for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 };
 
-/** The hash itself; a test that counts or floods puts a cheaper one in its place. */
+/** The hash function; load tests replace it by a cheaper one. */
 export const passwordHasher = {
   hash: (password: string): Promise<string> =>
     argon2id({ password, salt: randomBytes(16), ...COST, outputType: 'encoded' }),
   verify: (password: string, hash: string): Promise<boolean> => argon2Verify({ password, hash }),
 };
 
-/** An encoded Argon2id hash with its own salt. Takes about 50 ms. */
+/** Encoded Argon2id hash with its own salt. Takes about 50 ms. */
 export const hashPassword = (password: string): Promise<string> => passwordHasher.hash(password);
 
 let nobody: Promise<string> | undefined;
 
-/** Compares in the same time whether there is a hash or not, so that an answer's time tells no one who has a login. */
+/** Takes the same time with or without a hash, so that the response time does not reveal who has a login. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
   const matches = await passwordHasher.verify(password, hash ?? (await nobody));
   return matches && hash !== null;
 }
 
-/** Whether a password is little more than a name: the name itself, backwards, or with a few characters around it. */
+/** True when a password is little more than a name: the name itself, reversed, or with a few characters around it. */
 function isName(password: string, name: string): boolean {
   const plain = name.toLowerCase();
   if (plain.length < 3) return false;
@@ -34,8 +34,8 @@ function isName(password: string, name: string): boolean {
 }
 
 /**
- * Refuses what others guess first. How long it must be is said by the contract.
- * @throws {Refusal} VALIDATION_FAILED with this `field`.
+ * Rejects easily guessed passwords. The contract limits the length.
+ * @throws {AppError} VALIDATION_FAILED with this `field`.
  */
 export async function assertStrongPassword(
   password: string,

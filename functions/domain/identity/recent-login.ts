@@ -3,16 +3,16 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 import type { UserPrincipal } from './callers.ts';
 
-/** A login, or its confirmation, is recent for so long, seconds. */
+/** Time for which a login or re-authentication is recent, s. */
 const RECENT = 10 * MINUTE;
 
-/** Until when what was shown at this time is recent. */
+/** Returns until when a login at this time is recent. */
 export const getRecentLoginExpiry = (at: EpochSeconds): EpochSeconds => addSeconds(at, RECENT);
 
 /**
- * Asks for a login, or its confirmation, of the last ten minutes: an open session that somebody else sits at does not
- * become theirs.
- * @throws {Refusal} RECENT_LOGIN_REQUIRED.
+ * Requires a login or re-authentication within the last ten minutes, so that an unattended session cannot be taken
+ * over.
+ * @throws {AppError} RECENT_LOGIN_REQUIRED.
  */
 export function assertRecentLogin({ since, confirmed_at }: Pick<UserPrincipal, 'since' | 'confirmed_at'>): void {
   const shown = confirmed_at ?? since;

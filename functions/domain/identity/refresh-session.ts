@@ -21,10 +21,10 @@ import { hashSecret, isSecretMatching, parseToken } from './tokens.ts';
 
 type Next = Parameters<typeof rotateSession>[1];
 
-/** Puts the next pair in the place of this token; false where it was exchanged already, now or earlier. */
+/** Replaces this token by the next pair; false when it was already exchanged, now or earlier. */
 async function exchange(session: StoredSession, secret: string, next: Next): Promise<boolean> {
   if (!isSecretMatching(secret, session.refresh_hash)) {
-    // Whoever made it up knows the ids, and no more: nothing is to be ended for that.
+    // A made-up token shows knowledge of ids only: that must not end a session.
     if (!(await isTokenExchanged(session, hashSecret(secret)))) throw new AppError('UNAUTHORIZED');
     return false;
   }
@@ -38,9 +38,9 @@ async function exchange(session: StoredSession, secret: string, next: Next): Pro
 }
 
 /**
- * Exchanges a refresh token for a new pair. One that was exchanged already ends the login, with every session that was
- * opened from it: it was stolen, or its thief was first. One that was never given out is refused, and ends nothing.
- * @throws {Refusal} UNAUTHORIZED, ACCOUNT_RESTRICTED.
+ * Exchanges a refresh token for a new pair. A repeated exchange ends the login with all sessions opened from it: the
+ * token was stolen, or its thief was first. An unknown token is rejected and ends nothing.
+ * @throws {AppError} UNAUTHORIZED, ACCOUNT_RESTRICTED.
  */
 export async function refreshSession(token: string, visit: SecurityVisit): Promise<Session> {
   const parsed = parseToken<UserId>(token, 'usr');

@@ -9,8 +9,8 @@ import { type SignUpRequest, signUp } from './sign-up.ts';
 type Registration = Omit<SignUpRequest, 'wallet_address'> & { email_code?: string; code_token?: string | undefined };
 
 /**
- * Signs somebody up by name and password, with an e-mail address where its code proves it, and logs them in.
- * @throws {Refusal} what `signUp` refuses; CODE_INVALID, ACCOUNT_LOCKED.
+ * Signs up a user by name and password, with an e-mail address if its code proves it, and logs them in.
+ * @throws {AppError} of `signUp`; CODE_INVALID, ACCOUNT_LOCKED.
  */
 export async function register(
   { email_code, code_token, ...given }: Registration,

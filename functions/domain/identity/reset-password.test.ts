@@ -39,7 +39,7 @@ const HERE = buildVisit('192.0.2.1');
 const NEW = 'a much better password';
 const resets = () => queue.sent.flatMap((message) => ('reset' in message ? [message as ResetMessage] : []));
 
-/** Asks for a code, and gives the one that was sent. */
+/** Requests a code and returns the one that was sent. */
 async function ask(login = user.username, visit = HERE): Promise<string> {
   await requestPasswordReset(login, visit);
   const message = resets().at(-1);

@@ -14,9 +14,9 @@ import { normalizeLoginName } from './login-name.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
 
 /**
- * Sets a new password by the code that was e-mailed, and ends every session. The second factor stays: it is asked for at
- * the next login.
- * @throws {Refusal} CODE_INVALID, also where there is no such account; ACCOUNT_LOCKED; VALIDATION_FAILED of a weak password.
+ * Sets a new password by the e-mailed code and ends every session. The second factor stays and is required at the next
+ * login.
+ * @throws {AppError} CODE_INVALID, also for an unknown account; ACCOUNT_LOCKED; VALIDATION_FAILED for a weak password.
  */
 export async function resetPassword(
   { username, password, ...given }: { username: string; password: string } & SubmittedCode,

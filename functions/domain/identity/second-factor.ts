@@ -23,24 +23,21 @@ const codeWrong = () => {
   return new AppError('INVALID_CREDENTIALS', { message: reason.message, fields: { code: reason } });
 };
 
-/**
- * What is kept of a recovery code: of no use without the secret, which is sealed. A hyphen more or less is the same
- * code.
- */
+/** Hashes a recovery code for storage: useless without the secret, which is sealed. Hyphens are ignored. */
 export const hashRecoveryCode = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(code.replace('-', '')).digest('hex');
 
 const same = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
 
-/** What a code stands for: a time step of the authenticator, or a recovery code at its place. */
+/** Identifies a code: a time step of the authenticator, or a recovery code by its index. */
 export type SpentFactorCode = { step: number } | { place: number; hash: string };
 
-/** Where a code is entered: at a login from this address, or by whoever is logged in. */
+/** Context of a code: a login from this address, or an action of a logged-in user. */
 type Entered = { place: 'login'; address: string | null } | { place: 'act' };
 
 /**
- * Whose wrong codes count together. Where the person has logged in before they are counted apart from those that come
- * from all other addresses: a thief of the password does not keep its owner out.
+ * Returns the counter of wrong codes. Addresses of earlier logins count separately from all others: a thief of the
+ * password does not lock out the owner.
  */
 async function counted(user: UserId, entered: Entered): Promise<string> {
   if (entered.place === 'act' || entered.address === null) return user;
@@ -48,9 +45,9 @@ async function counted(user: UserId, entered: Entered): Promise<string> {
 }
 
 /**
- * Finds what a code stands for. Eight wrong ones in a quarter of an hour are too many, those at the login counted apart
- * from those of whoever is logged in: a thief of the password cannot keep the owner from changing it.
- * @throws {Refusal} INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED.
+ * Finds the match of a code. Allows eight wrong ones in 15 minutes. Logins count separately from logged-in users, so
+ * that a thief of the password cannot keep the owner from changing it.
+ * @throws {AppError} INVALID_CREDENTIALS with `fields.code`, ACCOUNT_LOCKED.
  */
 export async function findFactorCode(
   user: UserId,
@@ -62,7 +59,7 @@ export async function findFactorCode(
   const secret = await unseal(factor.secret, user);
   const spent = spentBy(factor, secret, code);
   if (spent === null) throw codeWrong();
-  // One that was seen over a shoulder does not bring new guesses.
+  // A used code that was observed must not reset the attempts.
   if ('step' in spent && spent.step <= (factor.step ?? 0)) throw totpUsedError();
   await attempts.succeeded();
   return spent;
@@ -79,11 +76,11 @@ function spentBy({ recovery_hashes = [] }: StoredSecondFactor, secret: string, c
 }
 
 /**
- * The second factor of a person who has proven the first: gives what uses up the code, for the transaction of what it
- * permits and fails where it was used meanwhile; nothing where there is no second factor. `visit` has the use of a
- * recovery code noted in the security log.
- * @throws {Refusal} TOTP_REQUIRED when the code is missing, INVALID_CREDENTIALS with `fields.code` when it is wrong or
- *   was used, ACCOUNT_LOCKED after too many.
+ * Verifies the second factor after the first. Returns the write that uses up the code, for the transaction it permits;
+ * it fails if used meanwhile. Returns nothing without a second factor. `visit` logs the use of a recovery code in the
+ * security log.
+ * @throws {AppError} TOTP_REQUIRED if the code is missing, INVALID_CREDENTIALS with `fields.code` if it is wrong or
+ * used, ACCOUNT_LOCKED after too many.
  */
 export async function verifySecondFactor(
   user: StoredUser,
@@ -93,7 +90,7 @@ export async function verifySecondFactor(
   if (user.totp_enabled !== true) return [];
   if (code === undefined) throw new AppError('TOTP_REQUIRED');
   const factor = await readSecondFactor(user.id);
-  // Turned off since the user was read.
+  // Disabled since the user was read.
   if (!factor) throw codeWrong();
   const entered = place === 'act' ? { place } : { place, address: visit?.address ?? null };
   const spent = await findFactorCode(user.id, factor, code, entered);

@@ -10,9 +10,9 @@ import { hashCode, generateCode } from './email-codes.ts';
 import { countRequestedEmail, uncountRequestedEmail } from './letter-counts.ts';
 
 /**
- * Makes the code that was asked for and sends it, where there is such an account, it has an address, and not too many
- * letters went there in this hour. However often this is asked for, one letter goes out.
- * @throws {Error} where the e-mail cannot be sent now: the queue comes again.
+ * Creates and sends a requested code if the account exists, has an address and is below the hourly e-mail limit.
+ * Repeated messages send one e-mail.
+ * @throws {Error} if the e-mail cannot be sent now: the queue retries.
  */
 export async function sendResetCode({ login, subject, request, is_known }: ResetMessage['reset']): Promise<void> {
   const user = await findUserByLogin(login);

@@ -198,7 +198,7 @@ describe('a session', () => {
       const thief = await callerOf(other[0].token);
       const results = await Promise.allSettled([
         ...Array.from({ length: 6 }, () => refreshSession(other[2].refresh_token, buildVisit())),
-        // Into the other mode: in the same one, it might retire the session that is refreshed before anybody refreshes it.
+        // Into the other mode: in the same one, it might retire the refreshed session too early.
         ...Array.from({ length: 4 }, () => switchMode(thief, 'simulate', other[0].token, buildVisit())),
       ]);
       for (const result of results) {
@@ -231,7 +231,7 @@ describe('a session', () => {
     expect(await authenticate(first.token)).not.toBeNull();
     second += 1;
     for (const main of mains) expect(await authenticate(main.token)).toBeNull();
-    // The token that goes on is as good as ever.
+    // The remaining token is still valid.
     const last = mains.at(-1);
     await expect(refreshSession(last?.refresh_token ?? '', buildVisit())).resolves.toBeTruthy();
     expect(await eventsOf(user.id)).not.toContain('token_reused');

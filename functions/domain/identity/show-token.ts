@@ -3,9 +3,9 @@ import { getIpNetwork } from '#functions/lib/networks.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
 /**
- * Looks up who a token stands for that was shown from this address: `find` gives null of one that is none. Those count
- * against the network, each before it is looked up, so that a burst in parallel gets no more of them.
- * @throws {Refusal} TOO_MANY_REQUESTS without looking, where there were too many.
+ * Resolves a token shown from this address: `find` returns null for an invalid one. Those count against the network,
+ * each before its look-up, so that a parallel burst gets no more of them.
+ * @throws {AppError} TOO_MANY_REQUESTS without a look-up after too many.
  */
 export async function resolveToken<Who>(address: string, find: () => Promise<Who | null>): Promise<Who | null> {
   const network = getIpNetwork(address);

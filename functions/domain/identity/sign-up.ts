@@ -8,9 +8,9 @@ export interface SignUpRequest extends Omit<NewUserData, 'password_hash'> {
 }
 
 /**
- * Makes a person as `makePerson` does, with a password that is none of those that others guess first.
- * @throws {Refusal} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken, unknown or too weak.
- * @throws what those operations fail with.
+ * Creates a user as `createUserWithAccount` does, with a password that is not easily guessed.
+ * @throws {AppError} COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken, unknown or too weak.
+ * @throws errors of those operations.
  */
 export async function signUp(
   { password, ...given }: SignUpRequest,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SessionId } from '#shared/ids.ts';
 
-/** A bearer token: whose, which session, and 256 random bits of which only the hash is kept. */
+/** A bearer token: owner, session, and 256 random bits of which only the hash is stored. */
 export interface BearerToken<Owner extends string> {
   owner: Owner;
   session: SessionId;
@@ -13,7 +13,7 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
 
 export const formatToken = (token: BearerToken<string>): string => `${token.owner}.${token.session}.${token.secret}`;
 
-/** Null for whatever is not a token of this prefix. */
+/** Null for text that is no such token. */
 export function parseToken<Owner extends string>(text: string, prefix: 'usr' | 'stf'): BearerToken<Owner> | null {
   const match = /^([a-z]{3}_[0-9A-Z]{26})\.(ses_[0-9A-Z]{26})\.([\w-]{43})$/.exec(text);
   if (!match?.[1]?.startsWith(`${prefix}_`)) return null;

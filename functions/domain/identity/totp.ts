@@ -3,14 +3,14 @@ import { now } from '#functions/lib/clock.ts';
 import { PRODUCT } from '#shared/product.ts';
 
 const PERIOD_SECONDS = 30;
-/** Steps by which an authenticator's clock may be off. */
+/** Steps by which an authenticator’s clock may deviate. */
 const TOLERANCE = 1;
 const DIGITS = 6;
 
 /** A new secret of 160 random bits, base32. */
 export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The time step that a code of six digits belongs to, or null when it is none of this secret's around now. */
+/** Returns the time step of a six-digit code; null when it does not match this secret now. */
 export function findTotpStep(secret: string, code: string): number | null {
   // The library throws on six characters that are not six bytes.
   if (!/^\d{6}$/.test(code)) return null;
@@ -20,6 +20,6 @@ export function findTotpStep(secret: string, code: string): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** The address from which an authenticator takes a secret, for a QR code; `label` says whose it is. */
+/** Returns the URI from which an authenticator reads a secret, for a QR code; `label` names the account. */
 export const buildTotpUri = (secret: string, label: string): string =>
   `otpauth://totp/${PRODUCT}:${encodeURIComponent(label)}?secret=${secret}&issuer=${PRODUCT}&algorithm=SHA1&digits=${DIGITS}&period=${PERIOD_SECONDS}`;

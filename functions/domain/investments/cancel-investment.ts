@@ -42,9 +42,9 @@ async function cancel(caller: UserPrincipal, id: InvestmentId, record: WriteOper
 }
 
 /**
- * Ends an investment that runs: the principal is free again, without interest. From the second after its start on; one
- * that is due is paid instead, since its interest is earned.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it has ended, or has begun in this very second.
+ * Cancels a running investment: the principal is available again, without interest. Possible from the second after its
+ * start; one that is due is paid instead, since its interest is earned.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS if it has ended, or began in this second.
  */
 export function cancelInvestment(caller: UserPrincipal, key: string, id: InvestmentId): Promise<Investment> {
   return withIdempotency<InvestmentId, Investment>(

@@ -8,12 +8,12 @@ import type { Investment } from '#shared/schemas/investments.ts';
 import { updateInvestment } from './end-investment.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
-/** Others write the same investment meanwhile so often at most. */
+/** Maximum number of retries on concurrent writes. */
 const TRIES = 5;
 
 /**
- * Says whether the principal of an investment goes on at maturity, as long as it has not matured.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it has.
+ * Sets the automatic renewal of the principal at maturity, until the investment has matured.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS after that.
  */
 export const setAutoRenew = ({ account }: UserPrincipal, id: InvestmentId, auto_renew: boolean): Promise<Investment> =>
   retryOnConflict(async () => {

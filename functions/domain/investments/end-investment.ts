@@ -8,7 +8,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
-/** What happens to an investment's money now, but for what moves. */
+/** Returns the entry header of an investment’s money now. */
 export const investmentEntryHeader = (investment: StoredInvestment, operation: MoneyOperation): EntryHeader => ({
   account: toAccountRef(investment),
   id: newId('jnl'),
@@ -17,7 +17,7 @@ export const investmentEntryHeader = (investment: StoredInvestment, operation: M
   at: nowSeconds(),
 });
 
-/** The principal is free again. */
+/** Releases the principal. */
 export const principalTransfer = ({ amount }: StoredInvestment): LedgerTransfer => ({
   from: frozenBucket('finance'),
   to: availableBucket('finance'),
@@ -25,7 +25,7 @@ export const principalTransfer = ({ amount }: StoredInvestment): LedgerTransfer 
   amount,
 });
 
-/** The interest of the whole term. */
+/** Pays the interest of the whole term. */
 export const interestTransfer = ({ expected_return: amount }: StoredInvestment): LedgerTransfer => ({
   from: 'house:wealth_interest',
   to: availableBucket('finance'),
@@ -33,7 +33,7 @@ export const interestTransfer = ({ expected_return: amount }: StoredInvestment):
   amount,
 });
 
-/** Writes what became of an investment that runs, as it was read. @throws {ChangedMeanwhile} by its transaction. */
+/** Updates a running investment if unchanged since read. @throws {ConflictError} by its transaction. */
 export const updateInvestment = (read: StoredInvestment, next: StoredInvestment, doing: string): WriteOperation =>
   investments.replace(toAccountRef(read), next, {
     condition: '#status = :active AND version = :read',
@@ -42,7 +42,7 @@ export const updateInvestment = (read: StoredInvestment, next: StoredInvestment,
     fails: buildConflictError(`Investment ${read.id}`, doing),
   });
 
-/** The writes that end an investment for good, beside its money. @throws {ChangedMeanwhile} by their transaction. */
+/** Writes that end an investment for good, without its money. @throws {ConflictError} by their transaction. */
 export const finalizeInvestment = (read: StoredInvestment, ended: StoredInvestment): WriteOperation[] => [
   updateInvestment(read, ended, 'ended'),
   countEvent(toAccountRef(read), { open_investments: -1 }),

@@ -45,7 +45,7 @@ const riskReasons: Record<'conservative' | 'moderate' | 'unasked', PlainFieldErr
   unasked: 'riskUnasked',
 };
 
-/** @throws {Refusal} RISK_LEVEL_TOO_HIGH at `product_id`, with what the questionnaire came to. */
+/** @throws {AppError} RISK_LEVEL_TOO_HIGH at `product_id`, with the questionnaire’s result. */
 function refuseRisk({ user }: UserPrincipal, { risk_level }: StoredFinancialProduct): void {
   const profile = user.questionnaire?.risk_level;
   if (allowsRisk(profile, risk_level)) return;
@@ -53,7 +53,7 @@ function refuseRisk({ user }: UserPrincipal, { risk_level }: StoredFinancialProd
   throw new AppError('RISK_LEVEL_TOO_HIGH', { fields: { product_id: fieldError(riskReasons[found]) } });
 }
 
-/** @throws {Refusal} AMOUNT_OUT_OF_RANGE */
+/** @throws {AppError} AMOUNT_OUT_OF_RANGE */
 function refuseOutOfRange(product: StoredFinancialProduct, principal: Amount): void {
   if (isWithinProductLimits(product, principal)) return;
   const range = fieldError('investmentRange', { min: product.min_investment, max: product.max_investment });
@@ -61,8 +61,8 @@ function refuseOutOfRange(product: StoredFinancialProduct, principal: Amount): v
 }
 
 /**
- * The product, if this person may invest so much in it.
- * @throws {Refusal} of `POST /financial/invest`, but for those of room and balance.
+ * Returns the product if this user may invest the amount in it.
+ * @throws {AppError} of `POST /financial/invest`, except for capacity and balance.
  */
 async function offered(
   caller: UserPrincipal,
@@ -110,7 +110,7 @@ function investmentOf(
   };
 }
 
-/** A refusal for want of room with how much is left: to this person, or in all. */
+/** Adds the remaining capacity to a capacity error: for this user, or in total. */
 async function explained(refusal: AppError, caller: UserPrincipal, product: StoredFinancialProduct): Promise<AppError> {
   const [use, bound] = [await readCurrentProductUsage(caller.account, product.id), toProductCapacity(product)];
   const room = (limit: Amount | null, used: Amount) => (limit === null ? null : subtract(limit, used));
@@ -164,9 +164,9 @@ async function write(
 }
 
 /**
- * Invests USDT of the finance wallet in a product. The principal is set aside there and stays the customer's; terms and
- * interest are frozen on the record (`docs/wealth.md`). `country` is that of the call, by the edge.
- * @throws {Refusal} of `POST /financial/invest`.
+ * Invests USDT of the finance wallet in a product. The principal is frozen there and stays the customer’s; terms and
+ * interest are frozen on the record (`docs/wealth.md`). `country` is that of the call, from the edge.
+ * @throws {AppError} of `POST /financial/invest`.
  */
 export function createInvestment(
   caller: UserPrincipal,

@@ -16,18 +16,18 @@ import type { InvestmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 const WORK = 'wealth-promises';
-/** What was written by servers whose clocks go after ours is awaited for so long after a day, seconds. */
+/** Wait after a day for writes of servers with slower clocks, seconds. */
 const SETTLED = 60;
-/** So many days that were missed are made up by one run. */
+/** Missed days that one run makes up. */
 const MOST_DAYS = 30;
 
-/** Interest of the whole days that have passed, of those of its term; rounded down to a unit. */
+/** Returns the interest of the whole days of the term that have passed, rounded down to a unit. */
 function accruedBy({ expected_return, product, start_date }: StoredInvestment, at: EpochSeconds): bigint {
   const passed = Math.min(product.term_days, Math.max(0, Math.floor((at - start_date) / DAY)));
   return (expected_return * BigInt(passed)) / BigInt(product.term_days);
 }
 
-/** What is promised of those that ran at a second. */
+/** Totals owed for those that ran at a second. */
 function sumOf(all: readonly StoredInvestment[], at: EpochSeconds): Omit<DailyObligations, 'day'> {
   const live = all.filter(
     ({ account_kind, created_at, ended_at }) =>
@@ -48,7 +48,7 @@ async function collect(all: AsyncIterable<StoredInvestment>): Promise<StoredInve
   return found;
 }
 
-/** Those that ran at a second or later: what runs now, and what has ended since. Each once, as it is now. */
+/** Investments that ran at a second or later: running, or ended since. Each once, in its current state. */
 async function runningSince(at: EpochSeconds): Promise<StoredInvestment[]> {
   const running = await collect(eachRunningInvestment());
   const ended = await collect(eachInvestmentEndedSince(at));
@@ -56,8 +56,8 @@ async function runningSince(at: EpochSeconds): Promise<StoredInvestment[]> {
 }
 
 /**
- * Writes down what the house had promised of live investments at the end of each day (UTC) that is over, going on where
- * it stopped: also of days that were missed, since what ended since is known. Gives the days that were written down.
+ * Stores what the house owed for live investments at the end of each past day (UTC). Continues where it stopped and
+ * makes up missed days, since later endings are known. Returns the stored days.
  */
 export async function storeInvestmentCommitments(): Promise<{ days: number }> {
   const over = toDayNumber((nowSeconds() - SETTLED) as EpochSeconds) - 1;
@@ -79,7 +79,7 @@ const viewOf = (day: number, sums: Omit<DailyObligations, 'day'>): InvestmentCom
   promised: formatUnits(sums.promised),
 });
 
-/** What is promised now, and what was at the ends of so many days, the newest first. */
+/** Returns the commitments of now and of the ends of the last days, newest first. */
 export async function readInvestmentCommitments(
   days: number,
 ): Promise<{ now: InvestmentCommitment; days: InvestmentCommitment[] }> {

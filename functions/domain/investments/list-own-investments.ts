@@ -4,7 +4,7 @@ import { investmentColumns } from '#functions/domain/lists/csv-columns.ts';
 import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { financial } from '#shared/api/financial.ts';
 
-/** Investments of one account, by when they were made. */
+/** Investments of one account, by creation time. */
 export const { page: listOwnInvestments, file: exportOwnInvestments } = defineOwnList<
   (typeof financial)['GET /financial/investments']
 >()({

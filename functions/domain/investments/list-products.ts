@@ -7,14 +7,14 @@ import { type Amount, amount, formatUnits } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { FinancialProduct, ProductStatus, RiskLevel } from '#shared/schemas/investments.ts';
 
-/** What is left of a bound; null without one. */
+/** Returns the rest of a limit; null without one. */
 const leftOf = (bound: string | null, used: Amount): string | null => {
   if (bound === null) return null;
   const left = amount(bound) - used;
   return formatUnits(left < 0n ? 0n : left);
 };
 
-/** A product as it is shown to whoever has this in it; null: to a visitor. */
+/** Returns a product for an account with this usage; null: for a visitor. */
 export function financialProductView(
   { id, names, ...product }: StoredFinancialProduct,
   totals: ProductUsages,
@@ -30,7 +30,7 @@ export function financialProductView(
   };
 }
 
-/** The products but for drafts, with the room that is left: to a visitor as to a live account. */
+/** Lists products except drafts, with their free capacity, for visitors as for live accounts. */
 export async function listFinancialProducts(
   caller: UserPrincipal | null,
   { status, risk_level }: { status?: ProductStatus | undefined; risk_level?: RiskLevel | undefined } = {},
@@ -47,7 +47,7 @@ export async function listFinancialProducts(
     .map((product) => financialProductView(product, totals, own));
 }
 
-/** @throws {Refusal} NOT_FOUND; of drafts too. */
+/** @throws {AppError} NOT_FOUND, also for drafts. */
 export async function readFinancialProduct(
   caller: UserPrincipal | null,
   id: FinancialProductId,

@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const own = async () => (await listOwnInvestments(caller.account, {})).investments;
 const stored = (id: string) => readOwnInvestment(caller.account, id as InvestmentId);
-/** What moved in the finance wallet of an entry, the newest first. */
+/** Returns the finance wallet’s movements by entry, newest first. */
 const moved = async () =>
   (await listJournalLines(caller.account, { limit: 100, wallet_type: 'finance' })).data.map(
     ({ operation, amount }) => `${operation} ${amount}`,
@@ -110,7 +110,7 @@ describe('an investment that matures', () => {
     setClock(() => second * 1000);
     const made = await investInProduct(caller, 2, '1000');
     expect(made).toMatchObject({ maturity_date: Date.parse(to) / 1000, expected_return: INTEREST });
-    // A clock that jumps ahead and comes back pays nothing before its time.
+    // A clock that jumps ahead and back pays nothing early.
     second = made.maturity_date - 1;
     expect(await payMaturedInvestments()).toEqual({ processed: 0 });
     second = made.maturity_date - 5000;
@@ -178,7 +178,7 @@ describe('an investment that matures', () => {
     for (let call = 1; call <= calls; call++)
       for (const fault of ['before', 'after'] as const) {
         pass(3);
-        // The last one goes on: it is ended first, so that one is due at a time.
+        // The last one renews: it is ended first, so that one is due at a time.
         for (const one of await own())
           if (one.status === 'active') await cancelInvestment(caller, newIdempotencyKey(), one.id as InvestmentId);
         await due();

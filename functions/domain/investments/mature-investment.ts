@@ -18,11 +18,11 @@ import {
 import { type InvestmentRenewal, buildRenewal } from './renew-investment.ts';
 
 export interface MaturityResult {
-  /** As it stands now. */
+  /** Its current state. */
   investment: StoredInvestment;
-  /** Whether it was paid here: now, and by nobody else. */
+  /** True when it was paid by this call. */
   paid: boolean;
-  /** What goes on with the principal, where this has begun it. */
+  /** The renewal of the principal, if this call began it. */
   next: StoredInvestment | null;
   notification: StoredNotification | null;
 }
@@ -74,12 +74,12 @@ async function pay(
   return { investment: ended, paid: true, next, notification: notice.notification };
 }
 
-/** Something else changes an investment while it is paid, or its product's room, so often at most. */
+/** Maximum number of retries when the investment or its product’s capacity changes during payment. */
 const TRIES = 20;
 
 /**
- * Pays an investment that is due, whenever this runs: late, twice and in parallel it is paid once, what was frozen when it
- * was made. The principal and the interest are free; or the interest alone, where the principal goes on in another.
+ * Pays an investment that is due. Idempotent: late, repeated or concurrent, it is paid once, by its frozen terms.
+ * Releases principal and interest, or interest only if the principal is renewed.
  */
 export async function matureInvestment(due: StoredInvestment): Promise<MaturityResult> {
   let investment = due;

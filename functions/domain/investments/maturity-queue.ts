@@ -5,7 +5,7 @@ import { log } from '#functions/lib/log.ts';
 import { MAX_BATCH_MESSAGES, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
 import type { MaturityMessage } from '#shared/messages/queue.ts';
 
-/** SQS delays no longer, seconds. */
+/** Longest delay of SQS, seconds. */
 const LONGEST_DELAY = 900;
 
 const messageOf = ({ account_kind, account_id, id, maturity_date }: StoredInvestment): MaturityMessage => ({
@@ -17,7 +17,7 @@ const messageOf = ({ account_kind, account_id, id, maturity_date }: StoredInvest
 
 const delayUntil = ({ due_at }: MaturityMessage): number => Math.min(LONGEST_DELAY, Math.max(0, due_at - nowSeconds()));
 
-/** Has investments paid in the second in which they mature. What is lost here, the sweep finds. @throws when the queue does not answer. */
+/** Queues payments for the second of maturity. The sweep finds lost messages. @throws if the queue does not answer. */
 export async function queueMaturities(maturing: readonly StoredInvestment[]): Promise<void> {
   for (let first = 0; first < maturing.length; first += MAX_BATCH_MESSAGES) {
     const messages = maturing.slice(first, first + MAX_BATCH_MESSAGES).map(messageOf);
@@ -30,6 +30,6 @@ export async function queueMaturities(maturing: readonly StoredInvestment[]): Pr
   }
 }
 
-/** Has a message come again when it is due. */
+/** Queues a message again for its due time. */
 export const requeueMaturity = (message: MaturityMessage): Promise<void> =>
   sendMessage(config.settleQueueUrl(), message, Math.max(1, delayUntil(message)));

@@ -1,7 +1,7 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
-/** The investments of an account that run, newest first: reads on until there are so many, or the account has no more. */
+/** Lists an account’s running investments, newest first; reads on until `count` are found or no more exist. */
 export async function listOpenInvestments(account: AccountRef, count: number): Promise<StoredInvestment[]> {
   const open: StoredInvestment[] = [];
   for await (const investment of investments.each(account, { newestFirst: true, limit: 100 })) {

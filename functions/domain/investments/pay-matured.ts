@@ -7,13 +7,13 @@ import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { addSeconds } from '#shared/time.ts';
 import { matureInvestment } from './mature-investment.ts';
 
-/** So many are paid by one run: the next one goes on where it stopped. */
+/** Number paid by one run: the next one continues. */
 const MOST = 2000;
 const AT_A_TIME = 8;
 
 /**
- * Pays what is due of an investment: its term, and those that passed meanwhile where it was renewed, one after the other.
- * Gives it as it stands then, and how many terms were paid here.
+ * Pays what is due of an investment: its term, and those that passed meanwhile if it was renewed, one after another.
+ * Returns the final state and the number of terms paid here.
  */
 export async function payDueInvestment(due: StoredInvestment): Promise<{ investment: StoredInvestment; paid: number }> {
   const account = toAccountRef(due);
@@ -33,8 +33,8 @@ export async function payDueInvestment(due: StoredInvestment): Promise<{ investm
 }
 
 /**
- * Pays what is due now, however late. Gives how many terms were paid.
- * @throws {AggregateError} of those that could not be paid, when all others are.
+ * Pays everything due now, however late. Returns the number of terms paid.
+ * @throws {AggregateError} of those that failed, after all others are paid.
  */
 export async function payMaturedInvestments(): Promise<{ processed: number }> {
   const due: StoredInvestment[] = [];

@@ -7,11 +7,11 @@ import { simpleInterest } from '#shared/market/simple-interest.ts';
 import { type Amount, amount, percent } from '#shared/money.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** The product as it is now; undefined where there is none, and of a draft, which only staff know of. */
+/** Returns the current product; undefined when unknown, and for a draft, which only staff see. */
 export const findFinancialProduct = async (id: FinancialProductId): Promise<StoredFinancialProduct | undefined> =>
   (await readFinancialProducts()).find((product) => product.id === id && product.status !== 'draft');
 
-/** Of all, and of one account. */
+/** Total, and per account. */
 export const toProductCapacity = ({ capacity_total, capacity_per_person }: StoredFinancialProduct): CapacityLimits => ({
   total: capacity_total === null ? null : amount(capacity_total),
   each: capacity_per_person === null ? null : amount(capacity_per_person),
@@ -24,7 +24,7 @@ export const isWithinProductLimits = (
 
 type Frozen = Pick<StoredInvestment, 'product' | 'amount' | 'expected_return' | 'start_date' | 'maturity_date'>;
 
-/** A principal at a product's terms of now, which it keeps: it matures so many days of 86,400 s after its start. */
+/** Freezes a product’s current terms for a principal. It matures after its days of 86,400 s. */
 export const freezeInvestmentTerms = (
   product: StoredFinancialProduct,
   principal: Amount,

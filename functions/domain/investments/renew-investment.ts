@@ -23,16 +23,16 @@ import {
   isWithinProductLimits,
 } from './product-terms.ts';
 
-/** An investment that goes on with another's principal, and the writes that make it. */
+/** The renewed investment with another’s principal, and its writes. */
 export interface InvestmentRenewal {
   next: StoredInvestment;
   operations: WriteOperation[];
 }
 
 /**
- * What an investment that has matured goes on as, at the product's terms of now, from the second in which it matured.
- * Null where it is not to go on: its owner does not wish it or may not, nothing new is taken, the product is not open
- * or does not take it.
+ * Builds the renewal of a matured investment, at the product’s current terms, from the second of maturity. Null if it
+ * is not renewed: the user does not want or may not, new investments are disabled, or the product is closed or does not
+ * accept it.
  */
 export async function buildRenewal(
   ending: StoredInvestment,
@@ -45,7 +45,7 @@ export async function buildRenewal(
   if (product?.status !== 'active' || !isWithinProductLimits(product, ending.amount)) return null;
   if (!allowsRisk(owner.questionnaire?.risk_level, product.risk_level)) return null;
   const capacity = toProductCapacity(product);
-  // Its own room is counted in what is used, and stays its own.
+  // Its own capacity is part of the usage and is kept.
   const [use, isReset, isLate, reclaims] = await Promise.all([
     readCurrentProductUsage(account, product.id),
     isDemoEpochEnded(account),
@@ -68,7 +68,7 @@ export async function buildRenewal(
   return {
     next,
     operations: [
-      // It takes the place of the one that ends among those that are open.
+      // It replaces the one that ends among the open ones.
       withCounterCheck(
         countOpeningWithinLimit(account, { investments_total: 1 }, []),
         NO_OPEN_RECLAIMS,

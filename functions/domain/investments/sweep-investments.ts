@@ -4,12 +4,12 @@ import { addSeconds } from '#shared/time.ts';
 import { queueMaturities } from './maturity-queue.ts';
 import { payMaturedInvestments } from './pay-matured.ts';
 
-/** Those that mature within this are queued, seconds; the next sweep comes in 60. */
+/** Maturities within this time are queued, seconds; the next sweep comes in 60. */
 const AHEAD_SECONDS = 125;
-/** So many are queued by one run: others are paid by the runs that follow. */
+/** Number queued by one run: others are paid by the following runs. */
 const MOST = 2000;
 
-/** Queues what matures soon, and pays what was missed: the safety net under the exact messages. */
+/** Queues what matures soon, and pays what was missed: the safety net for the exact messages. */
 export async function sweepInvestments(): Promise<{ queued: number; processed: number }> {
   const at = nowSeconds();
   const soon: StoredInvestment[] = [];

@@ -5,7 +5,7 @@ import type { MaturityMessage } from '#shared/messages/queue.ts';
 import { requeueMaturity } from './maturity-queue.ts';
 import { payDueInvestment } from './pay-matured.ts';
 
-/** Pays the investment of a message: once, however often it comes. One that comes too early comes again. */
+/** Pays the investment of a message, once however often it comes. An early message is queued again. */
 export async function handleMaturity(message: MaturityMessage): Promise<void> {
   const { kind, account_id, investment_id } = message;
   const investment = await investments.read({ kind, id: account_id }, investment_id);

@@ -4,7 +4,7 @@ import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './end-investment.ts';
 
-/** Gives the principal back because its account was reset. False where it ended, or was changed, meanwhile. */
+/** Returns the principal because the account was reset. False when it ended, or was changed, meanwhile. */
 export async function voidInvestment(investment: StoredInvestment): Promise<boolean> {
   const movement = buildEntry(investmentEntryHeader(investment, 'investment.void'), principalTransfer(investment));
   const ended: StoredInvestment = {

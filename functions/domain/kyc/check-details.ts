@@ -2,15 +2,15 @@ import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 
-/** Whoever is younger has no account, years. */
+/** Minimum age of a user, years. */
 export const MIN_AGE_YEARS = 18;
-/** Nobody is older, years. */
+/** Highest plausible age, years. */
 const MOST_AGE = 125;
 
 const refused = (field: string, reason: FieldError) =>
   new AppError('VALIDATION_FAILED', { fields: { [field]: reason } });
 
-/** Whole years from a date of birth to a day, both YYYY-MM-DD; null of what is no date. */
+/** Whole years from a date of birth to a day, both YYYY-MM-DD; null for an invalid date. */
 export function calculateAge(birth: string, today: string): number | null {
   const date = new Date(`${birth}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== birth) return null;
@@ -19,8 +19,8 @@ export function calculateAge(birth: string, today: string): number | null {
 }
 
 /**
- * Whether who says this of themselves may have an account. `now` is in epoch seconds; days are those of UTC.
- * @throws {Refusal} VALIDATION_FAILED by field, COUNTRY_RESTRICTED.
+ * Checks a user’s details for eligibility. `now` is in epoch seconds; days are UTC.
+ * @throws {AppError} VALIDATION_FAILED by field, COUNTRY_RESTRICTED.
  */
 export function assertKycDetails({ birth_date, country }: { birth_date: string; country: string }, now: number): void {
   const age = calculateAge(birth_date, new Date(now * 1000).toISOString().slice(0, 10));

@@ -1,7 +1,7 @@
 import { kycStatusView, readUserKyc } from '#functions/data/people/kyc.ts';
 import type { StoredUser } from '#functions/data/people/users.ts';
 
-/** How somebody's verification stands, with what they sent in last. */
+/** Returns the status of a user’s verification, with the last submission. */
 export async function readKycStatus(user: StoredUser) {
   const [last] = await readUserKyc(user.id, 1);
   return { kyc: kycStatusView(last ?? null) };

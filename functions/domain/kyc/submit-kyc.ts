@@ -24,10 +24,10 @@ export interface KycRequest {
   id_card_selfie_url: string;
 }
 
-/** Characters of a document's number by which its owner knows it, of a number that has many more. */
+/** Shown characters of a longer document number, by which its owner recognises it. */
 const SHOWN = 4;
 
-/** @throws {Refusal} for this reason, by field, of photos that are not `good`. */
+/** @throws {AppError} with this reason, by field, for photos that are not `good`. */
 async function assertPhotos(
   images: Record<KycImage, string>,
   good: (key: string) => Promise<boolean>,
@@ -43,10 +43,10 @@ async function assertPhotos(
 }
 
 /**
- * Sends in who somebody is, for review: the person's status changes with it, so that it is sent in once. The number of
- * the document is sealed.
- * @throws {Refusal} KYC_ALREADY_VERIFIED; INVALID_ORDER_STATUS while one waits; COUNTRY_RESTRICTED; VALIDATION_FAILED of
- *   somebody who is younger than 18, and of photos that are not their own; NOT_FOUND of those that are no longer stored.
+ * Submits KYC data for review. The user’s status changes in the same write, so that it is submitted once. The document
+ * number is sealed.
+ * @throws {AppError} KYC_ALREADY_VERIFIED; INVALID_ORDER_STATUS while one is pending; COUNTRY_RESTRICTED;
+ * VALIDATION_FAILED for users under 18, and for foreign photos; NOT_FOUND for photos that are no longer stored.
  */
 export async function submitKyc(user: StoredUser, request: KycRequest, visit: SecurityVisit) {
   if (user.kyc_status === 'verified') throw new AppError('KYC_ALREADY_VERIFIED');
@@ -60,7 +60,7 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
     id_card_back: id_card_back_url,
     id_card_selfie: id_card_selfie_url,
   };
-  // Their own, not used yet, and there.
+  // Their own, unused, and stored.
   const isOwn = (key: string) => isKycUpload(user.id, key);
   await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
   await assertPhotos(images, persistUpload, 'NOT_FOUND');

@@ -8,12 +8,13 @@ import type { KycImage } from '#shared/people/kyc.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
-/** Of a photo's name, which cannot be guessed. */
+/** For a photo’s unguessable name. */
 const RANDOM_BYTES = 24;
 
 /**
- * Takes a photo of a document in. Unless it is sent in within a day it is forgotten.
- * @throws {Refusal} FILE_INVALID of what is no sound JPG or PNG, above 2 MB or 12 megapixels; KYC_ALREADY_VERIFIED.
+ * Stores a document photo. It is deleted unless submitted within a day.
+ * @throws {AppError} FILE_INVALID for anything but a sound JPG or PNG up to 2 MB and 12 megapixels;
+ * KYC_ALREADY_VERIFIED.
  */
 export async function storeKycPhoto(user: StoredUser, file: UploadedFile, type: KycImage) {
   if (user.kyc_status === 'verified') throw new AppError('KYC_ALREADY_VERIFIED');

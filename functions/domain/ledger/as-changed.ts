@@ -2,8 +2,8 @@ import { ConflictError } from '#functions/data/table/transact.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
 /**
- * What a transaction of the platform's own failed with, where it took what had just been read: a balance that is short was
- * spent in between, and is read again by `retryChanged`. Any other error as it is.
+ * Converts a failed transaction to a conflict when it used freshly read data: a balance was spent in between, and
+ * `retryOnConflict` reads it again. Returns any other error unchanged.
  */
 export const toConflictError = (error: unknown, message: string): unknown =>
   error instanceof AppError && error.reason === 'INSUFFICIENT_BALANCE'

@@ -13,17 +13,17 @@ import { sumWalletValues, toValuedWallets } from './valued-wallets.ts';
 
 export type DailyPnlReport = Omit<DailyPnlUpdateFrame, 'type' | 'topic' | 'seq' | 'since' | 'account_id'>;
 
-/** USDT of a wallet that can be spent. */
+/** Returns the available USDT of a wallet. */
 const freeIn = (wallets: readonly StoredWallet[], type: WalletType): bigint =>
   BigInt(wallets.find(({ wallet_type, coin_type }) => wallet_type === type && coin_type === 'USDT')?.available ?? 0);
 
-/** How often a page that shows what somebody owns should ask for it, seconds: on a laptop calls cost nothing. */
+/** Returns the poll interval of pages that show assets, seconds: in the local environment calls cost nothing. */
 export const getAssetsHeartbeatSeconds = (): number => (config.place() === 'laptop' ? 2 : 10);
 
 /**
- * What an account gained and lost today (UTC), and what its wallets are worth at the latest prices, in every
- * coin that has one. A position whose symbol has no
- * price counts with its margin. An open option counts for nothing until it is settled: its stake has been paid.
+ * Builds the report of today’s (UTC) gains and losses and the wallets’ value at the latest prices, in every coin that
+ * has one. A position without a price counts with its margin. An open option counts zero until settled: its stake has
+ * been paid.
  */
 export async function buildDailyPnlReport(
   account: AccountRef,
@@ -47,7 +47,7 @@ export async function buildDailyPnlReport(
     heartbeat_seconds: getAssetsHeartbeatSeconds(),
     daily_pnl: formatUnits(day.realized - day.fees),
     current_pnl: formatUnits(unrealized),
-    // What positions hold is frozen in the wallet.
+    // Positions’ margin is frozen in the wallet.
     trading_total_value: formatUnits(worthOf('trading') + unrealized),
     funding_total_value: formatUnits(worthOf('spot')),
     trading_details: {
@@ -60,7 +60,7 @@ export async function buildDailyPnlReport(
   };
 }
 
-/** The same as a frame for whoever asks: it speaks of no commit, and stands where the account's events stand now. */
+/** Builds the report as a frame on request: without a commit, at the current sequence of the account’s events. */
 export async function buildDailyPnlFrame(account: AccountRef): Promise<DailyPnlUpdateFrame> {
   const { wallets, event_seq } = await readLiveAccountState(account);
   return {

@@ -27,7 +27,7 @@ const go = (to: number) => {
 beforeEach(async () => {
   await renew();
   go(MIDNIGHT - 3600);
-  // The first run begins with the day that is over: nothing before is told.
+  // The first run begins with the past day and reports nothing before it.
   await snapshotEquity(10_000);
 });
 afterEach(() => setClock());
@@ -77,7 +77,7 @@ describe('what an account owns', () => {
           ['spot', 'BTC', '0.00285001'],
           ['trading', 'DAI', '1.9988'],
           ['trading', 'USDT', '10'],
-          // Nobody tells a price of it: it is not guessed.
+          // No source has its price: none is guessed.
           ['spot', 'WLFI', null],
         ]),
       );
@@ -133,7 +133,7 @@ describe('what an account was worth', () => {
       await writeTick(MIDNIGHT - 2, { 'ETH/USDT': '3000' });
       await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3100' });
       await writeTick(MIDNIGHT, { 'ETH/USDT': '9999' });
-      // Comes after the end of the day: it is not among what was held then.
+      // Comes after the end of the day and does not count for it.
       go(MIDNIGHT + 10);
       await moved(account, seed, trading, '5000', 'USDT');
       await moved(late, seed, trading, '1', 'USDT');
@@ -187,7 +187,7 @@ describe('what an account was worth', () => {
     await writeTick(MIDNIGHT - 20 * 3600, { 'ETH/USDT': '3000' });
     go(MIDNIGHT + 100);
     await snapshotEquity(10_000);
-    // The next day has none, and nothing is said of it while one may come.
+    // The next day has no tick, and stays open while one may come.
     go(MIDNIGHT + DAY + 100);
     await snapshotEquity(10_000);
     await writeTick(MIDNIGHT + DAY + 3000, { 'ETH/USDT': '3100' });

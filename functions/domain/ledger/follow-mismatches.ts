@@ -9,7 +9,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 
-/** Mismatches that are there still, by whose they are. */
+/** Open mismatches by account. */
 export type OpenMismatches = Map<string, StoredMismatch[]>;
 
 const nameOf = ({ kind, id }: Mismatch['account']): string => `${kind} ${id}`;
@@ -23,14 +23,17 @@ export async function readOpenMismatches(): Promise<OpenMismatches> {
   return open;
 }
 
-/** Whether something of theirs did not agree when it was last compared: some mismatches show from the first entry on alone. */
+/**
+ * True when the account had a mismatch at its last comparison: some mismatches show only when read from the first
+ * entry.
+ */
 export const hasOpenMismatch = (open: OpenMismatches, account: Mismatch['account']): boolean =>
   open.has(nameOf(account));
 
 /**
- * Keeps what comparing came to, at once: what is new, what is there still and what is gone. A suspect must have been
- * compared from the first entry on. Each is logged as `ledger mismatch`: the alarm listens for it. `readLedgerHold` says what
- * they hold.
+ * Stores the mismatches of a comparison at once: new, remaining and resolved. A suspect account must have been compared
+ * from its first entry. Each is logged as `ledger mismatch`, which raises the alarm. `readLedgerHold` returns the
+ * resulting holds.
  */
 export async function trackMismatches(
   open: OpenMismatches,

@@ -48,7 +48,7 @@ async function moved(
 }
 const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 
-/** Moves money each time the wallets have been read, so often. */
+/** Moves money after each reading of the wallets, this many times. */
 function movingMeanwhile(times: number): { readonly left: number; stop: () => void } {
   let left = times;
   let own = false;
@@ -133,7 +133,7 @@ describe('the lines of a journal', () => {
 });
 
 describe('the books of an account', () => {
-  /** Writes over what is there, as a role that may put can. */
+  /** Overwrites an item, as a role with put permission could. */
   const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 
   it('do not agree where the legs of an entry do not sum to zero', async () => {

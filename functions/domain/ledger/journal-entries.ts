@@ -6,7 +6,7 @@ import { queryPage, queryAllItems } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** What an entry changed of one wallet, `trading:USDT`, and what that held then, free and frozen. Units of 10⁻⁸. */
+/** An entry’s change of one wallet, `trading:USDT`, and the balance after it, available and frozen. Units of 10⁻⁸. */
 export interface WalletChange {
   wallet: string;
   amount: bigint;
@@ -15,21 +15,21 @@ export interface WalletChange {
 
 interface Changed {
   entry: StoredJournalEntry;
-  /** Of every wallet that it names: of one in which money was frozen or came free alone, by 0. */
+  /** All wallets of the entry; the change is 0 where money was only frozen or released. */
   changes: WalletChange[];
 }
 
-/** Entries that are read at once. */
+/** Entries read at once. */
 const CHUNK = 50;
-/** Movements while balances are read make it begin again, this often at most. */
+/** Maximum number of restarts when money moves while balances are read. */
 const TRIES = 5;
-/** After every id: they are ASCII. */
+/** Sorts after every id: ids are ASCII. */
 const AFTER_ALL = '~';
 
-/** What is held by wallet, `trading:USDT`, free and frozen together. Units of 10⁻⁸. */
+/** Balances by wallet, `trading:USDT`, available and frozen together. Units of 10⁻⁸. */
 export type WalletBalances = Map<string, bigint>;
 
-/** What an entry changed, by wallet. */
+/** Changes of an entry, by wallet. */
 export function sumWalletChanges({ legs }: StoredJournalEntry): WalletBalances {
   const changes: WalletBalances = new Map();
   for (const { wallet, amount } of legs)
@@ -37,12 +37,12 @@ export function sumWalletChanges({ legs }: StoredJournalEntry): WalletBalances {
   return changes;
 }
 
-/** Takes out of balances what an entry had brought. */
+/** Subtracts an entry’s changes from balances. */
 function undo(balances: WalletBalances, entry: StoredJournalEntry): void {
   for (const [wallet, amount] of sumWalletChanges(entry)) balances.set(wallet, (balances.get(wallet) ?? 0n) - amount);
 }
 
-/** Entries from one id to another, both included, the oldest first. */
+/** Yields entries from one id to another, both included, oldest first. */
 export async function* readEntriesWithin(
   account: AccountRef,
   from: string,
@@ -52,7 +52,7 @@ export async function* readEntriesWithin(
     yield* queryAllItems<StoredJournalEntry>({ pk, from: journal.prefix + from, to: journal.prefix + to });
 }
 
-/** The first mark at this id or after it; null where the books were not compared so far yet. */
+/** First mark at this id or after it; null when reconciliation has not reached it. */
 async function markFrom(account: AccountRef, id: string): Promise<BalanceMark | null> {
   const { pk, prefix } = balanceMarks.range(account);
   const { items } = await queryPage<BalanceMark>({ pk, from: prefix + id, to: prefix + AFTER_ALL, limit: 1 });
@@ -61,7 +61,7 @@ async function markFrom(account: AccountRef, id: string): Promise<BalanceMark | 
 
 const versions = (wallets: readonly StoredWallet[]) => wallets.map(({ sk, version }) => `${sk}=${version}`).join();
 
-/** What the wallets hold now, less what entries from this id on have brought. */
+/** Returns the current balances less the changes of entries from this id on. */
 async function balancesByWallets(account: AccountRef, id: string): Promise<WalletBalances> {
   for (let tries = 0; tries < TRIES; tries++) {
     const wallets = await readWallets(account);
@@ -75,8 +75,9 @@ async function balancesByWallets(account: AccountRef, id: string): Promise<Walle
 }
 
 /**
- * What was held before the entry with this id, or before one that would have it: by wallet, `trading:USDT`, free and
- * frozen. @throws {Refusal} SERVICE_UNAVAILABLE where money moves again and again meanwhile.
+ * Returns the balances before the entry with this id, or before its position: by wallet, `trading:USDT`, available and
+ * frozen.
+ * @throws {AppError} SERVICE_UNAVAILABLE if money keeps moving meanwhile.
  */
 export async function readBalancesBefore(account: AccountRef, id: string): Promise<WalletBalances> {
   const mark = await markFrom(account, id);
@@ -89,9 +90,9 @@ export async function readBalancesBefore(account: AccountRef, id: string): Promi
 }
 
 /**
- * Entries of an account before an id, the newest first, each with the balances after it. What it costs to begin does not
+ * Yields an account’s entries before an id, newest first, each with the balances after it. The start-up cost does not
  * grow with the journal: balances are marked every hundred entries, a few minutes after they were written.
- * @throws {Refusal} SERVICE_UNAVAILABLE where money moves again and again while balances are read.
+ * @throws {AppError} SERVICE_UNAVAILABLE if money keeps moving while balances are read.
  */
 export async function* readEntriesBefore(account: AccountRef, id = AFTER_ALL): AsyncGenerator<Changed> {
   const balances = await readBalancesBefore(account, id);

@@ -7,31 +7,34 @@ import type { AccountId } from '#shared/ids.ts';
 import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
 import { type Amount, parseSignedAmount, percent, percentOf, ZERO } from '#shared/money.ts';
 
-/** What the open mismatches of the ledger hold. */
+/** Holds caused by open ledger mismatches. */
 export interface LedgerHold {
-  /** Whether the withdrawals of all customers are held. */
+  /** True when all customers’ withdrawals are held. */
   everybody: boolean;
-  /** The customers' accounts whose own withdrawals are held. */
+  /** Customers’ accounts whose own withdrawals are held. */
   accounts: ReadonlySet<string>;
 }
 
-/** A mismatch with what staff need to judge it. */
+/** A mismatch with data for staff. */
 export interface WeighedMismatch {
   mismatch: StoredMismatch;
-  /** USDT at stake, by the prices of the last pass; null where a price or the first pass is missing, of play money, and once it is gone. */
+  /**
+   * USDT at stake at the prices of the last pass; null without a price or first pass, for demo money, and once it is
+   * resolved.
+   */
   stake: Amount | null;
   release: StoredHoldRelease | null;
-  /** Whether it holds the withdrawals of its account. */
+  /** True when it holds the withdrawals of its account. */
   holds: boolean;
 }
 
-/** More open mismatches than these hold everybody: nobody can tell any more what is at stake. */
+/** With more open mismatches everyone is held: the amount at stake is unknown then. */
 const MOST_WEIGHED = 200;
 
-/** Whether it is about a customer's own money: not play money, the house's inventory or the record of what staff did. */
+/** True when it concerns a customer’s real money: not demo money, the house’s inventory or the audit log. */
 const isCustomers = ({ account: { kind, id } }: StoredMismatch): boolean => kind === 'live' && id !== INVENTORY_ID;
 
-/** What an account holds in all its wallets, in USDT; null where a coin has no price. */
+/** Returns the value of all wallets of an account in USDT; null when a coin has no price. */
 async function accountWorth(id: AccountId, prices: CoinPrices): Promise<Amount | null> {
   let sum = 0n;
   for (const { coin_type, available, frozen } of await readWallets({ kind: 'live', id })) {
@@ -43,8 +46,8 @@ async function accountWorth(id: AccountId, prices: CoinPrices): Promise<Amount |
 }
 
 /**
- * What is at stake: of a balance that differs the difference, of a journal that was altered all that the account holds,
- * since nothing tells which part of it is right. USDT; null where a price is missing.
+ * Returns the amount at stake in USDT: the difference of a balance, or the whole account for an altered journal, since
+ * no part of it is reliable then. Null when a price is missing.
  */
 async function stakeOf({ account, what, journal, wallet }: StoredMismatch, prices: CoinPrices): Promise<Amount | null> {
   const balance = /^\w+:(?<coin>\w+) (?:available|frozen)$/.exec(what);
@@ -53,7 +56,10 @@ async function stakeOf({ account, what, journal, wallet }: StoredMismatch, price
   return getUsdtValue(booked > held ? booked - held : held - booked, balance.groups['coin'] ?? '', prices);
 }
 
-/** Weighs mismatches, in their order; those that are gone hold nothing. `pass` is the last one over all accounts; null before the first. */
+/**
+ * Weighs mismatches, in their order; resolved ones hold nothing. `pass` is the last one over all accounts; null before
+ * the first.
+ */
 export async function weighMismatches(
   found: readonly StoredMismatch[],
   pass: DailyHoldings | null,
@@ -69,7 +75,7 @@ export async function weighMismatches(
   );
 }
 
-/** Whether so much at stake is more than the share of what customers are owed that is set. */
+/** True when the amount at stake exceeds the configured share of what customers are owed. */
 async function exceedsShare(holding: readonly WeighedMismatch[], pass: DailyHoldings | null): Promise<boolean> {
   if (!pass || holding.some(({ stake }) => stake === null)) return true;
   const figure = await readSystemSettings();
@@ -79,9 +85,9 @@ async function exceedsShare(holding: readonly WeighedMismatch[], pass: DailyHold
 }
 
 /**
- * Reads what the open mismatches hold: each the withdrawals of the customer's account that it is in, and those of
- * everybody once more is at stake than the share `ledger_hold_share` of what customers are owed. Mismatches of play money,
- * of the house's inventory and of the record of what staff did hold nobody. Read through an index, a moment behind.
+ * Returns the holds of open mismatches. Each holds the withdrawals of its customer’s account. All withdrawals are held
+ * once more is at stake than the share `ledger_hold_share` of what customers are owed. Mismatches of demo money, the
+ * house’s inventory and the audit log hold no one. Read through an index, slightly behind.
  */
 export async function readLedgerHold(): Promise<LedgerHold> {
   const open: StoredMismatch[] = [];

@@ -7,7 +7,7 @@ import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { listJournalLines } from './list-journal-lines.ts';
 
-// What a call costs is known by an engine alone: all else of these lists is tested in memory.
+// Only an engine shows what a call costs; all else of these lists is tested in memory.
 useEngineTable();
 const movements = useJournalAccount();
 

@@ -68,7 +68,7 @@ describe('what moved', () => {
     async () => {
       await moveOften(250);
       const { data: whole } = await page();
-      // A move between two wallets has a line of each.
+      // A transfer has a line for each wallet.
       expect(whole).toHaveLength(499);
       const paged = async (limit: number) => {
         const lines: JournalLine[] = [];
@@ -129,7 +129,7 @@ describe('marks of balances', () => {
     { tags: ['FIN-126'] },
     async () => {
       await moveOften(120);
-      // What was written a moment ago may still have others before it.
+      // Entries may still be inserted before recent ones.
       expect(await reconcileAccount(movements.account, false)).toEqual([]);
       expect(await marks()).toEqual([]);
       await compareBooks();

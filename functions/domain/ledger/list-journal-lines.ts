@@ -29,7 +29,7 @@ function lineOf(entry: StoredJournalEntry, { wallet, amount, after }: WalletChan
   };
 }
 
-/** Lines of each entry that lies in a span and before an id, the newest first; some have none that a filter keeps. */
+/** Yields lines by entry within a span and before an id, newest first; a filter may leave an entry none. */
 async function* linesByEntry(
   account: AccountRef,
   { coin_type, wallet_type, operation, ...span }: Filter,
@@ -51,9 +51,9 @@ async function* linesByEntry(
 }
 
 /**
- * What moved in the wallets of an account, the newest first, each line with the balance after it. All lines of an entry
- * are on one page, which so may hold a few less than were asked for.
- * @throws {Refusal} VALIDATION_FAILED of a cursor of another list; SERVICE_UNAVAILABLE.
+ * Lists an account’s wallet movements, newest first, each line with the balance after it. All lines of an entry are on
+ * one page, so a page may have a few less than requested.
+ * @throws {AppError} VALIDATION_FAILED for a cursor of another list; SERVICE_UNAVAILABLE.
  */
 export async function listJournalLines(
   account: AccountRef,
@@ -71,8 +71,8 @@ async function* linesOf(account: AccountRef, filter: Filter): AsyncGenerator<Jou
 }
 
 /**
- * The same as CSV: of the last 31 days where no time is given.
- * @throws {Refusal} VALIDATION_FAILED of more than 31 days or 50,000 rows.
+ * Exports the same as CSV: by default the last 31 days.
+ * @throws {AppError} VALIDATION_FAILED for more than 31 days or 50,000 rows.
  */
 export async function exportJournalLines(account: AccountRef, filter: Filter): Promise<string> {
   const { coin_type, wallet_type, operation } = filter;

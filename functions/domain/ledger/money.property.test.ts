@@ -14,10 +14,10 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { TEST_TIMEOUT_MS, testSeed, getTestSize, tier } from '#functions/testing/tier.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 
-/** Tested where they live: there are no closing hours in the story's market. */
+/** Tested elsewhere: the story’s market has no closing hours. */
 const ELSEWHERE: readonly string[] = ['futures.reduce'];
 
-// A missing second stays missing here: what filling does is tested where it lives.
+// A missing second stays missing here: filling is tested in its own module.
 vi.mock('#functions/domain/market/fill-second.ts', () => ({ fillSecond: async () => null }));
 vi.mock('node:timers/promises', async (original) => ({
   ...(await original<typeof import('node:timers/promises')>()),
@@ -28,7 +28,7 @@ const { renew } = useTable();
 useSettleQueue();
 let table: ScenarioTable;
 beforeAll(() => {
-  // Who meets a conflict pauses for a turn, no longer.
+  // A conflict pauses for one turn, no longer.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   table = tier === 'engine' ? createEngineScenarioTable(renew) : createMemoryScenarioTable();
 });
@@ -41,12 +41,12 @@ it(
   `the ledger stays whole through all that moves money together (TEST_SEED=${testSeed})`,
   {
     tags: ['FIN-235', 'FIN-250'],
-    // A million steps take an hour and more; 8,000 take 50 s alone, and 300 s beside browsers and emulators.
+    // A million steps take an hour and more; 8,000 take 50 s alone, and 300 s alongside browsers and emulators.
     timeout: tier === 'soak' ? 4 * TEST_TIMEOUT_MS : 2 * TEST_TIMEOUT_MS,
   },
   async () => {
     const story = new MoneyScenario(table);
-    /** A story in which something never happens says nothing of it: operations, and refusals by the domain. */
+    /** Operations and domain errors that did not occur, and so are not covered. */
     const missing = () => [
       moneyOperations.filter((operation) => !story.operations.has(operation)),
       allSteps
@@ -55,7 +55,7 @@ it(
     ];
     const isAllTold = () => tier === 'engine' || missing().flat().length === ELSEWHERE.length;
     const least = getTestSize('moneySteps');
-    // One story after the other, each by a seed of its own, so that one that fails is repeated alone.
+    // One story after another, each with its own seed, so that a failing one is repeated alone.
     for (let n = 0; story.steps < least || (story.steps < 3 * least && !isAllTold()); n++)
       await checkScenarios(
         { round: moneyRoundArbitrary, ...story },

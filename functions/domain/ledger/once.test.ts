@@ -21,7 +21,7 @@ interface Answer {
   repeated: boolean;
 }
 
-/** An account with a unit of money, and what takes it away once per key: its answer is the journal entry's id. */
+/** An account with a unit of money, and a debit that runs once per key and returns the journal entry’s id. */
 async function taking(units = '1') {
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   const transfer = { asset: 'USDT', amount: amount('1') };
@@ -119,7 +119,7 @@ describe('what is done once', () => {
     const second = await take();
     expect(second).toMatchObject({ repeated: false });
     expect(second.id).not.toBe(first.id);
-    // The record of yesterday lies there for as long as the table pleases.
+    // Yesterday’s record may stay in the table for any time.
     setClock(() => (at + 2 * DAY) * 1000);
     await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     await expect(take(KEY, ['something else'])).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });

@@ -14,7 +14,7 @@ export interface IdempotentRequest {
   endpoint: string;
   /** The caller's `Idempotency-Key`. */
   key: string;
-  /** What is asked for, in an order that stays: another one under the same key is another request. */
+  /** Request parts in a fixed order: other parts under the same key are another request. */
   request: readonly (string | number | bigint | boolean | null | undefined)[];
 }
 
@@ -27,11 +27,11 @@ const textOf = (request: IdempotentRequest['request']): string =>
   JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? formatUnits(value) : value));
 
 /**
- * Does something once in a day however often it is asked for. `act` puts the operation that it is given first into its
- * transaction, with a reference to what it makes; the record exists if and only if that committed. The happy path reads
- * nothing more; a refusal looks whether an earlier try had gone through, since it may have changed what is checked.
- * `repeat` then gives the answer that the earlier try gave.
- * @throws {Refusal} IDEMPOTENCY_KEY_REUSED, or whatever `act` refuses.
+ * Does something at most once a day per key. `act` puts the given operation first into its transaction, with a
+ * reference to the result; the record exists if and only if that committed. The success path reads nothing more. On an
+ * error it checks for an earlier success, which may have changed what is checked. Then `repeat` returns the earlier
+ * result.
+ * @throws {AppError} IDEMPOTENCY_KEY_REUSED, or errors of `act`.
  */
 export async function withIdempotency<Reference extends string, T>(
   intention: IdempotentRequest,

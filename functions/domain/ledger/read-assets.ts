@@ -4,7 +4,7 @@ import { formatUnits, PRICE_OF_ONE } from '#shared/money.ts';
 import type { Assets, Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import { sumWalletValues, valueWallets } from './valued-wallets.ts';
 
-/** Balances of an account. Its wallets in USDT are always among them. `total_value` is in USDT. */
+/** Returns the balances of an account, always including its USDT wallets. `total_value` is in USDT. */
 export async function readAssets(account: AccountRef, type?: WalletType): Promise<Assets> {
   const { wallets, tick, prices } = await valueWallets(account, await readWallets(account));
   const shown = wallets.filter(({ wallet_type }) => type === undefined || wallet_type === type);
@@ -21,7 +21,7 @@ export async function readAssets(account: AccountRef, type?: WalletType): Promis
   };
 }
 
-/** What an account trades with: USDT of its trading wallet. */
+/** Trading balance: USDT of the trading wallet. */
 export async function readTradingBalance(account: AccountRef): Promise<Wallet> {
   return walletView(account, await readWallet(account, 'trading', 'USDT'), () => PRICE_OF_ONE);
 }

@@ -10,7 +10,7 @@ import { sumWalletValues, toValuedWallets } from './valued-wallets.ts';
 
 const dateOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
 
-/** What an account was worth at the end of each of the last days, the running one among them, and is worth now. USDT. */
+/** Returns an account’s equity at the end of each of the last days, including today, and its equity now. USDT. */
 export async function readEquity(
   account: AccountRef,
   span: EquitySpan = '30',

@@ -9,7 +9,7 @@ interface Sides {
   frozen: bigint;
 }
 
-/** What an entry changed of each wallet of the account: the house's side is its own business. */
+/** Returns an entry’s changes of the account’s wallets, without the house’s postings. */
 function ownView(entry: StoredJournalEntry): OwnJournalEntry {
   const wallets = new Map<string, Sides>();
   for (const { wallet, bucket, amount } of entry.legs) {
@@ -35,7 +35,7 @@ function ownView(entry: StoredJournalEntry): OwnJournalEntry {
   };
 }
 
-/** Entries of an account's own journal, in the order in which they are asked for; of another's there are none. */
+/** Returns entries of an account’s own journal in the requested order; entries of other accounts are left out. */
 export async function readOwnEntries(account: AccountRef, ids: readonly JournalId[]): Promise<OwnJournalEntry[]> {
   const found = new Map((await readEntries(account, ids)).map((entry) => [entry.id, entry]));
   return [...new Set(ids)].flatMap((id) => {

@@ -11,45 +11,45 @@ import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** Sums of legs by wallet and bucket: `trading:USDT available`. */
+/** Sums of postings by wallet and bucket: `trading:USDT available`. */
 type Sums = Record<string, bigint>;
 
 interface Checkpoint {
   /** Entries up to this id are in the sums. */
   journal: JournalId;
-  /** Of amounts by wallet and bucket, and of digests by wallet. */
+  /** Sums of amounts by wallet and bucket, and of digests by wallet. */
   sums: Record<string, number | bigint>;
-  /** Each entry up to this one is hashed with the hash of those before it. */
+  /** Hash of the entries: each is hashed with that of those before. */
   chain: string;
-  /** How many they are; left out of those from before they were counted and their balances marked. */
+  /** Number of entries; missing in checkpoints from before entries were counted and balances marked. */
   entries?: number;
-  /** Whether what the house's inventory got and gave by them is in the sums: not in those from before that was kept. */
+  /** True when the sums include the house’s inventory; missing in checkpoints from before that. */
   inventory?: true;
 }
 
-/** What the comparing of an account came to. */
+/** Result of comparing an account. */
 interface Compared {
   mismatches: Mismatch[];
-  /** What it held when it was read last. */
+  /** Wallets as last read. */
   wallets: StoredWallet[];
-  /** What the house's inventory got from it less what it gave, by coin. */
+  /** Amounts received less amounts given by the house’s inventory, by coin. */
   inventory: Record<string, bigint>;
-  /** False of an account that moved too much during each reading: nothing is known of it, until the next pass. */
+  /** False when the account moved too much during each reading: its state is unknown until the next pass. */
   settled: boolean;
 }
 
-/** An entry may be written so long after its id was made; younger ones stay outside the checkpoint, seconds. */
+/** Maximum delay between an id and its entry’s write, seconds; younger entries stay outside the checkpoint. */
 const SETTLED_AFTER = 2 * MINUTE;
-/** What was held is kept after every so many entries: a list that begins anywhere reads at most as many to know it. */
+/** Number of entries between balance marks: a list that begins anywhere reads at most as many. */
 const MARK_EVERY = 100;
-/** It is read again where what wallets held cannot be explained by what moved meanwhile, this often at most. */
+/** Maximum number of readings when movements meanwhile cannot explain the balances. */
 const TRIES = 5;
-/** So many entries that came while wallets were read are tried in every combination, each wallet by itself. */
+/** Maximum number of entries written during the wallet read that are tried in all combinations, per wallet. */
 const MOST_MEANWHILE = 12;
 
 const versions = (wallets: readonly StoredWallet[]) => wallets.map(({ sk, version }) => `${sk}=${version}`).join();
 
-/** Stands before a coin in the sums, for what the house's inventory got of it less what it gave. */
+/** Prefix of a coin in the sums, for what the house’s inventory received less what it gave. */
 const INVENTORY = 'house:inventory ';
 const ofWallet = (name: string): boolean => !name.startsWith(INVENTORY);
 
@@ -64,7 +64,7 @@ function addEntry(sums: Sums, entry: StoredJournalEntry): void {
   for (const wallet of new Set(moved.map(({ wallet }) => wallet))) add(`${wallet} entries`, toDigestNumber(entry));
 }
 
-/** What sums of entries come to by wallet, free and frozen together. */
+/** Returns the sums of entries by wallet, available and frozen together. */
 function markOf(journal: JournalId, sums: Sums): BalanceMark {
   const balances: Record<string, bigint> = {};
   for (const [name, sum] of Object.entries(sums)) {
@@ -83,17 +83,17 @@ function unbalanced(entry: StoredJournalEntry): bigint {
 interface Reading {
   sums: Sums;
   checkpoint: Checkpoint | null;
-  /** What the chain came to at the entry that was asked for; null where it did not pass there. */
+  /** Chain hash at the requested entry; null when it was not passed. */
   chainAt: string | null;
   wallets: StoredWallet[];
   mismatches: Mismatch[];
-  /** On the way to the checkpoint. */
+  /** Balance marks up to the checkpoint. */
   marks: BalanceMark[];
-  /** Entries behind the checkpoint. */
+  /** Entries after the checkpoint. */
   young: JournalId[];
 }
 
-/** A reading that went on from the checkpoint of another one. */
+/** Combines a reading with one that continued from its checkpoint. */
 const after = (first: Reading, next: Reading): Reading => ({
   ...next,
   chainAt: first.chainAt ?? next.chainAt,
@@ -110,7 +110,7 @@ async function* entriesAfter(account: AccountRef, last: JournalId | undefined): 
     yield* queryAllItems<StoredJournalEntry>({ pk, from, to: `${journal.prefix}~` });
 }
 
-/** Goes on from a checkpoint; `passing` names an entry on the way. */
+/** Reads on from a checkpoint; `passing` names an entry on the way. */
 async function read(account: AccountRef, from: Checkpoint | null, passing?: JournalId): Promise<Reading> {
   const sums: Sums = {};
   for (const [name, sum] of Object.entries(from?.sums ?? {})) sums[name] = BigInt(sum);
@@ -141,7 +141,7 @@ async function read(account: AccountRef, from: Checkpoint | null, passing?: Jour
   return { sums, checkpoint, chainAt, wallets: await readWallets(account), mismatches, marks, young: behind };
 }
 
-/** Keeps marks behind those that there are, then the checkpoint, so that none is missing before it. */
+/** Stores new marks, then the checkpoint, so that no mark is missing before it. */
 async function keep(account: AccountRef, kept: Checkpoint | null, { checkpoint, marks }: Reading): Promise<void> {
   if (!checkpoint) return;
   const marked = kept?.entries === undefined ? '' : kept.journal;
@@ -173,7 +173,9 @@ const inventoryIn = (sums: Sums): Record<string, bigint> =>
 
 const walletOf = (what: string): string => what.slice(0, what.indexOf(' '));
 
-/** What of a wallet differs least, with whichever choice of these entries in the sums: nothing, where one explains it. */
+/**
+ * Returns a wallet’s smallest difference over all choices of these entries; nothing when a choice explains the balance.
+ */
 function leastOf(sums: Sums, entries: readonly StoredJournalEntry[], differs: (sums: Sums) => Mismatch[]): Mismatch[] {
   let least = differs(sums);
   for (let chosen = 1; chosen < 2 ** entries.length && least.length > 0; chosen++) {
@@ -186,8 +188,8 @@ function leastOf(sums: Sums, entries: readonly StoredJournalEntry[], differs: (s
 }
 
 /**
- * What a reading does not agree in, once entries that came while its wallets were read are allowed for: each wallet was
- * read at one moment, and so holds all that was there before and some of those. Null where they are too many to tell.
+ * Returns the mismatches of a reading, allowing for entries that came during the wallet read. Each wallet was read at
+ * one moment, so it includes all earlier entries and some of those. Null when they are too many to decide.
  */
 async function compareBusy(account: AccountRef, reading: Reading): Promise<Mismatch[] | null> {
   const different = compare(account, reading);
@@ -207,10 +209,10 @@ async function compareBusy(account: AccountRef, reading: Reading): Promise<Misma
 }
 
 /**
- * Compares each wallet and bucket of an account with the sum of its journal legs, and the journal with what it was: by
- * the digests that the wallets keep of all that moved them, and, read from the first entry when `full`, by the chain that
- * was kept with the last checkpoint. Otherwise it goes on from there. However busy an account is, it is compared: what
- * came while its wallets were read is allowed for, and only the youngest entries are read again.
+ * Compares an account’s wallets and buckets with the sums of its postings, and its journal with its earlier state: by
+ * the digests that wallets keep and, read from the first entry when `full`, by the hash of the last checkpoint.
+ * Otherwise continues from there. Busy accounts are compared too: movements during the wallet read are allowed for, and
+ * only the youngest entries are read again.
  */
 export async function compareAccount(account: AccountRef, full: boolean): Promise<Compared> {
   const kept = await getItem<Checkpoint>(accountReconciliations.key(account));
@@ -235,6 +237,6 @@ export async function compareAccount(account: AccountRef, full: boolean): Promis
   return { mismatches, wallets, inventory, settled: true };
 }
 
-/** What does not agree, alone. */
+/** Returns the mismatches only. */
 export const reconcileAccount = async (account: AccountRef, full: boolean): Promise<Mismatch[]> =>
   (await compareAccount(account, full)).mismatches;

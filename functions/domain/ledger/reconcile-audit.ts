@@ -10,16 +10,16 @@ import { MINUTE } from '#shared/time.ts';
 
 interface Followed {
   entry: AuditId;
-  /** Each entry up to this one is hashed with the hash of those before it. */
+  /** Hash of the entries: each is hashed with that of those before. */
   chain: string;
 }
 
-/** An entry may be written so long after its id was made; younger ones are followed the next time, seconds. */
+/** Maximum delay between an id and its entry’s write, seconds; younger entries are checked next time. */
 const SETTLED_AFTER = 2 * MINUTE;
 
 /**
- * Follows the record of what a member of staff did, or of what was tried under no name of a member, and where `full` says
- * whether it is no longer as it was.
+ * Checks the audit log of a member of staff, or of attempts without a member’s name; with `full`, also that it was not
+ * altered.
  */
 export async function reconcileAudit(who: StaffId | null, full: boolean): Promise<Mismatch[]> {
   const kept = await getItem<Followed>(auditReconciliations.key(who));
@@ -28,7 +28,7 @@ export async function reconcileAudit(who: StaffId | null, full: boolean): Promis
   const { pk } = auditEntries.range(who);
   let reached = from;
   let passed: string | null = null;
-  // As it is stored, nothing left out.
+  // The complete stored item.
   for await (const item of queryAllItems<{ id: AuditId }>({ pk, from: from ? `${from.entry}~` : 'aud_', to: young })) {
     reached = { entry: item.id, chain: computeDigest(item, reached?.chain) };
     if (item.id === kept?.entry) passed = reached.chain;
@@ -39,5 +39,5 @@ export async function reconcileAudit(who: StaffId | null, full: boolean): Promis
   return [];
 }
 
-/** Whose record it is, as a mismatch names it. */
+/** Audit log’s account, as mismatches name it. */
 export const toAuditAccount = (who: StaffId | null): Mismatch['account'] => ({ kind: 'audit', id: who ?? 'NOBODY' });

@@ -38,12 +38,12 @@ async function giveTimes(times: number, asset?: string): Promise<void> {
   for (let i = 0; i < times; i++) await give(asset);
 }
 
-/** Minutes pass, after which all entries are old enough for a checkpoint. */
+/** Lets minutes pass, so that all entries are old enough for a checkpoint. */
 function pass(): void {
   at += 10 * MINUTE * 1000;
 }
 
-/** Moves money of the account after each reading of its journal, or of what else is named; counts the readings. */
+/** Moves money of the account after each reading of its journal, or of a given item; counts the readings. */
 function busy(movements: () => Promise<void>, after = /"JOURNAL#live/): { times: number } {
   let moves = false;
   const readings = { times: 0 };
@@ -59,7 +59,7 @@ function busy(movements: () => Promise<void>, after = /"JOURNAL#live/): { times:
   return readings;
 }
 
-/** Moves more than can be told apart after the first reading of the journal, and nothing after that. */
+/** Moves more than can be told apart after the first reading of the journal, then nothing. */
 function busyOnce(then = async () => {}): void {
   let first = true;
   busy(async () => {
@@ -70,14 +70,14 @@ function busyOnce(then = async () => {}): void {
   });
 }
 
-/** Writes over what is there, as a role that may put can. */
+/** Overwrites an item, as a role with put permission could. */
 const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 const walletOf = () => walletKey(customer.account, 'trading', 'USDT');
 const newest = async () =>
   (await queryPage<StoredJournalEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
     .items[0] as StoredJournalEntry;
 
-/** Writes the youngest entry over, and gives its id. */
+/** Overwrites the youngest entry and returns its id. */
 async function spoil(): Promise<string> {
   const entry = await newest();
   await replace({ ...entry, reference: 'somebody else' });

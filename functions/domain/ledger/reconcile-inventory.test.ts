@@ -23,7 +23,7 @@ let market: ReturnType<typeof createTestMarket>;
 
 const count = (coin: string, by: Amount): WriteOperation => addToInventory({ kind: 'live', coin, shard: 3 }, by);
 
-/** The house gets so many USDT from the customer and gives bitcoins for them. */
+/** The house receives this many USDT from the customer and pays bitcoins for them. */
 async function exchange(given: string, got: string): Promise<void> {
   const occasion = { account: customer.account, operation: 'exchange.complete' as const, reference: 'tst' };
   const [usdt, btc] = [amount(given), amount(got)];

@@ -73,7 +73,7 @@ describe('what customers hold together', () => {
         ended_at: nowSeconds(),
         prices: { USDT: '1', BTC: '50000' },
       });
-      // What has no price is in the sums, and in no value.
+      // A coin without a price is in the sums, but in no value.
       expect(await readHoldingsValues('live', TODAY)).toMatchObject([
         { day: TODAY, available: units('26500'), frozen: units('12500') },
       ]);
@@ -84,14 +84,14 @@ describe('what customers hold together', () => {
     'is never that of a part of a pass, which goes on where it stopped without counting anybody twice',
     { tags: ['FIN-326'] },
     async () => {
-      // More than the lists of accounts that are compared side by side.
+      // More than the account lists compared concurrently.
       for (let i = 2; i <= 12; i++) await createLiveCustomer(`customer-${i}`, '10');
       await createDemoCustomer();
       let at = nowSeconds() * 1000;
       let runs = 0;
       for (let complete = false; !complete; runs++) {
         expect(await readLatestHoldings('live')).toBeNull();
-        // Time passes with each look at the clock, so that a run ends on its way.
+        // Time passes with each clock read, so that a run ends midway.
         setClock(() => at++);
         ({ complete } = await reconcile(8));
         const running = (await readReconciliationProgress())?.pass ?? null;
@@ -130,7 +130,7 @@ describe('what customers hold together', () => {
 });
 
 describe('a mismatch', () => {
-  /** Writes over what is there, as a role that may put can. */
+  /** Overwrites an item, as a role with put permission could. */
   const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
   const lastEntry = async () =>
     (await queryPage<StoredJournalEntry>({ ...journal.range(customer.account), newestFirst: true, limit: 1 }))
@@ -142,7 +142,7 @@ describe('a mismatch', () => {
     return found;
   };
 
-  /** Writes an entry and its wallet over so well that only the chain of the last checkpoint can tell. */
+  /** Overwrites an entry and its wallet so well that only the hash of the last checkpoint shows it. */
   async function forge(): Promise<() => Promise<void>> {
     const [entry, wallet] = [await lastEntry(), await getItem<{ digests: bigint }>(walletOf())];
     const other = { ...entry, reference: 'somebody else' };
@@ -178,7 +178,7 @@ describe('a mismatch', () => {
         },
       ]);
       expect(await isHeld()).toBe(true);
-      // Later passes of the day begin at the checkpoints of everybody else.
+      // Later passes of the day begin at the other accounts’ checkpoints.
       market.pass(300);
       await whole();
       expect(await kept()).toMatchObject([{ first_seen_at: found, last_seen_at: found + 300, gone_at: null }]);

@@ -27,7 +27,7 @@ const occasion = (account: AccountRef) => ({
   at: nowSeconds(),
 });
 
-/** So many new accounts with a unit each, all in one of the lists of accounts. */
+/** Creates new accounts with a unit each, all in one of the account lists. */
 async function accountsInList(list: number, count: number): Promise<AccountRef[]> {
   const found: AccountRef[] = [];
   while (found.length < count) {
@@ -41,7 +41,7 @@ async function accountsInList(list: number, count: number): Promise<AccountRef[]
   return found;
 }
 
-/** Does something before the journal of an account is read. */
+/** Runs a function before an account’s journal is read. */
 function beforeJournalOf(accounts: readonly AccountRef[], act: (account: AccountRef) => Promise<void>): void {
   const byPartition = new Map(accounts.map((account) => [journalPartition(account), account]));
   stop = hookTableCalls(async ({ input, send }) => {
@@ -60,7 +60,7 @@ it('the lists of accounts are compared side by side', async () => {
   const all = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  // No journal is read before all of them are asked for.
+  // No journal is read before all of them are requested.
   beforeJournalOf(accounts, async ({ id }) => {
     asked.add(id);
     if (asked.size === accounts.length) goOn();
@@ -85,7 +85,7 @@ it('a run that dies is gone on from what it kept of each list, and nobody is cou
   });
   expect(await readLatestHoldings('live')).toBeNull();
   const { accounts, complete } = await reconcile(60_000);
-  // The last 30 of the first list, and the second one, of which nothing was kept yet.
+  // The last 30 of the first list, and the second one, for which nothing was stored yet.
   expect([accounts, complete]).toEqual([30 + second.length, true]);
   expect(await readLatestHoldings('live')).toMatchObject({
     accounts: first.length + second.length,

@@ -25,7 +25,7 @@ useSettleQueue();
 const market = createTestMarket(Math.floor(Date.now() / 1000));
 let caller: UserPrincipal;
 
-/** Writes over what is there, as a role that may put can. */
+/** Overwrites an item, as a role with put permission could. */
 const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 const lastEntry = async () =>
   (await queryPage<StoredJournalEntry>({ ...journal.range(caller.account), newestFirst: true, limit: 1 }))
@@ -91,7 +91,7 @@ describe('the journal', () => {
     const digests = BigInt(wallet?.digests ?? 0) - toDigestNumber(entry) + toDigestNumber(other);
     await replace({ ...wallet, digests });
     expect(await found()).toMatchObject([{ account: ofAccount(), what: entry.id }]);
-    // The checkpoint stays as it was, so that it is found again and again.
+    // The checkpoint stays unchanged, so that it is found every time.
     expect(await found()).toHaveLength(1);
   });
 });
@@ -146,7 +146,7 @@ describe('the record of what staff did', () => {
     const [entry] = await entries();
     if (!entry) throw new Error('no entry');
     await replace({ ...entry, username: 'somebody else' });
-    // Only from the first entry on does it show.
+    // It shows only when read from the first entry.
     expect(await pass()).toEqual([]);
     market.pass(DAY);
     expect(await pass()).toMatchObject([{ account: { id: 'NOBODY' } }]);

@@ -26,11 +26,11 @@ import { storePassHoldings, addCoinUnits, addWalletHoldings } from './sum-holdin
 export interface ReconciliationReport {
   accounts: number;
   mismatches: Mismatch[];
-  /** False when the time was up before the last account. */
+  /** False when the time ran out before the last account. */
   complete: boolean;
 }
 
-/** Accounts that are read at once; how far a segment came is kept after as many. */
+/** Accounts read at once; a segment’s progress is stored after as many. */
 const PAGE = 100;
 
 async function page({ kind, list, after }: PassSegment): Promise<AccountId[]> {
@@ -40,7 +40,7 @@ async function page({ kind, list, after }: PassSegment): Promise<AccountId[]> {
   return items.map(({ id }) => id);
 }
 
-/** Follows the record of each member of staff: at the beginning of a pass. */
+/** Checks the audit log of each member of staff at the beginning of a pass. */
 async function compareAudits(full: boolean, open: OpenMismatches, report: ReconciliationReport): Promise<void> {
   for (const who of [null, ...(await listStaff()).map(({ id }) => id)]) {
     const account = toAuditAccount(who);
@@ -50,18 +50,18 @@ async function compareAudits(full: boolean, open: OpenMismatches, report: Reconc
   }
 }
 
-/** What all parts of a pass have in common. */
+/** Shared state of all parts of a pass. */
 interface Run {
   pass: ReconciliationPass;
   /** Epoch ms. */
   until: number;
   open: OpenMismatches;
   report: ReconciliationReport;
-  /** Whether another run goes on where this one stops. */
+  /** True when another run continues where this one stops. */
   isKept: boolean;
 }
 
-/** A segment with one more account in it. */
+/** Adds one more account to a segment. */
 async function withAccount(segment: PassSegment, id: AccountId, { pass, open, report }: Run): Promise<PassSegment> {
   const account = { kind: segment.kind, id };
   const { mismatches, wallets, inventory, settled } = await compareAccount(
@@ -81,7 +81,7 @@ async function withAccount(segment: PassSegment, id: AccountId, { pass, open, re
   };
 }
 
-/** Goes on with a segment until it ends or the time is up, and keeps how far it came on its way. */
+/** Continues a segment until it ends or the time is up; stores its progress on the way. */
 async function followSegment(begun: PassSegment, run: Run): Promise<PassSegment> {
   let segment = begun;
   while (!segment.done) {
@@ -96,7 +96,9 @@ async function followSegment(begun: PassSegment, run: Run): Promise<PassSegment>
   return segment;
 }
 
-/** Goes on with all segments side by side, until they end, and keeps what the pass came to then, or until the time is up. */
+/**
+ * Continues all segments concurrently until they end, and stores the result of the pass then, or until the time is up.
+ */
 async function goOn(run: Run): Promise<void> {
   const { open, report } = run;
   const segments = await Promise.all(run.pass.segments.map((segment) => followSegment(segment, run)));
@@ -115,7 +117,7 @@ async function goOn(run: Run): Promise<void> {
   report.complete = true;
 }
 
-/** Begins a pass: the first of a day is full, and the one after staff asked for that. */
+/** Begins a pass: the first of a day is full, and so is one after a request by staff. */
 async function begin(last: ReconciliationProgress): Promise<ReconciliationProgress & { pass: ReconciliationPass }> {
   const today = Math.floor(nowSeconds() / DAY);
   const asked = await readFullPassRequestedAt();
@@ -124,9 +126,9 @@ async function begin(last: ReconciliationProgress): Promise<ReconciliationProgre
 }
 
 /**
- * Compares journal and balances account by account, the lists of accounts side by side, going on where the last run
- * stopped or died, for at most `milliseconds`. A mismatch is kept as soon as it is found, and holds withdrawals until it is
- * gone or released (`readLedgerHold`). A whole pass also keeps what customers hold together.
+ * Compares journal and balances account by account, the account lists concurrently, for at most `milliseconds`.
+ * Continues where the last run stopped or died. A mismatch is stored at once and holds withdrawals until it is resolved
+ * or released (`readLedgerHold`). A whole pass also stores customers’ total holdings.
  */
 export async function reconcile(milliseconds: number): Promise<ReconciliationReport> {
   const until = now() + milliseconds;
@@ -145,7 +147,7 @@ export async function reconcile(milliseconds: number): Promise<ReconciliationRep
   return report;
 }
 
-/** Compares every journal, and the record of what staff did, from its first entry, however long it takes. */
+/** Compares every journal and the audit log from the first entry, however long it takes. */
 export async function reconcileEverything(): Promise<ReconciliationReport> {
   const report: ReconciliationReport = { accounts: 0, mismatches: [], complete: false };
   const open = await readOpenMismatches();

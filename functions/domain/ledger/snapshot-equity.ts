@@ -12,7 +12,7 @@ import { type Amount, valueAt, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { readBalancesBefore } from './journal-entries.ts';
 
-/** How far it came: the day that is written down, and the last account of it. */
+/** Progress: the day that is stored, and its last account. */
 interface Progress extends AccountCursor {
   day: number;
   kind: AccountKind;
@@ -21,14 +21,14 @@ interface Progress extends AccountCursor {
 const WORK = 'equity';
 const PAGE = 100;
 const AT_A_TIME = 8;
-/** What was written by servers whose clocks go after ours is awaited for so long after a day, seconds. */
+/** Wait after a day for writes of servers with slower clocks, seconds. */
 const SETTLED = 60;
-/** So many seconds of the chain are read at a time. */
+/** Seconds of the tick log read at a time. */
 const STRETCH = 600;
-/** A day without any tick is worth what the first one says that comes so soon after it, seconds. */
+/** A day without ticks is valued by the first tick within this time after it, seconds. */
 const SOON_AFTER = 3600;
 
-/** The last regular tick of a day, else the first within an hour after it. */
+/** Last regular tick of a day, else the first within an hour after it. */
 async function tickOfDay(day: number): Promise<Tick | null> {
   const end = (day + 1) * DAY;
   const last = await readLastRegularTick(end - DAY, end - 1);
@@ -40,14 +40,14 @@ async function tickOfDay(day: number): Promise<Tick | null> {
   return null;
 }
 
-/** The next day that may have a tick, or one within the hour after it: a chain that stood still has none of months. */
+/** Returns the next day that may have a tick, or one within the hour after it: a stopped tick log may lack months. */
 async function dayAfter(day: number): Promise<number> {
   const end = ((day + 1) * DAY) as EpochSeconds;
   const next = (await readStretchesSince(end)).map(({ from }) => from).filter((from) => from >= end);
   return next.length === 0 ? day + 1 : Math.max(day + 1, toDayNumber((Math.min(...next) - SOON_AFTER) as EpochSeconds));
 }
 
-/** What balances are worth by a tick, each rounded down to the unit. Coins that it names no price of count for nothing. */
+/** Returns the value of balances at a tick, each rounded down to the unit. Coins without a price in it count zero. */
 function worthOf(balances: ReadonlyMap<string, bigint>, tick: Tick): Amount {
   const priceOf = toCoinPriceLookup(tick);
   let worth = 0n;
@@ -60,8 +60,8 @@ function worthOf(balances: ReadonlyMap<string, bigint>, tick: Tick): Amount {
 }
 
 /**
- * Writes down what an account was worth when a day ended, by what its wallets held then, whenever that is asked: what
- * moved since is taken out by the journal. One that never held anything by then has no such day.
+ * Stores an account’s value at the end of a day from its balances then, at any later time: later movements are
+ * subtracted by the journal. An account that had never held anything has no such day.
  */
 async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<void> {
   const end = ((day + 1) * DAY) as EpochSeconds;
@@ -72,9 +72,9 @@ async function snapshot(account: AccountRef, day: number, tick: Tick): Promise<v
 }
 
 /**
- * Writes down what every account was worth at the end of each day (UTC) that is over, for at most so many milliseconds,
- * going on where the last run stopped. A day that has no tick, nor the hour after it, is left out once that hour is
- * over. Gives the accounts that were looked at.
+ * Stores every account’s value at the end of each past day (UTC), for at most this many milliseconds. Continues where
+ * the last run stopped. A day without a tick, also in the hour after it, is skipped once that hour is over. Returns the
+ * number of accounts processed.
  */
 export async function snapshotEquity(milliseconds: number): Promise<number> {
   const until = now() + milliseconds;

@@ -12,7 +12,7 @@ import { getCoinPrices } from '#shared/market/worth.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
 
-/** The same with what other accounts hold together. */
+/** Adds other accounts’ total holdings. */
 export function addHoldings(held: WalletHoldings, more: WalletHoldings): WalletHoldings {
   const sums = { ...held };
   for (const [name, { available, frozen }] of Object.entries(more)) {
@@ -25,7 +25,7 @@ export function addHoldings(held: WalletHoldings, more: WalletHoldings): WalletH
   return sums;
 }
 
-/** The same with what one more account holds. */
+/** Adds the holdings of one more account. */
 export function addWalletHoldings(held: WalletHoldings, wallets: readonly StoredWallet[]): WalletHoldings {
   const own = wallets.map(({ wallet_type, coin_type, available, frozen }): WalletHoldings => ({
     [`${wallet_type}:${coin_type}`]: { available, frozen },
@@ -33,14 +33,16 @@ export function addWalletHoldings(held: WalletHoldings, wallets: readonly Stored
   return own.reduce(addHoldings, held);
 }
 
-/** The same with what one more account brought, or others together. */
+/** Adds the units of one more account or of several. */
 export function addCoinUnits(sums: CoinUnits, more: CoinUnits): CoinUnits {
   const together = { ...sums };
   for (const [coin, units] of Object.entries(more)) together[coin] = BigInt(together[coin] ?? 0) + BigInt(units);
   return together;
 }
 
-/** What the house has of each coin, by the counters that exchanges move, without what those that wait have set aside there. */
+/**
+ * Returns the house’s inventory of each coin by the exchange counters, without amounts reserved by pending exchanges.
+ */
 async function countedInventory(kind: AccountKind, waiting: readonly StoredExchange[]): Promise<CoinUnits> {
   let counted: CoinUnits = {};
   for (const coin of coins) {
@@ -55,8 +57,8 @@ async function countedInventory(kind: AccountKind, waiting: readonly StoredExcha
 const inventoryOf = (kind: AccountKind): Mismatch['account'] => ({ kind, id: INVENTORY_ID });
 
 /**
- * Counters and journals must differ by the same in so many passes in a row. An exchange that ends during a pass moves the
- * counters before or after its account is read: small houses see the same amount of that more than once by chance.
+ * Consecutive passes in which counters and journals must differ by the same. An exchange that ends during a pass moves
+ * the counters before or after its account is read: a small house sees the same difference repeatedly by chance.
  */
 const SAME_IN = 4;
 
@@ -65,7 +67,7 @@ type Summed = Pick<InventoryHoldings, 'counted' | 'journal'>;
 const differenceOf = ({ counted, journal }: Summed, coin: string): bigint =>
   BigInt(counted[coin] ?? 0) - BigInt(journal[coin] ?? 0);
 
-/** In how many passes in a row each coin that differs has differed by as much. */
+/** Consecutive passes with the same difference, by coin. */
 function differingFor(now: Summed, last: InventoryHoldings | undefined): Record<string, number> {
   const passes: Record<string, number> = {};
   for (const coin of Object.keys({ ...now.counted, ...now.journal })) {
@@ -103,8 +105,8 @@ function inventoryMismatches(kind: AccountKind, { counted, journal, differing = 
 }
 
 /**
- * Keeps what a whole pass summed, as what was held on this day: never the sums of a part of one. Gives where the house's
- * inventory and the journals differ, for each kind of account.
+ * Stores the sums of a whole pass as the holdings of this day, never of a partial one. Returns the differences between
+ * the house’s inventory and the journals, by account kind.
  */
 export async function storePassHoldings({
   began_at,

@@ -3,16 +3,16 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, subtract, ZERO } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-/** In which order what is owed is taken. */
+/** Order in which owed amounts are collected. */
 const ORDER: readonly WalletType[] = ['spot', 'trading', 'finance'];
 
-/** What is taken from which of an account's wallets, units of 10⁻⁸ of a coin. */
+/** Amounts taken by wallet of an account, units of 10⁻⁸ of a coin. */
 export type WalletDebits = readonly { wallet: WalletType; amount: Amount }[];
 
 export const sumWalletDebits = (taken: WalletDebits): Amount =>
   taken.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
 
-/** Reads what can be taken of a coin for so much that is owed: what is available, funding wallet first. */
+/** Plans the debits for an owed amount of a coin from the available balances, funding wallet first. */
 export async function planWalletDebits(account: AccountRef, coin: string, owed: Amount): Promise<WalletDebits> {
   const held = await Promise.all(ORDER.map((wallet) => readBalance(account, wallet, coin)));
   const taken: { wallet: WalletType; amount: Amount }[] = [];

@@ -53,7 +53,7 @@ const spend = (
   return transactSpending(operations, movement, 'how_much');
 };
 
-/** As staff would set it: past what may be written of a wallet. */
+/** Sets the status as staff would, bypassing write rules. */
 const setStatus = (account: AccountRef, asset: string, status: string) =>
   dynamo().send(
     new UpdateCommand({
@@ -103,7 +103,7 @@ describe('who spends more than there is', () => {
   it('is told no figures that contradict themselves where money came in meanwhile', async () => {
     const account = newAccount();
     await give(account, '1');
-    // What is frozen lacks here, and what may be spent does not: the figures of the latter would say that all is well.
+    // Frozen money is short here, available is not: an error with available figures would look as if all were well.
     const short = [out('1'), { ...out('5'), from: frozenBucket('trading') }];
     const refusal = await spend(account, short).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ reason: 'INSUFFICIENT_BALANCE', fields: undefined });

@@ -6,10 +6,10 @@ import { formatUnits } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-/** Reasons that name what was needed and what there is. */
+/** Errors with the required and available amount. */
 type ShortOf = 'balance' | 'transferBalance' | 'investmentBalance' | 'repayBalance';
 
-/** The first wallet that holds less than is taken out of it; undefined where money came in since that was found. */
+/** Returns the first wallet with too little money; undefined when money came in since. */
 function shortfall(
   movement: JournalEntry,
   wallets: readonly StoredWallet[],
@@ -21,7 +21,7 @@ function shortfall(
   })[0];
 }
 
-/** A refusal with what a transaction cannot tell. */
+/** Adds details that a transaction cannot know. */
 async function explained(
   refusal: AppError,
   movement: JournalEntry,
@@ -44,11 +44,11 @@ async function explained(
 }
 
 /**
- * `transact` for what a person pays for out of what they may spend. `field` of their request says how much, `shortOf` how
- * it is said that it is too much.
- * @throws {Refusal} INSUFFICIENT_BALANCE at `field`, with what was needed and what there is; WALLET_NOT_ACTIVE;
- * CHANGED_MEANWHILE where the account was reset at that moment.
- * @throws whatever else `transact` does.
+ * Runs `transact` for payments from a user’s available balance. `field` is the request’s amount field, `shortOf` the
+ * message for too little.
+ * @throws {AppError} INSUFFICIENT_BALANCE at `field`, with the required and available amounts; WALLET_NOT_ACTIVE;
+ * CHANGED_MEANWHILE if the account was being reset.
+ * @throws other errors of `transact`.
  */
 export async function transactSpending(
   operations: readonly WriteOperation[],

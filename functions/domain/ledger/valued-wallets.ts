@@ -8,16 +8,16 @@ import { UNIT_COIN } from '#shared/market/coins.ts';
 import { type Amount, amount, PRICE_OF_ONE } from '#shared/money.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 
-/** Wallets with what they are worth, and by which prices. */
+/** Wallets with their values, and the prices used. */
 export interface ValuedWallets {
   wallets: Wallet[];
-  /** The latest tick; null where there is none, and where nothing but USDT is held, which needs none. */
+  /** The latest tick; null when there is none, or when only USDT is held, which needs none. */
   tick: Tick | null;
-  /** The prices of the other coins that are held, by coin; of one that has none there is none. */
+  /** Prices of the other held coins, by coin; coins without a price are missing. */
   prices: ReadonlyMap<string, CoinPrice>;
 }
 
-/** Values an account's wallets by the latest tick, which is read once at most. */
+/** Values an account’s wallets by the latest tick, which is read at most once. */
 export async function valueWallets(account: AccountRef, found: readonly StoredWallet[]): Promise<ValuedWallets> {
   const coins = new Set(found.map(({ coin_type }) => coin_type).filter((coin) => coin !== UNIT_COIN));
   const tick = coins.size > 0 ? await readDisplayTick() : null;
@@ -30,10 +30,10 @@ export async function valueWallets(account: AccountRef, found: readonly StoredWa
   return { wallets: walletViews(account, found, priceOf), tick, prices };
 }
 
-/** The wallets alone. */
+/** Returns the wallets only. */
 export const toValuedWallets = async (account: AccountRef, found: readonly StoredWallet[]): Promise<Wallet[]> =>
   (await valueWallets(account, found)).wallets;
 
-/** What wallets are worth together, USDT; those without a value are not in it. */
+/** Returns the total value of wallets, USDT, without those that have none. */
 export const sumWalletValues = (wallets: readonly Wallet[]): Amount =>
   wallets.reduce((sum, { value }) => sum + amount(value ?? '0'), 0n) as Amount;

@@ -2,7 +2,7 @@ import { levelChanges } from '#functions/data/people/level-changes.ts';
 import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { levels } from '#shared/api/levels.ts';
 
-/** When a person came into which level. */
+/** Level changes of one user. */
 export const { page: listLevelChanges } = defineOwnList<(typeof levels)['GET /user-levels/history']>()({
   rows: 'history',
   of: levelChanges,

@@ -32,9 +32,9 @@ interface Reached {
 }
 
 /**
- * Brings a person into the level that the volume of their live account has reached, and tells them. Call it with what was
- * read after a commit that traded; where it is not called, or fails, the next one does it. It reads nothing where no
- * level was reached. Levels do not fall. Never throws.
+ * Raises a user to the level reached by their live account’s volume, and notifies them. Call it with data read after a
+ * commit that traded; if it is not called or fails, the next call does it. Reads nothing when no level was reached.
+ * Levels never fall. Never throws.
  */
 export async function raiseLevel(
   user_id: UserId,
@@ -48,7 +48,7 @@ export async function raiseLevel(
     const user = await readUser(user_id);
     if (user) await raise(user, account, reached);
   } catch (error) {
-    // Somebody else has raised it, or staff have set it, at this moment.
+    // Raised by a concurrent call, or set by staff, at this moment.
     if (error instanceof AppError && error.reason === 'CHANGED_MEANWHILE') return;
     log.error('level not raised', error, { account: account.id });
   }

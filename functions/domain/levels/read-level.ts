@@ -17,7 +17,7 @@ import { raiseLevel } from './raise-level.ts';
 export interface LevelProgress {
   user_level: { current_level: UserLevel };
   next_level: UserLevel | null;
-  /** Of the way from the volume of this level to that of the next, percent. */
+  /** Progress from this level’s volume to the next level’s, percent. */
   upgrade_progress: string;
   total_trading_volume: string;
 }
@@ -30,7 +30,7 @@ function progressOf(volume: Amount, from: StoredLevel, to: StoredLevel | undefin
   return gone >= way ? '100' : formatUnits(percentageOf(gone, way));
 }
 
-/** A person's level, the next one, and how far it is. */
+/** User’s level, the next one, and the distance to it. */
 export async function readLevel({ user, account }: UserPrincipal): Promise<LevelProgress> {
   const [levels, traded] = await Promise.all([readLevels(), readTradedVolume(account)]);
   const behind = getLevelForVolume(traded.volume, levels).level_number > traded.level;

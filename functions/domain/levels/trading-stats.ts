@@ -6,12 +6,12 @@ import { formatUnits } from '#shared/money.ts';
 
 type Period = (typeof levelPeriods)[number];
 
-/** Today (UTC) is one of them. */
+/** Includes today (UTC). */
 const DAYS: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, all: Number.POSITIVE_INFINITY };
 
 /**
- * What an account has traded in the days of a period. `realized_pnl` is before the fees of perpetuals, which are among
- * `fees`; those of options are within it and among `fees` too.
+ * Returns an account’s trading statistics of a period. `realized_pnl` is before the fees of perpetuals, which are
+ * included in `fees`; fees of options are included in both.
  */
 export async function readTradingStats(account: AccountRef, period: Period) {
   const sum = { options: 0n, futures: 0n, fees: 0n, realized: 0n, orders: 0 };

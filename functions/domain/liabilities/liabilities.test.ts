@@ -42,7 +42,7 @@ describe('what customers are owed', () => {
     async (count) => {
       const accounts = await customers(count);
       await creditSpotCoins(accounts[0] as AccountRef, { BTC: '0.12345678' });
-      // Play money is owed to nobody.
+      // Demo money is not owed.
       await createDemoCustomer();
       expect(await publishLiabilities()).toEqual({ date: '2030-03-18', accounts: count });
       const root = await published();
@@ -104,7 +104,7 @@ describe('a proof', () => {
       [
         'a sum beside',
         changed(proof, ({ path }) => {
-          // Somebody beside may be owed nothing.
+          // A neighbour may be owed nothing.
           const beside = path.find(({ owed }) => owed.length > 0);
           if (beside) beside.owed = [];
         }),

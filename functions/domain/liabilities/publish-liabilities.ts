@@ -28,10 +28,10 @@ interface Leaf {
   node: SumNode;
 }
 
-/** Accounts that are read at a time. */
+/** Accounts read concurrently. */
 const AT_A_TIME = 16;
 
-/** What the house owes an account: all that its wallets hold, free and frozen. */
+/** Returns the leaf of an account: all that its wallets hold, available and frozen. */
 async function leafOf(account_id: AccountId, date: string): Promise<Leaf> {
   const wallets = await readWallets({ kind: 'live', id: account_id });
   const sums = toCoinSums(
@@ -47,7 +47,7 @@ async function allLeaves(date: string): Promise<Leaf[]> {
   return mapConcurrent(ids, AT_A_TIME, (id) => leafOf(id, date));
 }
 
-/** The level above one: its nodes in pairs, the last one beside an empty one where their number is odd. */
+/** Returns the next higher level: nodes in pairs, the last one with an empty one when their number is odd. */
 async function levelAbove(level: readonly SumNode[]): Promise<SumNode[]> {
   const above: SumNode[] = [];
   for (let i = 0; i < level.length; i += 2)
@@ -56,9 +56,9 @@ async function levelAbove(level: readonly SumNode[]): Promise<SumNode[]> {
 }
 
 /**
- * Publishes, once a day (UTC), what live customers are owed together, as the root of a tree in which each finds their own
- * leaf. Leaves lie in the order of their hashes, so that nobody stands beside the same neighbour on another day. Each
- * account is read as it is at that moment. Null where the day has a tree, or nobody has an account.
+ * Publishes, once a day (UTC), the total owed to live customers as the root of a tree in which each finds their own
+ * leaf. Leaves are sorted by hash, so that no leaf keeps its neighbours on another day. Each account is read in its
+ * current state. Null when the day has a tree, or there are no accounts.
  */
 export async function publishLiabilities(): Promise<{ date: string; accounts: number } | null> {
   const at = nowSeconds();

@@ -10,7 +10,7 @@ import { formatUnits } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { LiabilitiesProof, OwedByCoin, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 
-/** Days that are shown. */
+/** Number of days shown. */
 const SHOWN = 30;
 
 const owedOf = (sums: CoinSums): OwedByCoin =>
@@ -24,16 +24,16 @@ const publishedView = ({ date, root, total, accounts, published_at }: StoredLiab
   published_at,
 });
 
-/** What was published of the last days, the newest first. */
+/** Lists what was published for the last days, newest first. */
 export const listLiabilities = async (): Promise<PublishedLiabilities[]> =>
   (await readLiabilityTrees(SHOWN)).map(publishedView);
 
-/** How many levels are below the root of so many leaves. */
+/** Number of levels below the root of a tree. */
 const heightOf = (leaves: number): number => Math.ceil(Math.log2(leaves));
 
 /**
- * The leaf of an account in the last tree, and the path to its root.
- * @throws {Refusal} PROOF_NOT_YET of an account that is younger than it, and before the first.
+ * Leaf of an account in the last tree, and its path to the root.
+ * @throws {AppError} PROOF_NOT_YET if the account is younger, or before the first tree.
  */
 export async function readLiabilitiesProof(account: AccountRef): Promise<LiabilitiesProof> {
   const [tree] = await readLiabilityTrees(1);

@@ -1,12 +1,12 @@
 import type { ItemWithId, IdRange } from '#functions/data/table/id-list.ts';
 import type { IdsByPrefix } from '#shared/ids.ts';
 
-/** Characters of the time and chance in an id, behind its prefix. */
+/** Characters of an id’s time and random part, after its prefix. */
 const ULID = 26;
 
-/** A row at its place among those of other kinds. */
+/** A row with its position among rows of other kinds. */
 export interface TimedRow<Row> {
-  /** The time and chance of its id, and then its prefix: two of different kinds may have been made as one. */
+  /** The id’s time and random part, then its prefix: ids of two kinds may share the former. */
   id: string;
   row: Row;
 }
@@ -14,8 +14,8 @@ export interface TimedRow<Row> {
 const placeOf = (id: string): string => `${id.slice('usr_'.length)}${id.slice(0, 'usr'.length)}`;
 
 /**
- * A list of one kind as a part of one of several, in the order of time: ids of different kinds begin differently, and so
- * would lie beside one another.
+ * Converts a list of one kind to a part of a time-ordered list of several kinds. Ids of different kinds have different
+ * prefixes and would not interleave.
  */
 export function toTimeOrderedRange<Item extends ItemWithId, Row>(
   prefix: keyof IdsByPrefix,
@@ -29,7 +29,7 @@ export function toTimeOrderedRange<Item extends ItemWithId, Row>(
     to: 'Z',
     fetch: async ({ from = '0', to = 'Z', ...range }) => {
       const { items, last } = await fetch({ ...range, from: bound(from), to: bound(to) });
-      // A bound that another kind has set lies before or behind one of this kind that was made as one with it.
+      // A bound from another kind sorts before or after an id of this kind with the same time and random part.
       const placed = items.map((item) => ({ id: placeOf(item.id), row: rowOf(item) }));
       return { items: placed.filter(({ id }) => from <= id && id <= to), last };
     },

@@ -8,24 +8,24 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { type CsvCell, type CsvColumn, formatCsvTime } from './csv.ts';
 
-/** Columns that show fields by their names. */
+/** Returns columns for fields by name. */
 export const fieldColumns = <Name extends string>(...names: Name[]): CsvColumn<Record<Name, CsvCell>>[] =>
   names.map((name) => [name, (item) => item[name]]);
 
-/** Columns that show times by their names. */
+/** Returns columns for times by name. */
 export const timeColumns = <Name extends string>(...names: Name[]): CsvColumn<Record<Name, number | null>>[] =>
   names.map((name) => [name, (item) => formatCsvTime(item[name])]);
 
-/** Entries of the journal in one cell. */
+/** Column with journal entries in one cell. */
 const journal: CsvColumn<{ journal_ids: readonly string[] }> = [
   'journal_ids',
   ({ journal_ids }) => journal_ids.join(' '),
 ];
 
-/** A file of what cannot happen yet: the header that every such kind will have at least. */
+/** Empty CSV for kinds that cannot occur yet: the minimum header of every such kind. */
 export const EMPTY_CSV = 'id,created_at,coin_type,amount,status\r\n';
 
-/** Of options, as their owner and staff see them. */
+/** Option columns, for users and staff. */
 export const optionColumns: readonly CsvColumn<OptionOrder>[] = [
   ...fieldColumns('id'),
   ...timeColumns('created_at', 'expired_at', 'settled_at'),
@@ -39,7 +39,6 @@ export const optionColumns: readonly CsvColumn<OptionOrder>[] = [
   journal,
 ];
 
-/** Of perpetual orders. */
 export const orderColumns: readonly CsvColumn<FuturesOrder>[] = [
   ...fieldColumns('id'),
   ...timeColumns('created_at', 'closed_at'),
@@ -49,7 +48,6 @@ export const orderColumns: readonly CsvColumn<FuturesOrder>[] = [
   journal,
 ];
 
-/** Of perpetual positions. */
 export const positionColumns: readonly CsvColumn<Position>[] = [
   ...fieldColumns('id', 'order_id'),
   ...timeColumns('opened_at', 'closed_at'),
@@ -60,7 +58,6 @@ export const positionColumns: readonly CsvColumn<Position>[] = [
   journal,
 ];
 
-/** Of perpetual trades. */
 export const tradeColumns: readonly CsvColumn<FuturesTrade>[] = [
   ...fieldColumns('id'),
   ...timeColumns('trade_time'),
@@ -82,14 +79,12 @@ export const tradeColumns: readonly CsvColumn<FuturesTrade>[] = [
   journal,
 ];
 
-/** Of transfers between wallets. */
 export const transferColumns: readonly CsvColumn<WalletTransfer>[] = [
   ...fieldColumns('id'),
   ...timeColumns('created_at'),
   ...fieldColumns('from_wallet_type', 'to_wallet_type', 'coin_type', 'amount', 'memo', 'status', 'journal_id'),
 ];
 
-/** Of exchanges of coins. */
 export const exchangeColumns: readonly CsvColumn<Exchange>[] = [
   ...fieldColumns('id'),
   ...timeColumns('created_at', 'ended_at'),
@@ -109,7 +104,6 @@ export const exchangeColumns: readonly CsvColumn<Exchange>[] = [
   journal,
 ];
 
-/** Of deposits. */
 export const depositColumns: readonly CsvColumn<Deposit>[] = [
   ...fieldColumns('id'),
   ...timeColumns('created_at', 'ended_at'),
@@ -118,7 +112,6 @@ export const depositColumns: readonly CsvColumn<Deposit>[] = [
   journal,
 ];
 
-/** Of withdrawals. */
 export const withdrawalColumns: readonly CsvColumn<Withdrawal>[] = [
   ...fieldColumns('id'),
   ...timeColumns('created_at', 'ended_at'),
@@ -127,7 +120,6 @@ export const withdrawalColumns: readonly CsvColumn<Withdrawal>[] = [
   journal,
 ];
 
-/** Of loans and applications. */
 export const loanColumns: readonly CsvColumn<LoanApplication>[] = [
   ...fieldColumns('id'),
   ...timeColumns('created_at', 'disbursed_at', 'due_at', 'ended_at'),
@@ -137,7 +129,6 @@ export const loanColumns: readonly CsvColumn<LoanApplication>[] = [
   ['journal_ids', ({ journal_ids }) => journal_ids.join(' ')],
 ];
 
-/** Of investments in wealth products. */
 export const investmentColumns: readonly CsvColumn<Investment>[] = [
   ...fieldColumns('id'),
   ...timeColumns('created_at', 'start_date', 'maturity_date', 'ended_at'),
@@ -151,7 +142,7 @@ export const investmentColumns: readonly CsvColumn<Investment>[] = [
   ...fieldColumns('renewed_from', 'renewed_as'),
 ];
 
-/** Of what moved in wallets. */
+/** Wallet movements. */
 export const journalColumns: readonly CsvColumn<JournalLine>[] = [
   ...fieldColumns('journal_id'),
   ...timeColumns('created_at'),

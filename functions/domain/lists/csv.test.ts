@@ -6,7 +6,7 @@ async function* many(count: number) {
   for (let i = 0; i < count; i++) yield i;
 }
 
-/** Reads cells as spreadsheets do: a quote opens a cell at its beginning alone, and closes the first that it opened. */
+/** Parses cells as spreadsheets do: a quote opens a cell only at its start, and closes only a cell it opened. */
 function readCells(line: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -27,7 +27,7 @@ function readCells(line: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-/** Says whether a spreadsheet may run a cell, by what is left of it without blanks, quotes and what cannot be seen. */
+/** True when a spreadsheet may run a cell, judged without blanks, quotes and invisible characters. */
 const isFormula = (cell: string) => /^[=+\-@−]/.test(cell.normalize('NFKC').replace(/[\s"\p{C}]/gu, ''));
 
 describe('a cell', () => {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-/** Rows of one file, and items looked at for it: what a function can read and send in one answer. */
+/** Maximum rows of one file, and items read for it: what a function can read and send in one response. */
 const MOST_ROWS = 50_000;
 const MOST_LOOKED_AT = 100_000;
 
@@ -9,17 +9,19 @@ export type CsvCell = string | number | null;
 export type CsvColumn<T> = readonly [name: string, cell: (item: T) => CsvCell];
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** Signs that begin a formula in a spreadsheet, then their full-width, small, raised, lowered and other forms. */
+/**
+ * Characters that begin a formula in a spreadsheet, then their full-width, small, raised and lowered forms, and others.
+ */
 const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋⩵⩶﬩−';
-/** What a spreadsheet skips, or drops, before such a sign; never a separator, so that one pass is enough. */
+/** Characters that a spreadsheet skips or drops before such a sign; no separators, so that one pass is enough. */
 const SKIPPED = '(?:(?![;\\t|\\r\\n])[\\s"\\p{C}])*';
 /**
- * Places where a spreadsheet would begin a formula: where the cell begins, and where a program whose list separator is
- * `;`, a tab or `|` would begin another cell. Such a program takes quotes that do not open a cell for text.
+ * Matches where a spreadsheet would begin a formula: at the cell’s start, and where a program with the list separator
+ * `;`, tab or `|` would begin another cell. It treats quotes that do not open a cell as text.
  */
 const FORMULA = new RegExp(`^(?=[\\t\\r\\n])|(?:^|(?<=[;\\t|\\r\\n]))(?=${SKIPPED}[${SIGNS}])`, 'gu');
 
-/** Returns a cell by RFC 4180. Text that a spreadsheet would run as a formula is marked as text by an apostrophe. */
+/** Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula is prefixed by an apostrophe. */
 export function formatCsvCell(cell: CsvCell): string {
   if (cell === null) return '';
   const text = String(cell);
@@ -29,18 +31,18 @@ export function formatCsvCell(cell: CsvCell): string {
 
 const line = (cells: readonly CsvCell[]): string => `${cells.map(formatCsvCell).join(',')}\r\n`;
 
-/** The first line of a file, and that of a row. */
+/** Formats the header line of a file. */
 export const formatCsvHeader = (columns: readonly CsvColumn<never>[]): string => line(columns.map(([name]) => name));
 export const formatCsvLine = <Row>(row: Row, columns: readonly CsvColumn<Row>[]): string =>
   line(columns.map(([, cell]) => cell(row)));
 
-/** A time as a spreadsheet and a person read it, UTC. */
+/** Formats a time for spreadsheets and people, UTC. */
 export const formatCsvTime = (seconds: number | null | undefined): CsvCell =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /**
- * Yields the rows of items for one answer; an item whose `row` is null is left out.
- * @throws {Refusal} VALIDATION_FAILED when there are too many: half an answer that looks whole would be worse.
+ * Yields the rows of items for one response, without items whose `row` is null.
+ * @throws {AppError} VALIDATION_FAILED if there are too many: half a response that looks complete would be worse.
  */
 export async function* readBoundedRows<T, Row>(
   items: AsyncIterable<T>,
@@ -59,8 +61,8 @@ export async function* readBoundedRows<T, Row>(
 }
 
 /**
- * A header and a line for each item, as they are read: those of `boundedRows`.
- * @throws {Refusal} VALIDATION_FAILED when there are too many for one file.
+ * Builds a CSV with a header and a line for each row of `readBoundedRows`.
+ * @throws {AppError} VALIDATION_FAILED if there are too many for one file.
  */
 export async function buildCsv<T, Row>(
   items: AsyncIterable<T>,

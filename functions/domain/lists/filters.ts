@@ -1,28 +1,25 @@
 import type { AnyEndpoint, EndpointInput } from '#shared/api/kit/endpoint.ts';
 
-/** What lists have alike: pages, time, order. */
+/** Fields of all lists: pages, time, order. */
 type Common = 'limit' | 'offset' | 'page' | 'cursor' | 'from' | 'to' | 'order';
 
-/** What the query of an endpoint narrows its list by. */
+/** Filter fields of an endpoint’s query. */
 export type EndpointFilter<E extends AnyEndpoint> = Omit<EndpointInput<E>['query'], Common>;
 
-/**
- * Which items a value of a filter keeps: those whose field of that name equals it, or those of a test; null where all
- * are kept.
- */
+/** Condition of a filter value: the field of that name equals it, or a test function; null keeps all items. */
 type Keeping<Item, Name, Value> =
   | ((value: Value) => ((item: Item) => boolean) | null)
   | (Name extends keyof Item ? 'equal' : never);
 
-/** One for each filter of an endpoint: one that is forgotten, or that the endpoint does not have, does not compile. */
+/** One condition for each filter of an endpoint. A missing or unknown filter does not compile. */
 export type ListFilters<Item, Filter> = {
   [Name in keyof Filter]-?: Keeping<Item, Name, NonNullable<Filter[Name]>>;
 };
 
-/** Of a filter that says where items lie: what is found there is kept. */
+/** Keeps all items, for a filter that selects the range to read. */
 export const keepAll = () => null;
 
-/** What passes all filters that are set; undefined where every item does, so that no more is read than is shown. */
+/** Builds a test for all active filters; undefined when every item passes, so that no more is read than is shown. */
 export function buildItemFilter<Item, Filter extends object>(
   filters: ListFilters<Item, Filter>,
   given: Filter,
@@ -36,6 +33,6 @@ export function buildItemFilter<Item, Filter extends object>(
   return tests.length === 0 ? undefined : (item) => tests.every((test) => test(item));
 }
 
-/** What is set of the filters, in the order of their declaration: it tells cursors apart. */
+/** Returns the filter values in the order of their declaration; they distinguish cursors. */
 export const getFilterValues = (filters: object, given: object): unknown[] =>
   Object.keys(filters).map((name) => given[name as keyof typeof given]);

@@ -32,7 +32,7 @@ interface Bead {
 }
 const stored = (kind: string) => collection<Bead>()({ partition: accountPartition, kind, id: 'opt', called: 'bead' });
 const beads = stored('BEAD');
-/** Those that are red once more, as what is open lies once more. */
+/** Index of red ones, like that of open items. */
 const reds = stored('RED_BEAD');
 
 const { page, file } = defineOwnList<Beads>()({

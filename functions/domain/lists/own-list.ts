@@ -7,7 +7,7 @@ import { type PageQuery, readListPage } from './pages.ts';
 import { toIdBounds, type TimeSpan, resolveTimeWindow } from './time-window.ts';
 import { type PageResponse, type EndpointRow, type RowsField, type ItemView, resolveItemView } from './views.ts';
 
-/** Where an owner's lie. */
+/** Range of an owner’s items. */
 interface Source<Owner, Item extends ItemWithId> {
   listOf: (owner: Owner) => Omit<IdRange<Item>, 'from' | 'to'>;
 }
@@ -17,40 +17,39 @@ type Declared<E extends AnyEndpoint, Owner, Item extends ItemWithId, Rows extend
   EndpointRow<E, Rows>,
   Owner
 > & {
-  /** The name of the rows in the answer. */
+  /** Name of the rows in the response. */
   rows: Rows;
-  /** A collection: of an account, or of a person. */
+  /** A collection of an account or a user. */
   of: Source<Owner, Item> & { idPrefix: keyof IdsByPrefix };
-  /** Where all lie that are asked for, among fewer others; null where there is no such place. */
+  /** A smaller range that contains all requested items; null without one. */
   among?: (filter: EndpointFilter<E>) => Source<Owner, Item> | null;
   filters: ListFilters<Item, EndpointFilter<E>>;
-  /** How many there are of a filter, whenever they were made; null where nobody counts them. */
+  /** Total for a filter, regardless of time; null when it is not counted. */
   total?: (owner: Owner, filter: EndpointFilter<E>) => Promise<number> | null;
 };
 
 interface Own<Owner, Filter, Page> {
   /**
-   * One page, the newest first.
-   * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+   * Returns one page, newest first.
+   * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
    */
   page: (owner: Owner, query: Filter & TimeSpan & PageQuery) => Promise<Page>;
 }
 
 interface File<Owner, Filter> {
   /**
-   * As CSV, the newest first: of the last 31 days where no time is given.
-   * @throws {Refusal} VALIDATION_FAILED of more than 31 days or 50,000 rows.
+   * Exports as CSV, newest first; by default the last 31 days.
+   * @throws {AppError} VALIDATION_FAILED for more than 31 days or 50,000 rows.
    */
   file: (owner: Owner, filter: Filter & TimeSpan) => Promise<string>;
 }
 
-/** Rows of a page where none are asked for. */
+/** Default rows of a page. */
 const PAGE = 20;
 
 /**
- * Declares the list that an account or a person has of their own, as an endpoint of the contract answers it:
- * `ownList<(typeof options)['GET /options/orders']>()({ rows: 'orders', of: optionOrders, … })`. With `columns` there is
- * a file of it too.
+ * Declares a list of an account’s or user’s own items for an endpoint of the contract: `defineOwnList<(typeof
+ * options)['GET /options/orders']>()({ rows: 'orders', of: optionOrders, … })`. With `columns` it also has a file.
  */
 export const defineOwnList =
   <E extends AnyEndpoint>() =>

@@ -3,12 +3,12 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { PageQuery } from './pages.ts';
 
-/** Rows of a page where none are asked for. */
+/** Default rows of a page. */
 const PAGE = 20;
 
 /**
- * What asks for a page by its number, from 1, as lists ask for it; the number goes before an offset.
- * @throws {Refusal} VALIDATION_FAILED of a page beyond what offsets reach.
+ * Converts a page number, from 1, to the query of lists; the page number takes precedence over an offset.
+ * @throws {AppError} VALIDATION_FAILED for a page beyond the maximum offset.
  */
 export function toOffsetQuery<Query extends PageQuery & { page?: number | undefined }>({
   page,

@@ -1,21 +1,20 @@
 import { decodeCursor, encodeCursor } from '#functions/data/table/cursor.ts';
 import type { PageQuery } from './pages.ts';
 
-/** Rows that belong together, under an id by which their list is sorted; a filter may leave none of them. */
+/** Rows that belong together, under an id by which their list is sorted; a filter may leave it empty. */
 export interface RowGroup<Row> {
   id: string;
   rows: readonly Row[];
 }
 
-/** Groups that a page looks at, at most, before it answers with what it found and a cursor. */
+/** Maximum groups read for a page before it returns what was found and a cursor. */
 const MOST_LOOKED_AT = 5000;
 
 /**
- * One page of a list of groups, which `groups` reads from an id on, without that one, or from its beginning. Groups are
- * not torn: a page may so hold a few rows less than were asked for, and as many pages as fit into the offset are left out
- * as they are, so that by their numbers no row is on none of them. `named` tells the list, its owner and its filters
- * apart from others: a cursor goes on in that list alone.
- * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ * Returns one page of a list of groups. `groups` reads after an id, or from the start. Groups are not split: a page may
+ * have a few rows less than requested. An offset skips whole pages, so that page numbers cover every row. `named`
+ * identifies list, owner and filters, to which a cursor is bound.
+ * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
 export async function readGroupPage<Row>(
   named: readonly unknown[],

@@ -7,22 +7,22 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
-/** One part of a list, in an order of its own: parts follow one another. */
+/** One part of a list, in its own order: parts follow one another. */
 export interface ListPart<Item extends ItemWithId> {
-  /** Stands before the place in cursors. */
+  /** Prefix of the position in cursors. */
   name: string;
-  /** Where it lies: several ranges are read as one. */
+  /** Ranges of the part; several are merged into one. */
   ranges: readonly IdRange<Item>[];
   newestFirst: boolean;
   keep?: ((item: Item) => boolean) | undefined;
-  /** Items read of a range at once, and looked at for one page: said where there are many ranges. */
+  /** Items read of a range at once, and maximum read for one page; set when there are many ranges. */
   reads?: { chunk: number; most: number };
 }
 
 /**
- * One page of a list. `named` tells the list, its owner and its filters apart from others: a cursor goes on in that list
- * alone. A filter that keeps little may give an empty page that has a next one.
- * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ * Returns one page of a list. `named` identifies list, owner and filters, to which a cursor is bound. A selective
+ * filter may return an empty page with a next one.
+ * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
 export async function readListPage<Item extends ItemWithId>(
   named: readonly unknown[],
@@ -48,10 +48,10 @@ export async function readListPage<Item extends ItemWithId>(
   return { items: items.slice(offset), next_cursor: null };
 }
 
-/** So many are looked up together. */
+/** Items looked up together. */
 const BATCH = 100;
 
-/** All of a part, in its order, some at a time. */
+/** Yields a part in its order, in batches. */
 export async function* readListPart<Item extends ItemWithId>({
   ranges,
   newestFirst,

@@ -1,17 +1,17 @@
 import type { ItemAttributes, QueryRange } from '#functions/data/table/table.ts';
 
-/** Where things lie, and how they are read. */
+/** A range of items, and how to view them. */
 export interface ItemSource<T> {
   fetch: (range: QueryRange) => Promise<{ items: T[]; last: ItemAttributes | null }>;
   pk: string;
   prefix: string;
 }
 
-/** Of each list so many go into one answer: what is older is in the histories, as CSV. */
+/** Maximum items of each list in one response; older ones are in the histories, as CSV. */
 const MOST = 2000;
 const CHUNK = 500;
 
-/** The newest of them as they are shown; `complete` is false where there are older ones. */
+/** Returns views of the newest items; `complete` is false when there are older ones. */
 export async function readNewestItems<T, V>(
   { fetch, pk, prefix }: ItemSource<T>,
   view: (item: T) => V,

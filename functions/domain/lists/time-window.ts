@@ -7,10 +7,10 @@ import { DAY, type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
 /** The longest span that a back-office list or a file shows. */
 const MOST_SECONDS = 31 * DAY;
-/** The clocks of two servers may differ: what is newest may bear a time just ahead. */
+/** Clocks of two servers may differ: the newest items may have a time slightly ahead. */
 const AHEAD = MINUTE;
 
-/** From this second to that one, both included; without them, from the beginning, to the end. */
+/** A span in seconds, both ends included; open without them. */
 export interface TimeSpan {
   from?: EpochSeconds | undefined;
   to?: EpochSeconds | undefined;
@@ -21,15 +21,15 @@ interface TimeWindow {
   to: EpochSeconds;
 }
 
-/** Which span is shown where another, or none, is asked for. @throws {Refusal} VALIDATION_FAILED of one that cannot be. */
+/** Resolves a requested span, or none, to the shown one. @throws {AppError} VALIDATION_FAILED if it is invalid. */
 export type WindowResolver = (span: TimeSpan) => TimeWindow;
 
 const refused = (field: 'from' | 'to', reason: FieldError) =>
   new AppError('VALIDATION_FAILED', { fields: { [field]: reason } });
 
 /**
- * The span that a list shows: the last 31 days where none is given, 31 days from or up to the end that is given.
- * @throws {Refusal} VALIDATION_FAILED when it ends before it begins or is longer.
+ * Resolves the span of a list: by default the last 31 days, or 31 days from the start or up to the end.
+ * @throws {AppError} VALIDATION_FAILED if it ends before it begins or is longer.
  */
 export function resolveTimeWindow({ from, to }: TimeSpan): TimeWindow {
   const newest = addSeconds(nowSeconds(), AHEAD);
@@ -44,8 +44,8 @@ export function resolveTimeWindow({ from, to }: TimeSpan): TimeWindow {
 }
 
 /**
- * The span of a file that may be of any length: all that there is up to now where none is given.
- * @throws {Refusal} VALIDATION_FAILED when it ends before it begins.
+ * Resolves the span of a file of any length: by default everything up to now.
+ * @throws {AppError} VALIDATION_FAILED if it ends before it begins.
  */
 export function resolveWholeWindow({
   from = 0 as EpochSeconds,
@@ -55,7 +55,7 @@ export function resolveWholeWindow({
   return { from, to };
 }
 
-/** Between which ids lies what was made in a span: an id begins with its millisecond. */
+/** Converts a span to bounds of ids, which begin with their creation time in ms. */
 export const toIdBounds = (prefix: keyof IdsByPrefix, { from, to }: TimeSpan): { from: string; to: string } => ({
   from: from === undefined ? `${prefix}_0` : getIdRange(prefix, from, from).from,
   to: to === undefined ? `${prefix}_Z` : getIdRange(prefix, to, to).to,

@@ -1,18 +1,18 @@
 import type { EndpointResponse, AnyEndpoint } from '#shared/api/kit/endpoint.ts';
 
-/** The names under which an endpoint answers with rows. */
+/** Names of the row fields in an endpoint’s response. */
 export type RowsField<E extends AnyEndpoint> = {
   [Name in keyof EndpointResponse<E>]: EndpointResponse<E>[Name] extends readonly unknown[] ? Name : never;
 }[keyof EndpointResponse<E>] &
   string;
 
-/** One of those rows, as it travels. */
+/** A row of such a field, as sent. */
 export type EndpointRow<
   E extends AnyEndpoint,
   Rows extends RowsField<E>,
 > = EndpointResponse<E>[Rows] extends readonly (infer Row)[] ? Row : never;
 
-/** A page of a list, as it is answered. */
+/** A page of a list, as returned. */
 export type PageResponse<Rows extends string, Row, Total extends number | null = number | null> = Record<
   Rows,
   Row[]
@@ -21,7 +21,7 @@ export type PageResponse<Rows extends string, Row, Total extends number | null =
   next_cursor: string | null;
 };
 
-/** How an item of a list is shown: each by itself, or after something that is read once for all of an answer. */
+/** View of a list item: item by item, or after one shared read per response. */
 export type ItemView<Item, Row, Owner = void> =
   | { view: (item: Item) => Row; views?: never }
   | { views: (owner: Owner) => Promise<(item: Item) => Row>; view?: never };
@@ -31,7 +31,7 @@ export const resolveItemView = async <Item, Row, Owner>(
   owner: Owner,
 ): Promise<(item: Item) => Row> => (views === undefined ? view : views(owner));
 
-/** How items are shown that are looked up together, some at a time. */
+/** Yields views of items that are looked up in batches. */
 export async function* viewBatches<Item, Row>(
   batches: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
   views: (items: readonly Item[]) => Promise<readonly Row[]>,

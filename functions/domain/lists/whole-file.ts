@@ -1,23 +1,23 @@
 import { type CsvColumn, formatCsvHeader, formatCsvLine } from './csv.ts';
 
-/** Rows that are read at once, at most, for a file that may be of any length. */
+/** Rows read at once for a file of any length. */
 const ROWS = 500;
 
 /** Some lines of a file. */
 interface Lines {
   text: string;
   rows: number;
-  /** Where the file goes on; null at its end. */
+  /** Next cursor; null at the end. */
   next: string | null;
 }
 
-/** All of a list as CSV, however much that is: it is read some rows at a time, each time from where the last one ended. */
+/** A complete list as CSV of any length, read in batches, each after the previous one. */
 export interface CsvExport<Filter> {
   header: string;
   /**
-   * The lines after a place, from the beginning where that is null. A filter that keeps little may give none, and a next
-   * place.
-   * @throws {Refusal} VALIDATION_FAILED of a filter that asks for what there is not, or of a place in another list.
+   * Returns the lines after a cursor; from the start when it is null. A selective filter may return none, with a next
+   * cursor.
+   * @throws {AppError} VALIDATION_FAILED for an unknown filter value, or a cursor of another list.
    */
   read: (filter: Filter, place: string | null) => Promise<Lines>;
 }
@@ -27,7 +27,7 @@ interface Page {
   cursor?: string;
 }
 
-/** The same columns as those of the file that is handed over at once. */
+/** Creates an export with the same columns as the immediate file. */
 export const createCsvExport = <Filter, Row>(
   columns: readonly CsvColumn<Row>[],
   readRows: (filter: Filter, page: Page) => Promise<{ rows: readonly Row[]; next_cursor: string | null }>,

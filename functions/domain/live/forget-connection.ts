@@ -2,7 +2,7 @@ import { removeListener } from '#functions/data/live/account-connections.ts';
 import { closeConnection } from '#functions/data/live/connections.ts';
 import { countClosedSocket } from '#functions/data/live/open-sockets.ts';
 
-/** What is left to do when a connection has ended, however that became known. Safe to repeat. */
+/** Cleans up after a connection has ended, however that was detected. Idempotent. */
 export async function forgetConnection(connection: string): Promise<void> {
   const closed = await closeConnection(connection);
   if (!closed) return;

@@ -116,7 +116,7 @@ describe('account events', () => {
     theirs.frames();
     const caller = await authenticate(owner.token);
     if (!caller) throw new Error('not logged in');
-    // However slow the machine was so far: the price is fresh.
+    // The price is fresh, however slow the machine was so far.
     await writeTick(nowSeconds() + 1, { 'BTC/USDT': '50000' });
     const order = await buyTestOption(caller, { amount: '100' });
     const frames = accountFrames(mine.frames());

@@ -20,7 +20,7 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { forgetConnection } from './forget-connection.ts';
 
-/** Something that the pages of an account have to hear of. Balances and the day's figures are added here, as they are when it is sent. */
+/** An event for the pages of an account. Current balances and metrics of the day are added when it is sent. */
 export type AccountEvent =
   | { type: 'balance_update' }
   | {
@@ -83,7 +83,7 @@ async function frameOf(
   return { ...head, ...news };
 }
 
-/** Those whose session still lives; the others are forgotten. */
+/** Keeps listeners with a valid session; removes others. */
 async function entitled(account: AccountRef, listeners: readonly AccountListener[]): Promise<AccountListener[]> {
   if (listeners.length === 0) return [];
   const living = await readActiveSessionIds(listeners);
@@ -92,7 +92,7 @@ async function entitled(account: AccountRef, listeners: readonly AccountListener
   return listeners.filter(({ session_id }) => living.has(session_id));
 }
 
-/** Sends frames in their order; a connection that is gone is forgotten. */
+/** Sends frames in order; removes a connection that is gone. */
 async function deliver(
   account: AccountRef,
   listener: AccountListener,
@@ -105,7 +105,7 @@ async function deliver(
       return;
     }
   } catch (error) {
-    // The page sees a gap at the next event and reads again what it missed.
+    // The page detects a gap at the next event and reloads what it missed.
     log.warn('account event not delivered', { connection: listener.connection_id, error: String(error) });
   }
 }
@@ -123,10 +123,9 @@ async function show(
 }
 
 /**
- * Tells every connection that is logged in to an account what happened there. Call it after the commit; `commits` is
- * how many transactions, each of which has counted `event_seq` up by one, these news speak of.
- * Never throws: news are lost at worst, and a page that lost some sees a gap. Gives what was read of the account, null
- * where that failed.
+ * Sends events to every connection logged in to an account. Call it after the commit; `commits` is the number of these
+ * events’ transactions, each of which has incremented `event_seq`. Never throws: at worst events are lost, and the page
+ * detects a gap. Returns the account as read, null on failure.
  */
 export async function pushAccountEvents(
   account: AccountRef,

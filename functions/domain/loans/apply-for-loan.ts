@@ -36,13 +36,13 @@ export interface LoanRequest {
   loan_amount: Amount;
 }
 
-/** @throws {Refusal} AMOUNT_OUT_OF_RANGE */
+/** @throws {AppError} AMOUNT_OUT_OF_RANGE */
 function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, given: Amount): void {
   if (given < amount(min) || given > amount(max))
     throw new AppError('AMOUNT_OUT_OF_RANGE', { fields: { loan_amount: fieldError('loanRange', { min, max }) } });
 }
 
-/** The loan as it is applied for, with the terms that it keeps. */
+/** Builds the loan of an application, with frozen terms. */
 function loanOf(
   { user, account }: UserPrincipal,
   product: StoredLoanProduct,
@@ -87,7 +87,7 @@ function loanOf(
   };
 }
 
-/** A refusal of the transaction with what it cannot tell. */
+/** Adds details to an error that a transaction cannot know. */
 async function explained(
   refusal: AppError,
   account: AccountRef,
@@ -104,9 +104,9 @@ async function explained(
 }
 
 /**
- * Applies for a loan, by which its agreement is accepted: staff decide. One at a time. The same key and request give the
- * same application again. `country` is that of the call.
- * @throws {Refusal} of `POST /loans/apply`.
+ * Applies for a loan, which accepts its agreement: staff decide. One at a time. The same key and request return the
+ * same application. `country` is that of the call.
+ * @throws {AppError} of `POST /loans/apply`.
  */
 export function applyForLoan(
   caller: UserPrincipal,

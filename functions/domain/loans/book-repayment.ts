@@ -20,14 +20,14 @@ import { type LoanUpdate, loanEntryHeader } from './change-loan.ts';
 
 const ASSET = 'USDT';
 
-/** What is paid out of where, USDT in units. */
+/** Debits by ledger account, USDT in units. */
 export type RepaymentDebits = readonly { from: LedgerAccount; amount: Amount }[];
 
-/** The same out of wallets of its owner. */
+/** Converts debits of the user’s wallets. */
 export const toRepaymentDebits = (taken: WalletDebits): RepaymentDebits =>
   taken.map(({ wallet, amount }) => ({ from: availableBucket(wallet), amount }));
 
-/** What is paid for each thing, by turns out of the places in their order. */
+/** Distributes the debits over the parts of the repayment, in order. */
 function transfersOf(
   paid: RepaymentDebits,
   parts: Record<'late_fee' | 'interest' | 'principal', Amount>,
@@ -64,15 +64,15 @@ export interface Repayment {
   change: LoanUpdate;
   movement: JournalEntry;
   operations: WriteOperation[];
-  /** Whether nothing is owed any more. */
+  /** True when nothing is owed any more. */
   ends: boolean;
-  /** What its owner is told where that is so. */
+  /** Notification for the user in that case. */
   news: Omit<NotificationInput, 'link' | 'account_kind'> | null;
 }
 
 /**
- * What a repayment writes: late fees first, then interest, then principal, as of a moment. What is paid is at most what
- * is owed then, and more than nothing; `also` moves with it.
+ * Builds the writes of a repayment: late fees first, then interest, then principal, as of a moment. The amount is above
+ * zero and at most what is owed then; `also` moves with it.
  */
 export function buildRepayment(
   loan: DisbursedLoan,
@@ -110,7 +110,7 @@ export function buildRepayment(
       late_unit_days,
       interest_paid,
       late_fee_paid,
-      // Whoever was asked to write off another debt is asked again.
+      // An approval to write off the old debt is requested again.
       approval_id: null,
       repayments: [...loan.repayments, repaid],
       ...(ends && { status: 'completed', ended_at: nowSeconds(), next_at: null }),

@@ -14,8 +14,8 @@ import { readOwnStoredLoan, readOwnLoan } from './read-loan.ts';
 const TRIES = 5;
 
 /**
- * Takes an application back that was not paid out. Of this, a decision and paying out one comes about.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it is decided otherwise.
+ * Cancels an application that was not paid out. Only one of this, a decision and the payout succeeds.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS after another decision.
  */
 export const cancelLoanApplication = ({ account }: UserPrincipal, key: string, id: LoanId): Promise<LoanApplication> =>
   withIdempotency<LoanId, LoanApplication>(

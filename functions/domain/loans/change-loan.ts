@@ -11,13 +11,13 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 
-/** Where a person sees their loans. */
+/** Path of the user’s loans. */
 export const LOANS_PAGE_PATH = '/loan';
 
-/** What changes of a loan; its version counts by itself. */
+/** Changed fields; the version counts automatically. */
 export type LoanUpdate = Partial<Omit<StoredLoan, 'id' | 'version'>>;
 
-/** Writes what changed in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
+/** Updates a loan if unchanged since read. @throws {ConflictError} by its transaction. */
 export function updateVersionedLoan(
   seen: StoredLoan,
   change: LoanUpdate,
@@ -46,21 +46,21 @@ export const loanEntryHeader = (
 interface Written {
   operations?: readonly WriteOperation[];
   movement?: JournalEntry;
-  /** What its owner is told. */
+  /** Notification for the user. */
   news?: Omit<NotificationInput, 'link' | 'account_kind'>;
-  /** Whether it is over by this: it no longer counts as open. */
+  /** True when this ends the loan: it no longer counts as open. */
   ends?: boolean;
-  /** Its write of the account's counters, where that is not just one of an event. */
+  /** Write of the account’s counters, if it is more than one event. */
   count?: WriteOperation;
-  /** By which the transaction is written; `transact` where nothing else is said. */
+  /** Function that writes the transaction; by default `transact`. */
   by?: (operations: readonly WriteOperation[], movement: JournalEntry | undefined) => Promise<void>;
 }
 
 const endOf = (ends: boolean): Partial<Record<OpenKind, number>> => (ends ? { open_loans: -1 } : {});
 
 /**
- * Changes a loan with what belongs to that in one transaction, and tells its owner and their pages.
- * @throws {ChangedMeanwhile} where it is no longer as it was read.
+ * Updates a loan with everything related in one transaction, and notifies the user and their pages.
+ * @throws {ConflictError} if it changed since it was read.
  */
 export async function updateLoan(
   seen: StoredLoan,

@@ -12,22 +12,22 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { LoanEligibility, LoanRequirement } from '#shared/schemas/loans.ts';
 import { toUtcDate, type EpochSeconds } from '#shared/time.ts';
 
-/** Years by the verified document; null where there is none. */
+/** Age by the verified document; null without one. */
 export async function readDocumentAge(user: StoredUser, at: EpochSeconds): Promise<number | null> {
   if (user.kyc_status !== 'verified') return null;
   const verified = (await readUserKyc(user.id)).find(({ status }) => status === 'verified');
   return verified ? calculateAge(verified.birth_date, toUtcDate(at)) : null;
 }
 
-/** What a person is to a product, as far as it counts. */
+/** Facts about an applicant that count for eligibility. */
 interface Applying {
   user: StoredUser;
-  /** Of the call, by the edge; null where it is not known. */
+  /** Country of the call, from the edge; null when unknown. */
   country: string | null;
   age: number | null;
-  /** The loan or application that is open. */
+  /** The open loan or application. */
   present: StoredLoan | null;
-  /** Credited deposits that vanished and are reclaimed. */
+  /** Number of vanished deposits that are being reclaimed. */
   reclaims: number;
 }
 
@@ -40,11 +40,11 @@ async function applying({ user, account }: UserPrincipal, country: string | null
   return { user, country, age, present, reclaims };
 }
 
-/** Whether nobody is lent to there, or not by a product that excludes these. */
+/** True when lending is excluded in a country, in general or by this product. */
 export const isLoanCountryExcluded = (excluded: readonly string[], country: string | null | undefined): boolean =>
   isCountryRestricted(country) || (typeof country === 'string' && excluded.includes(country));
 
-/** The refusal of each condition that is not met, in the order in which they are told. */
+/** Errors of unmet conditions, in the order in which they are shown. */
 const refusals: Record<
   LoanRequirement,
   (who: Applying, product: StoredLoanProduct, at: EpochSeconds) => AppError | null
@@ -81,7 +81,7 @@ const refusals: Record<
 
 const needs = Object.keys(refusals) as LoanRequirement[];
 
-/** Whether somebody may apply for a loan, condition by condition. `country` is that of the call. */
+/** Returns a user’s eligibility for a loan, condition by condition. `country` is that of the call. */
 export async function readEligibility(
   caller: UserPrincipal,
   product: StoredLoanProduct,
@@ -94,8 +94,8 @@ export async function readEligibility(
 }
 
 /**
- * @throws {Refusal} of the first condition that is not met: ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, COUNTRY_RESTRICTED,
- *   KYC_VERIFICATION_REQUIRED, QUESTIONNAIRE_REQUIRED, LOAN_ACTIVE_ALREADY, LOAN_OVERDUE, DEPOSIT_VANISHED.
+ * @throws {AppError} of the first unmet condition: ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, COUNTRY_RESTRICTED,
+ * KYC_VERIFICATION_REQUIRED, QUESTIONNAIRE_REQUIRED, LOAN_ACTIVE_ALREADY, LOAN_OVERDUE, DEPOSIT_VANISHED.
  */
 export async function assertEligible(
   caller: UserPrincipal,

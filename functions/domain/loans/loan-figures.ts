@@ -1,13 +1,13 @@
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { lateFeeRate } from '#shared/market/loan-terms.ts';
 
-/** What the platform goes by now. */
+/** Returns current loan settings. */
 export async function readLoanSettings() {
   const figure = await readSystemSettings();
   return {
-    /** Percent a year of what is overdue, as a loan that is applied for now keeps it. */
+    /** Late fee on overdue amounts, percent a year, frozen on a new application. */
     late_fee_rate: lateFeeRate(figure('loan_late_fee_rate'), figure('loan_late_fee_cap')),
-    /** Days after a loan was due, as one that is applied for now keeps it. */
+    /** Days after the due date, frozen on a new application. */
     coins_after_days: Number(figure('loan_coins_after_days')),
   };
 }

@@ -10,10 +10,10 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { readLoanSettings } from './loan-figures.ts';
 
-/** So many counters are read at a time. */
+/** Counters read concurrently. */
 const AT_A_TIME = 8;
 
-/** A product with what can still be lent by it, as the interface shows it. */
+/** Returns the API’s view of a product, with the amount that can still be lent. */
 export async function loanProductView(product: StoredLoanProduct): Promise<LoanProduct> {
   const [use, figures] = await Promise.all([readLoanProductUsage(product.id), readLoanSettings()]);
   const total = product.capacity_total === null ? null : amount(product.capacity_total);
@@ -39,19 +39,19 @@ export async function loanProductView(product: StoredLoanProduct): Promise<LoanP
   };
 }
 
-/** A product that customers may know of: a draft is as unknown as what there is none of. @throws {Refusal} NOT_FOUND */
+/** Returns a product visible to customers: a draft is treated as unknown. @throws {AppError} NOT_FOUND */
 export async function readPublicLoanProduct(id: LoanProductId): Promise<StoredLoanProduct> {
   const product = (await readLoanProducts()).find((one) => one.id === id);
   if (!product || product.status === 'draft') throw new AppError('NOT_FOUND');
   return product;
 }
 
-/** Every loan that is offered. */
+/** Lists all offered loans. */
 export async function listLoanProducts(): Promise<LoanProduct[]> {
   const offered = (await readLoanProducts()).filter(({ status }) => status === 'active');
   return mapConcurrent(offered, AT_A_TIME, loanProductView);
 }
 
-/** One by its id, closed ones too. @throws {Refusal} NOT_FOUND */
+/** Product by its id, also a closed one. @throws {AppError} NOT_FOUND */
 export const readLoanProduct = async (id: LoanProductId): Promise<LoanProduct> =>
   loanProductView(await readPublicLoanProduct(id));

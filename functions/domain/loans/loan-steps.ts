@@ -1,22 +1,22 @@
 import type { DisbursedLoan } from '#functions/data/loans/loans.ts';
 import { DAY, type EpochSeconds, HOUR, addSeconds } from '#shared/time.ts';
 
-/** Before a loan is due its owner is reminded so long before, seconds. */
+/** Reminders before a loan is due, seconds before. */
 const BEFORE = [3 * DAY, DAY];
-/** After it was due they are reminded on these days, and then every week. */
+/** Days of reminders after the due date; then every week. */
 const AFTER = [1, 3, 7];
 const WEEK = 7;
 
-/** The beginning of the day (UTC) on which something is due. */
+/** Returns the start of the day (UTC) of a time. */
 const dayOf = (at: EpochSeconds): EpochSeconds => (at - (at % DAY)) as EpochSeconds;
 
-/** When its owner is reminded before it is due, the first first: of the day itself at its beginning. */
+/** Returns the reminder times up to the due date, in order; that of the due date is at its start. */
 const remindersOf = ({ disbursed_at, due_at }: Pick<DisbursedLoan, 'disbursed_at' | 'due_at'>): EpochSeconds[] =>
   [...BEFORE.map((before) => addSeconds(due_at, -before)), dayOf(due_at)].filter(
     (at) => at > disbursed_at && at < due_at,
   );
 
-/** When something is to be done about a loan next, after a moment: a reminder, what is due, and each day after that. */
+/** Returns the next step of a loan after a time: a reminder, the due date, or each day after it. */
 export function getNextStepTime(loan: Pick<DisbursedLoan, 'disbursed_at' | 'due_at'>, at: EpochSeconds): EpochSeconds {
   const reminder = remindersOf(loan).find((one) => one > at);
   if (reminder !== undefined) return reminder;
@@ -25,26 +25,26 @@ export function getNextStepTime(loan: Pick<DisbursedLoan, 'disbursed_at' | 'due_
   return addSeconds(loan.due_at, days * DAY);
 }
 
-/** Whole days since it was due. */
+/** Whole days since the due date. */
 export const getDaysOverdue = ({ due_at }: Pick<DisbursedLoan, 'due_at'>, at: EpochSeconds): number =>
   Math.max(0, Math.floor((at - due_at) / DAY));
 
-/** Whether the owner of an overdue loan is reminded on the step that was due at a moment; on the day itself, too. */
+/** True when the user is reminded at the step of a time; on the due date, too. */
 export function isReminderDue(loan: Pick<DisbursedLoan, 'due_at'>, step: EpochSeconds): boolean {
   const days = getDaysOverdue(loan, step);
   return days === 0 || AFTER.includes(days) || (days > WEEK && days % WEEK === 0);
 }
 
-/** How long before other coins are taken its owner is told so, seconds: a step may come somewhat later than the last one did. */
+/** Minimum time between the warning and the sale of other coins, seconds: steps may be slightly late. */
 const TOLD_BEFORE = DAY - HOUR;
 
-/** Whether the owner of an overdue loan is told now that other coins are exchanged for it from the next day on. */
+/** True when the user is to be warned now that other coins will be exchanged from the next day on. */
 export const isCoinSaleWarningDue = (loan: DisbursedLoan, at: EpochSeconds): boolean =>
   loan.coins_after_days !== undefined &&
   loan.coins_told_at === undefined &&
   getDaysOverdue(loan, at) >= loan.coins_after_days - 1;
 
-/** Whether other coins are exchanged for what is owed of an overdue loan: never unless its owner was told. */
+/** True when other coins may be exchanged for an overdue loan: never without a warning. */
 export const canSellCoins = (loan: DisbursedLoan, at: EpochSeconds): boolean =>
   loan.coins_after_days !== undefined &&
   loan.coins_told_at !== undefined &&

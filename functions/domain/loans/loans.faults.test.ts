@@ -44,18 +44,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A piece of work on a loan that is ready for it: the same again each time it is called. */
+/** An operation on a loan that is ready for it; repeating it has the same effect. */
 interface Case {
   loan: () => Promise<LoanId>;
   work: (id: LoanId) => Promise<() => Promise<unknown>>;
-  /** What the funding wallet has more by it, USDT. */
+  /** Gain of the funding wallet by it, USDT. */
   gets: string;
   done: Partial<StoredLoan>;
 }
 
 const unitsOf = (text: string): bigint => (text.startsWith('-') ? -amount(text.slice(1)) : amount(text));
 
-/** Staff asks anew, by the code of the next half minute. */
+/** Staff repeat it with the code of the next half minute. */
 const by = async (member: Awaited<ReturnType<typeof createTreasurer>>) => {
   second += 30;
   return member('again');
@@ -110,7 +110,7 @@ describe('a crash at every call of the table, then the same again', () => {
     await creditSpotCoins(caller.account, { USDT: '100000' });
     const held = async () => (await readBalance(caller.account, 'spot', 'USDT')).available;
     const open = async () => (await readAccountCounters(caller.account))('open_loans');
-    /** Does it, with a crash or without, and the same again; gives how many calls the first time made. */
+    /** Runs it, with or without a crash, then again; returns the number of calls of the first run. */
     async function once(crash: { call: number; fault: TableFault } | null): Promise<number> {
       const before = await open();
       const id = await loan();
@@ -120,12 +120,12 @@ describe('a crash at every call of the table, then the same again', () => {
       if (crash) table.crashAt(crash.call, crash.fault);
       await act().catch(() => {});
       const calls = table.reset();
-      // Whoever asks again is told that it is done, or finds nothing to do.
+      // A retry reports that it is done, or finds nothing to do.
       await act().catch(() => {});
       const stored = await readStoredLoan(caller, { id });
       expect([crash, stored, stored.journal_ids.length]).toMatchObject([crash, done, 1]);
       expect([crash, (await held()) - had]).toEqual([crash, unitsOf(gets)]);
-      // What is paid out within a day counts together.
+      // Payouts within a day count together.
       second += DAY + HOUR;
       expect((await open()) - before).toBe(stored.status === 'completed' ? 0 : 1);
       return calls;
@@ -140,7 +140,7 @@ describe('a crash at every call of the table, then the same again', () => {
         times += 1;
       }
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    // Of each its principal made room once.
+    // Each used its principal’s capacity once.
     const room = (lent - (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent) / BigInt(times);
     expect(room).toBe(
       { 'a repayment': amount('696.54794521') }[name] ?? (done.status === 'completed' ? amount('1000') : 0n),

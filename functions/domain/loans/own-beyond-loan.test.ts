@@ -17,7 +17,7 @@ let person = 0;
 let market: ReturnType<typeof createTestMarket>;
 let caller: UserPrincipal;
 
-/** A borrower who owes 10,004.93150684 and has 11,000 of it and their own: 900 in trading, of which 100 are margin. */
+/** A borrower who owes 10,004.93150684 and has 11,000 in total: 900 in trading, of which 100 are margin. */
 beforeEach(async () => {
   start += 100_000;
   market = createTestMarket(start);
@@ -34,7 +34,7 @@ const beyond = async () => formatUnits((await readUnborrowedEquity(caller.accoun
 
 describe('ownBeyondLoan', () => {
   it('counts the loss of an open position, and its margin whole without one', async () => {
-    // 11,000 less the fee of opening, 0.2, and what is owed.
+    // 11,000 less the opening fee, 0.2, and the debt.
     expect(await beyond()).toBe('994.86849316');
     await market.tick({ 'BTC/USDT': '48750' });
     expect(await beyond()).toBe('944.86849316');

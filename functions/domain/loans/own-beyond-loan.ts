@@ -9,13 +9,13 @@ import type { AccountRef } from '#shared/ids.ts';
 import { getOwedAt } from '#shared/market/loan-terms.ts';
 import { type Amount, negate, subtract, valueAt, ZERO } from '#shared/money.ts';
 
-/** What of a wallet may still become its owner's to take: what is frozen in spot is on its way out, or not theirs yet. */
+/** Returns the part of a wallet that the user may still get: frozen money in spot is leaving, or not theirs yet. */
 const heldIn = ({ wallet_type, available, frozen }: StoredWallet): Amount =>
   (BigInt(available) + (wallet_type === 'spot' ? 0n : BigInt(frozen))) as Amount;
 
 /**
- * Returns what an open position has lost so far, USDT in units: its margin counts whole among what is frozen. Gains count
- * once they are realised. Without a price the whole margin counts as lost.
+ * Returns the loss of an open position so far, USDT in units; its whole margin counts as frozen money. Gains count once
+ * realised. Without a price the whole margin counts as lost.
  */
 function lossOf(position: StoredPosition, tick: Tick | null): Amount {
   const quoted = tick?.prices.get(position.symbol);
@@ -25,9 +25,8 @@ function lossOf(position: StoredPosition, tick: Tick | null): Amount {
 }
 
 /**
- * Returns what somebody owns less all that they owe of a loan, USDT in units by the latest prices: below zero where that is
- * not covered. Null where there is no such bound: no loan, or one whose money may leave. Coins without a price are worth
- * nothing here.
+ * Returns equity less all loan debt, USDT in units at the latest prices: negative when not covered. Null without a
+ * limit: no loan, or one whose money may leave. Coins without a price count zero.
  */
 async function equityBeyondLoan(account: AccountRef): Promise<Amount | null> {
   const loan = await readOpenLoan(account);
@@ -47,9 +46,9 @@ async function equityBeyondLoan(account: AccountRef): Promise<Amount | null> {
 }
 
 /**
- * Returns the counters that stay the same while equity beside a loan is read as it is: a loan paid out, and, of an account
- * that ever had one, a coin moved between wallets, exchanged, or lost by a position that is closed. Those are read apart, so
- * each could count twice. Read before the equity; the transaction that relies on it holds them.
+ * Returns counters that are unchanged only while equity with a loan was read consistently: a loan paid out and, for
+ * borrowers, a coin moved between wallets, exchanged, or lost by a closed position. These are read separately, so each
+ * could count twice. Read them before the equity; the transaction that relies on it checks them.
  */
 export function getEquityCounters(count: (name: CounterName) => number): CounterSnapshot {
   const loans_disbursed_total = count('loans_disbursed_total');
@@ -62,13 +61,13 @@ export function getEquityCounters(count: (name: CounterName) => number): Counter
   };
 }
 
-/** Returns how much of value may leave while a loan is outstanding, USDT in units. Null where there is no such bound. */
+/** Returns the value that may leave while a loan is outstanding, USDT in units. Null without a limit. */
 export async function readUnborrowedEquity(account: AccountRef): Promise<Amount | null> {
   const beyond = await equityBeyondLoan(account);
   return beyond !== null && beyond < ZERO ? ZERO : beyond;
 }
 
-/** Whether what is left beside open withdrawals covers the loan of an account; true where nothing has to be covered. */
+/** True when what remains after open withdrawals covers the account’s loan; true without a loan to cover. */
 export async function isLoanCovered(account: AccountRef): Promise<boolean> {
   const beyond = await equityBeyondLoan(account);
   return beyond === null || beyond >= ZERO;

@@ -4,13 +4,13 @@ import type { AccountRef, LoanId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 
-/** One of the account's own. Somebody else's is answered as an unknown one is. @throws {Refusal} NOT_FOUND */
+/** Returns one of the account’s own loans. A foreign one is treated as unknown. @throws {AppError} NOT_FOUND */
 export async function readOwnStoredLoan(account: AccountRef, id: LoanId): Promise<StoredLoan> {
   const loan = await loans.read(account, id);
   if (!loan) throw new AppError('NOT_FOUND');
   return loan;
 }
 
-/** The same as its owner sees it now. @throws {Refusal} NOT_FOUND */
+/** Returns the user’s current view of it. @throws {AppError} NOT_FOUND */
 export const readOwnLoan = async (account: AccountRef, id: LoanId): Promise<LoanApplication> =>
   loanView(await readOwnStoredLoan(account, id), nowSeconds());

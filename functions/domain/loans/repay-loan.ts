@@ -14,14 +14,14 @@ import { buildRepayment, toRepaymentDebits } from './book-repayment.ts';
 import { updateLoan } from './change-loan.ts';
 import { readOwnStoredLoan, readOwnLoan } from './read-loan.ts';
 
-/** The timer may collect in between, or another call of the same owner. */
+/** The timer, or another call of the user, may collect in between. */
 const TRIES = 5;
 
 /**
- * Repays a loan out of the spot wallet, whole or in part, at any time: interest is owed for the days of the term that
- * have begun; 1 USDT at least, or all. Without an amount all that is owed is repaid. The same key and request repay
- * once. Whoever is frozen or restricted may still repay.
- * @throws {Refusal} of `POST /loans/applications/{id}/repay`.
+ * Repays a loan from the spot wallet, in whole or in part, at any time. Interest is owed for the days of the term that
+ * have begun. The minimum is 1 USDT or everything; without an amount everything is repaid. The same key and request
+ * repay once. Frozen and restricted users may still repay.
+ * @throws {AppError} of `POST /loans/applications/{id}/repay`.
  */
 export const repayLoan = (
   { account }: UserPrincipal,

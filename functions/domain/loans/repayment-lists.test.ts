@@ -17,7 +17,7 @@ import { readOwnLoan } from './read-loan.ts';
 import { repayLoan } from './repay-loan.ts';
 import { processDueStep } from './take-due-step.ts';
 
-// What an item may hold the engine alone knows.
+// Only an engine enforces the item size limit.
 useEngineTable();
 
 let second = 1_800_000_000;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Repayments of nothing to speak of, as many as are wanted. */
+/** Builds any number of tiny repayments. */
 const repaymentsOf = (count: number) =>
   Array.from({ length: count }, (): LoanRepayment => ({
     at: second,
@@ -69,7 +69,7 @@ describe('repayments of a loan', () => {
   });
 });
 
-/** As loans were written that the next repayment would have outgrown. */
+/** Loans in their old form, which the next repayment would have outgrown. */
 describe('a loan with thousands of repayments from before they were bounded', { tags: 'needs-engine' }, () => {
   const OLD = 2600;
   const fill = (repayments: LoanRepayment[], rest: number) =>
@@ -78,7 +78,7 @@ describe('a loan with thousands of repayments from before they were bounded', { 
       journal_ids: repayments.map(({ journal_id }) => journal_id as JournalId),
       reject_reason: 'x'.repeat(rest),
     });
-  /** How many characters more still fit into its item, but for a hundred. */
+  /** Returns how many more characters fit into its item, less a hundred. */
   async function room(): Promise<number> {
     let found = 0;
     for (let step = 8192; step >= 64; step /= 2)

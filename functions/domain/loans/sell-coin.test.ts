@@ -41,7 +41,7 @@ const moved = (from: LedgerAccount, to: LedgerAccount, asset: string, units: str
       { from, to, asset, amount: amount(units) },
     ),
   );
-/** The step of so many days after the loan was due, with these prices; null where none came since. */
+/** Runs the step this many days after the due date, with these prices; null when none came since. */
 async function step(days: number, prices: TickPrices | null = PRICES) {
   market.pass((loan.due_at ?? 0) + days * DAY + 30 - market.second());
   if (prices) await market.tick(prices);
@@ -56,7 +56,7 @@ const told = async () => {
 const owedOf = async () => (await readStoredLoan(caller, loan)).principal;
 const inventory = async (coin: string) => formatUnits(await readInventory('live', coin));
 
-/** A loan of 3,000 USDT that was spent, all but 40; 0.1 BTC and 2 ETH are there. */
+/** A loan of 3,000 USDT, spent except for 40; 0.1 BTC and 2 ETH are left. */
 beforeEach(async () => {
   start += 100 * DAY;
   market = createTestMarket(start);
@@ -88,7 +88,7 @@ describe('coins of who owes an overdue loan', () => {
     const { repayments } = await readStoredLoan(caller, loan);
     expect(repayments.map(({ source }) => source)).toEqual(['maturity', 'overdue', 'coins']);
     const paid = Number(repayments.at(-1)?.amount);
-    // At 50,000 less the spread of 0.1 %; what rounding gave beyond is less than a unit of BTC is worth.
+    // At 50,000 less the spread of 0.1 %; the rounding surplus is less than a unit of BTC is worth.
     expect(given * 49_950).toBeCloseTo(paid + Number(USDT), 6);
     expect(Number(USDT)).toBeLessThan(0.0005);
     expect(ETH).toBe('2');
@@ -168,7 +168,7 @@ describe('coins of who owes an overdue loan', () => {
         const { repayments, status, version } = await readStoredLoan(caller, loan);
         const sold = repayments.filter(({ source }) => source === 'coins');
         expect([call, fault, status, sold.length]).toEqual([call, fault, 'completed', 1]);
-        // As it was before, with what was taken given back.
+        // The previous state, with the amount taken returned.
         await putItem(loans.key(caller.account, kept.id), loans.item({ ...kept, version }));
         await creditSpotCoins(caller.account, { BTC: '0.06' });
       }

@@ -13,7 +13,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { buildRepayment } from './book-repayment.ts';
 import { updateLoan } from './change-loan.ts';
 
-/** A coin in a wallet that is exchanged for what is owed, as far as that is. */
+/** A coin in a wallet that is exchanged for the debt, as far as needed. */
 export interface CoinSale {
   wallet: StoredWallet;
   /** Units of 10⁻⁸ of the coin. */
@@ -22,7 +22,10 @@ export interface CoinSale {
   terms: ExchangeTerms;
 }
 
-/** What a wallet gives for what is owed, at the rates of now; null of a coin that cannot be exchanged, or has no sound price. */
+/**
+ * Returns the sale of a wallet’s coin for the debt at current rates; null when the coin cannot be exchanged or has no
+ * sound price.
+ */
 async function saleOf(wallet: StoredWallet, owed: Amount): Promise<CoinSale | null> {
   try {
     const { prices, spread } = await readExchangeRates('live', wallet.coin_type, UNIT_COIN);
@@ -37,7 +40,9 @@ async function saleOf(wallet: StoredWallet, owed: Amount): Promise<CoinSale | nu
   }
 }
 
-/** Reads what is exchanged next for what is owed: the funding wallet first, then trading, then finance; by name within one. */
+/**
+ * Finds the next coin to exchange for the debt: funding wallet first, then trading, then finance; by name within one.
+ */
 export async function findNextSale(loan: StoredLoan, owed: Amount): Promise<CoinSale | null> {
   const order = ({ wallet_type, coin_type }: StoredWallet) => `${walletTypes.indexOf(wallet_type)}${coin_type}`;
   const held = (await readWallets(toAccountRef(loan)))
@@ -51,10 +56,11 @@ export async function findNextSale(loan: StoredLoan, owed: Amount): Promise<Coin
 }
 
 /**
- * Exchanges a coin of the owner's for what is owed as of a moment, in one entry of the journal: the coin goes to the house's
- * inventory, what that gives to the loan, and what rounding gives beyond it to the funding wallet. The limit of the
- * inventory does not matter: a debt is paid.
- * @throws {ChangedMeanwhile} @throws {Refusal} INSUFFICIENT_BALANCE where the coin was spent meanwhile.
+ * Exchanges a coin of the user for the debt as of a moment, in one journal entry: the coin goes to the house’s
+ * inventory, its proceeds to the loan, and the rounding surplus to the funding wallet. The inventory limit is ignored:
+ * a debt is paid.
+ * @throws {ConflictError}
+ * @throws {AppError} INSUFFICIENT_BALANCE if the coin was spent meanwhile.
  */
 export function sellCoin(
   seen: DisbursedLoan,

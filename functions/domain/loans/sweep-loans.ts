@@ -5,11 +5,11 @@ import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { addSeconds } from '#shared/time.ts';
 import { processDueStep } from './take-due-step.ts';
 
-/** So many are taken in one run, the first due first; the next run takes the rest. */
+/** Loans processed in one run, first due first; the next run takes the rest. */
 const MOST = 500;
 const AT_A_TIME = 8;
 
-/** Reminds and collects whatever is due by now, a minute late at most: each by itself, so that none hangs on another. */
+/** Processes all due reminders and collections, a minute late at most. Each is independent of the others. */
 export async function sweepLoans(): Promise<{ taken: number; failed: number }> {
   const due: StoredLoan[] = [];
   for await (const loan of eachLoanDueBefore(addSeconds(nowSeconds(), 1))) {

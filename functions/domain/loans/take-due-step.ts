@@ -14,7 +14,7 @@ import { updateLoan, type LoanUpdate } from './change-loan.ts';
 import { isReminderDue, isCoinSaleWarningDue, getNextStepTime, canSellCoins } from './loan-steps.ts';
 import { findNextSale, sellCoin } from './sell-coin.ts';
 
-/** Money may be spent, and the owner may repay, while it is being collected. */
+/** Money may be spent, and the user may repay, during collection. */
 const TRIES = 5;
 
 const overdueNews = (total: Amount): Omit<NotificationInput, 'link' | 'account_kind'> => ({
@@ -22,7 +22,7 @@ const overdueNews = (total: Amount): Omit<NotificationInput, 'link' | 'account_k
   params: { total: formatUnits(total) },
 });
 
-/** What one step is about: a loan that is due, when that step was, and the moment as of which is counted what is owed. */
+/** Data of one step: a due loan, the time of the step, and the moment as of which the debt is counted. */
 interface Due {
   seen: DisbursedLoan;
   step: EpochSeconds;
@@ -31,7 +31,7 @@ interface Due {
   owed: Amount;
 }
 
-/** Takes so much out of wallets; its owner is told where that ends the loan, or they are reminded of the rest. */
+/** Takes an amount from wallets. Notifies the user when that ends the loan, or reminds them of the rest. */
 function take({ seen, step, counted, owed }: Due, taken: WalletDebits, change: LoanUpdate, isReminded: boolean) {
   const source = step <= seen.due_at ? 'maturity' : 'overdue';
   const booked = buildRepayment(seen, toRepaymentDebits(taken), source, counted);
@@ -40,7 +40,7 @@ function take({ seen, step, counted, owed }: Due, taken: WalletDebits, change: L
   return updateLoan(seen, { ...change, ...booked.change }, { operations, movement, ends, ...(news && { news }) });
 }
 
-/** Ends the step where nothing more is taken: its owner is reminded, or told that other coins come next. */
+/** Ends a step that takes nothing more: the user is reminded, or warned that other coins come next. */
 function endStep({ seen, step, at }: Due): Promise<StoredLoan> {
   const next_at = getNextStepTime(seen, at);
   const { total } = getOwedAt(toLoanState(seen), at);
@@ -54,11 +54,11 @@ function endStep({ seen, step, at }: Due): Promise<StoredLoan> {
 }
 
 /**
- * Takes what is due, as far as it is there: USDT first; then, a day after its owner was told so, other coins one by one.
- * The step ends with the write that takes nothing more.
+ * Collects what is due, as far as available: USDT first; then, a day after a warning, other coins one by one. The step
+ * ends with the write that takes nothing more.
  */
 async function collect(seen: DisbursedLoan, step: EpochSeconds, at: EpochSeconds): Promise<StoredLoan> {
-  // Whoever had it when it was due owes nothing for how late we came.
+  // A user who had the money on time owes nothing for a late step.
   const counted = step <= seen.due_at ? seen.due_at : at;
   const owed = getOwedAt(toLoanState(seen), counted).total;
   const due = { seen, step, at, counted, owed };
@@ -83,7 +83,7 @@ function remind(seen: DisbursedLoan, at: EpochSeconds): Promise<StoredLoan> {
 
 type Named = Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>;
 
-/** One write of what is due about a loan now; null where nothing is. */
+/** Makes one write of the due step; null when nothing is due. */
 const takeOnce = (of: Named): Promise<StoredLoan | null> =>
   retryOnConflict(async () => {
     const seen = await loans.read(toAccountRef(of), of.id);
@@ -98,10 +98,10 @@ const takeOnce = (of: Named): Promise<StoredLoan | null> =>
   }, TRIES);
 
 /**
- * Does what is due about a loan now, once however often it is asked: reminds its owner, or takes what is owed from the
- * spot wallet, then from what is free in trading and finance, and from other coins once it is overdue for as long as it
- * says. What is interrupted goes on with the next call. Null where nothing is due.
- * @throws {Refusal} SERVICE_UNAVAILABLE where others change it again and again.
+ * Processes the due step of a loan; idempotent. Reminds the user, or collects the debt from spot, then from available
+ * money in trading and finance, and from other coins once it is overdue long enough. An interrupted step continues with
+ * the next call. Null when nothing is due.
+ * @throws {AppError} SERVICE_UNAVAILABLE after repeated conflicts.
  */
 export async function processDueStep(of: Named): Promise<StoredLoan | null> {
   let last: StoredLoan | null = null;

@@ -11,13 +11,13 @@ import { log } from '#functions/lib/log.ts';
 import { startFunction } from '#functions/lib/start-function.ts';
 import { type EpochMs, toSeconds } from '#shared/time.ts';
 
-/** A loop that ends where it has nothing to do. */
+/** A loop that ends when it has nothing to do. */
 interface RestingLoop {
-  /** What it may have to do. */
+  /** Expected work. */
   expectations: Expectations;
-  /** The works that have something to do where these are expected. */
+  /** Returns the names of the loop’s work for these expectations. */
   worksFor: (expected: readonly string[]) => readonly string[];
-  /** The name of its function. */
+  /** Name of its function. */
   functionName: () => string;
 }
 
@@ -31,17 +31,17 @@ const loops: readonly RestingLoop[] = [
   { expectations: expectedFollowers, worksFor: () => FAN_OUT_LEASE_NAMES, functionName: config.fanOutFunction },
 ];
 
-/** A lease that nothing renewed for so long has lost its run, ms: longer than any loop takes to renew one. */
+/** Time after which an unrenewed lease has lost its run, ms: longer than any loop takes to renew one. */
 const LOST_MS = 15_000;
-/** A run that began so long ago ends soon, and the minute's own start has not taken all of its work over, ms. */
+/** A run of this age ends soon, and the minute’s own start has not taken over all of its work, ms. */
 const OLD_MS = 64_000;
-/** A run that was started has so long to take its lease, ms. */
+/** Time for a started run to take its lease, ms. */
 const STARTING_MS = 10_000;
 
 /**
- * Starts the loops that end where they have nothing to do, when somebody says that there may be something, those whose run
- * has died, and one more where a run offers what is beyond its share. Whoever writes the ticks looks once a
- * second; the minute's own start of each loop comes beside it, so that a start that fails is late and not lost.
+ * Starts loops that ended without work when work is expected, loops whose run has died, and another run when one offers
+ * work beyond its share. The tick writer checks once a second. Each loop also starts every minute, so that a failed
+ * start is late and not lost.
  */
 export class LoopStarter {
   readonly #now: () => EpochMs;
@@ -56,7 +56,7 @@ export class LoopStarter {
     this.#start = start;
   }
 
-  /** Looks once, unless a look is under way. Never throws: what failed is seen again by the next one. */
+  /** Checks once, unless a check is under way. Never throws: the next check makes up for a failure. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;

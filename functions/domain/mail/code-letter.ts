@@ -5,7 +5,7 @@ import type { EmailContent } from './compose-mail.ts';
 import { getAntiPhishingLine } from './letter-parts.ts';
 import { mailText } from './words.ts';
 
-/** Who reads a letter: their name and their words against phishing where they have an account. */
+/** Recipient of an e-mail: name and anti-phishing code, if the address has an account. */
 export interface EmailRecipient {
   language: Language;
   username?: string | undefined;
@@ -23,7 +23,7 @@ export function emailFrame({ language, username, anti_phishing_code: code }: Ema
   };
 }
 
-/** The e-mail that brings a code. */
+/** Builds the e-mail with a code. */
 export function buildCodeEmail(
   purpose: Exclude<CodePurpose, 'withdrawal_address' | 'staff_email'>,
   code: string,
@@ -39,7 +39,7 @@ export function buildCodeEmail(
   };
 }
 
-/** The e-mail to somebody with whose address another account was to be made; `login` is where one logs in. */
+/** Builds the e-mail sent when someone tries to register an existing address; `login` is the URL of the login page. */
 export function buildAccountExistsEmail(reader: EmailRecipient, login: string | null): EmailContent {
   const t = mailText(reader.language);
   const values = { product: PRODUCT };
@@ -51,7 +51,7 @@ export function buildAccountExistsEmail(reader: EmailRecipient, login: string | 
   };
 }
 
-/** The last e-mail to somebody who closed the account. */
+/** Builds the last e-mail to a user who closed the account. */
 export function buildAccountClosedEmail(reader: EmailRecipient): EmailContent {
   const t = mailText(reader.language);
   const values = { product: PRODUCT };

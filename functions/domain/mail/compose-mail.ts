@@ -1,18 +1,18 @@
 import type { OutgoingMail } from '#functions/lib/mail.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 
-/** What an e-mail says, as plain text: it is escaped where it becomes HTML. */
+/** Content of an e-mail as plain text; it is escaped when rendered as HTML. */
 export interface EmailContent {
   /** BCP 47. */
   language: string;
   subject: string;
   greeting: string;
   paragraphs: readonly string[];
-  /** An absolute address. */
+  /** Absolute URL. */
   link: { words: string; url: string } | null;
-  /** Why it was sent. */
+  /** Reason for sending it. */
   footer: string;
-  /** The words by which its reader knows our e-mails from others'; null where there are none. */
+  /** Line with the reader's anti-phishing code; null without one. */
   proof: string | null;
 }
 
@@ -35,7 +35,7 @@ function htmlOf({ language, subject, greeting, paragraphs, link, footer, proof }
   ].join('\n');
 }
 
-/** A letter as the e-mail that carries it, in plain text and in HTML. */
+/** Renders an e-mail as plain text and HTML. */
 export function composeMail(to: string, letter: EmailContent): OutgoingMail {
   const { subject, greeting, paragraphs, link, footer, proof } = letter;
   const links = link ? [`${link.words}: ${link.url}`] : [];

@@ -7,10 +7,10 @@ import { getUserLanguage } from './language.ts';
 import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
 import { mailText } from './words.ts';
 
-/** Where the old address is asked. The token stands behind the `#`, which no server is told. */
+/** Page where the old address confirms. The token follows the `#`, which is not sent to any server. */
 const PAGE = '/email-change';
 
-/** `a***@example.com`: enough for its owner. */
+/** Masks an address (`a***@example.com`): enough for its owner. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
 
 function parts(user: StoredUser) {
@@ -29,7 +29,7 @@ function parts(user: StoredUser) {
   };
 }
 
-/** The e-mail that asks the old address whether the account goes over to another one, or to none. */
+/** Builds the e-mail that asks the old address to confirm a new address, or its removal. */
 export async function buildEmailChangeEmail(
   user: StoredUser,
   email: string | null,
@@ -46,7 +46,7 @@ export async function buildEmailChangeEmail(
   };
 }
 
-/** The e-mail to the new address, which is asked nothing. It says nothing that its reader does not know. */
+/** Builds the e-mail to the new address, which confirms nothing. It contains nothing that its reader does not know. */
 export function buildNewAddressEmail(user: StoredUser): EmailContent {
   const { t, values, frame } = parts(user);
   return {

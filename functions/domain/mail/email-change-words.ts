@@ -5,7 +5,10 @@ import japanese from '#shared/locales/ja/email-change.json' with { type: 'json' 
 import korean from '#shared/locales/ko/email-change.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/email-change.json' with { type: 'json' };
 
-/** Gets the translation function of e-mails about another address, apart from the others: most functions that send e-mails do not send these. */
+/**
+ * Gets the translation function of e-mails about an address change. Separate, since most functions that send e-mails do
+ * not send these.
+ */
 export const emailChangeText = registerTranslations('email-change', {
   en: english,
   zh: chinese,

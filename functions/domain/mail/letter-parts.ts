@@ -2,7 +2,10 @@ import { readSiteUrl } from '#functions/lib/site.ts';
 import type { Language } from '#shared/languages.ts';
 import { mailText } from './words.ts';
 
-/** Where a path leads on the site; null where the site's address is not known, or where it would lead elsewhere. */
+/**
+ * Returns the absolute URL of a path on the site; null when the site's URL is unknown or the path leads to another
+ * site.
+ */
 export async function buildSiteUrl(path: string): Promise<string | null> {
   const site = await readSiteUrl();
   if (site === null) return null;
@@ -10,6 +13,6 @@ export async function buildSiteUrl(path: string): Promise<string | null> {
   return url.origin === new URL(site).origin ? url.href : null;
 }
 
-/** The line with the words that a person chose to know our e-mails by; null where they chose none. */
+/** Returns the line with the user's anti-phishing code; null without one. */
 export const getAntiPhishingLine = (language: Language, code: string | undefined): string | null =>
   code === undefined ? null : mailText(language)('proof', { code });

@@ -8,7 +8,7 @@ import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
 import { notificationText } from './notification-words.ts';
 import { mailText } from './words.ts';
 
-/** The e-mail of a notification in the language of its reader. */
+/** Builds the e-mail of a notification in the reader's language. */
 export async function buildNotificationEmail(
   notification: StoredNotification,
   { username, anti_phishing_code: code }: StoredUser,

@@ -7,7 +7,7 @@ import { getUserLanguage, parsePreferredLanguage } from './language.ts';
 import { notificationText } from './notification-words.ts';
 import { mailText } from './words.ts';
 
-/** Every parameter that any kind speaks of, as something that is shown as it is. */
+/** Every parameter used by any kind, as a value that is shown unchanged. */
 const params: Record<string, string> = Object.fromEntries(
   [...JSON.stringify(english).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `<${name}>`]),
 );

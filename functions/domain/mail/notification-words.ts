@@ -5,7 +5,7 @@ import japanese from '#shared/locales/ja/notifications.json' with { type: 'json'
 import korean from '#shared/locales/ko/notifications.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/notifications.json' with { type: 'json' };
 
-/** Gets the translation function of notifications in a language: for functions that send their e-mails, and no others. */
+/** Gets the translation function of notifications in a language. Only for functions that send their e-mails. */
 export const notificationText = registerTranslations('notifications', {
   en: english,
   zh: chinese,

@@ -6,12 +6,12 @@ import { getUserLanguage } from './language.ts';
 import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
 import { mailText } from './words.ts';
 
-/** Where a code for a new password is asked for. */
+/** Page that requests a code for a new password. */
 const PAGE = '/forgot-password';
 
 /**
- * The e-mail that leads to choosing a password: on that page a code is sent to the same address, so that this letter
- * itself opens nothing. `isNew`: the account was just opened for its reader.
+ * Builds the e-mail that leads to choosing a password. That page sends a code to the same address, so this e-mail alone
+ * grants nothing. `isNew`: the account was just created for the reader.
  */
 export async function buildPasswordLinkEmail(user: StoredUser, isNew: boolean): Promise<EmailContent> {
   const language = getUserLanguage(user);

@@ -3,7 +3,7 @@ import { emailFrame, type EmailRecipient } from './code-letter.ts';
 import type { EmailContent } from './compose-mail.ts';
 import { mailText } from './words.ts';
 
-/** What is about to be sent where, and the code that confirms that. */
+/** Pending withdrawal and the code that confirms it. */
 interface Payout {
   code: string;
   amount: string;
@@ -12,7 +12,7 @@ interface Payout {
   address: string;
 }
 
-/** The e-mail by which the owner of an account confirms an address that nothing was sent to before. */
+/** Builds the e-mail by which a user confirms an address that never received a withdrawal before. */
 export function buildAddressConfirmationEmail({ code, ...payout }: Payout, reader: EmailRecipient): EmailContent {
   const t = mailText(reader.language);
   return {

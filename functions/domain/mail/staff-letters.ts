@@ -9,7 +9,7 @@ import type { EmailContent } from './compose-mail.ts';
 import { staffMailText } from './staff-mail-words.ts';
 import { mailText } from './words.ts';
 
-/** The member of staff who reads an e-mail. */
+/** Staff member who receives an e-mail. */
 export interface StaffEmailRecipient {
   username: string;
   language: Language;
@@ -28,18 +28,18 @@ async function buildLink(words: string, path: string): Promise<EmailContent['lin
 }
 
 interface Invitation {
-  /** Who invites, by name. */
+  /** Name of the inviter. */
   by: string;
   role: Role;
   token: string;
-  /** The reader had a login before. */
+  /** True when the reader had a login before. */
   isRenewal: boolean;
 }
 
-/** The path of an invitation. The token stands behind the `#`, which no server's log has. */
+/** Returns the path of an invitation. The token follows the `#`, so it is in no server's log. */
 export const invitationPath = (token: string): string => `/admin/invitation#${token}`;
 
-/** The e-mail that brings the link to choose a password and set up an authenticator. */
+/** Builds the e-mail with the link to choose a password and set up an authenticator. */
 export async function buildInvitationEmail(
   { by, role, token, isRenewal }: Invitation,
   reader: StaffEmailRecipient,
@@ -55,7 +55,7 @@ export async function buildInvitationEmail(
   };
 }
 
-/** The e-mail with the code that verifies a member's address. */
+/** Builds the e-mail with the code that verifies a member's address. */
 export function buildStaffCodeEmail(code: string, reader: StaffEmailRecipient): EmailContent {
   const t = staffMailText(reader.language);
   const common = mailText(reader.language);
@@ -68,7 +68,7 @@ export function buildStaffCodeEmail(code: string, reader: StaffEmailRecipient): 
   };
 }
 
-/** The e-mail to the address that a member had before. */
+/** Builds the e-mail to a member's previous address. */
 export function buildStaffEmailChangedEmail(email: string, reader: StaffEmailRecipient): EmailContent {
   const t = staffMailText(reader.language);
   const values = { product: PRODUCT, username: reader.username, email };
@@ -80,7 +80,7 @@ export function buildStaffEmailChangedEmail(email: string, reader: StaffEmailRec
   };
 }
 
-/** The e-mail that tells an owner what became of a member of staff. */
+/** Builds the e-mail that notifies an owner of a change to a staff member. */
 export async function buildStaffNoticeEmail(
   { kind, member, role, by }: MemberNotice,
   reader: StaffEmailRecipient,
@@ -96,12 +96,12 @@ export async function buildStaffNoticeEmail(
 }
 
 interface WaitingChange extends ConfigChangeRequest {
-  /** Who made it, by name. */
+  /** Name of the author. */
   by: string;
   approval: Pick<StoredApproval, 'id' | 'changes'>;
 }
 
-/** Of a value that is a text or a table no more than this is told, characters. */
+/** Longest shown part of a text or table value, characters. */
 const LONGEST_VALUE = 60;
 
 const spoken = (value: unknown): string => {
@@ -109,7 +109,7 @@ const spoken = (value: unknown): string => {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 };
 
-/** The e-mail that tells owners and risk of a change of the configuration, while they may object to it. */
+/** Builds the e-mail that notifies owners and risk of a configuration change while they may object to it. */
 export async function buildConfigChangeEmail(
   { kind, id, fields, in_force_from, by, approval }: WaitingChange,
   reader: StaffEmailRecipient,

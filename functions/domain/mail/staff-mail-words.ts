@@ -5,7 +5,7 @@ import japanese from '#shared/locales/ja/staff-mails.json' with { type: 'json' }
 import korean from '#shared/locales/ko/staff-mails.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/staff-mails.json' with { type: 'json' };
 
-/** Gets the translation function of e-mails to members of staff in a language. */
+/** Gets the translation function of e-mails to staff in a language. */
 export const staffMailText = registerTranslations('staff-mails', {
   en: english,
   zh: chinese,

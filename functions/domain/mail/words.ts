@@ -5,7 +5,7 @@ import japanese from '#shared/locales/ja/mails.json' with { type: 'json' };
 import korean from '#shared/locales/ko/mails.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/mails.json' with { type: 'json' };
 
-/** Gets the translation function of e-mails in a language; what is told by a notification has its own. */
+/** Gets the translation function of e-mails in a language; notifications have their own. */
 export const mailText = registerTranslations('mails', {
   en: english,
   zh: chinese,

@@ -1,9 +1,9 @@
 import { type EpochMs, HOUR } from '#shared/time.ts';
 
-/** A pair that a source does not have is looked for again after so long, ms. */
+/** A pair that a source does not have is looked up again after this, ms. */
 const ABSENT_MS = HOUR * 1000;
 
-/** What a source turned out not to have, by its own names: it is not asked for that, and others are asked instead. */
+/** Symbols that a source does not have, by its own names. They are requested from other sources instead. */
 export interface MissingSymbols {
   note(name: string): void;
   has(name: string): boolean;

@@ -15,7 +15,7 @@ import type { PriceQuote } from './provider.ts';
 const START = 1_800_000_000;
 const names = ['first', 'second', 'third'];
 
-/** What the sources say, in their order: a price, or a price with its age in seconds; null: nothing. */
+/** Quotes of the sources, in order: a price, or a price with its age in seconds; null: no quote. */
 type GivenQuote = number | readonly [price: number, age: number] | null;
 
 function quotesOf(second: number, said: readonly GivenQuote[]): PriceQuote[] {
@@ -27,7 +27,7 @@ function quotesOf(second: number, said: readonly GivenQuote[]): PriceQuote[] {
   });
 }
 
-/** Plays seconds one after the other; what came out of each. */
+/** Plays seconds one after the other; returns the result of each. */
 function play(
   type: ProductType,
   seconds: readonly (readonly GivenQuote[])[],
@@ -176,14 +176,14 @@ describe('the price that sources agree on', () => {
           };
           const together = Math.max(0, ...fresh.map((a) => fresh.filter((b) => near(a, b)).length));
           const sound = together * 2 > fresh.length;
-          // Fresh sources of which no majority agrees are always a reason to hold.
+          // Fresh sources without an agreeing majority always cause a hold.
           if (fresh.length > 0 && !sound) expect(known.held).toBe(true);
-          // A price changes only to one that somebody says now, and never while it is held.
+          // A price changes only to a current quote, and never while held.
           if (before && known.quote !== before.quote) {
             expect(quotes).toContainEqual(known.quote);
             expect(known.held).toBe(false);
           }
-          // Nothing is let go before it was agreed on for as long as is asked.
+          // No price is released before the sources agreed for the required time.
           soundBefore = sound && fresh.length > 0 ? soundBefore + 1 : 0;
           if (before?.held && !known.held) expect(soundBefore).toBeGreaterThanOrEqual(RELEASE_SECONDS);
         }

@@ -2,30 +2,30 @@ import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
 import { type EpochSeconds, toMs } from '#shared/time.ts';
 import type { PriceQuote } from './provider.ts';
 
-/** How far fresh prices of two sources may lie apart, as a share of the lower one. */
+/** Largest difference between fresh prices of two sources, as a share of the lower one. */
 export const priceTolerances: Record<ProductType, number> = {
   cryptocurrency: 0.005,
   precious_metals: 0.003,
   commodities: 0.01,
   forex: 0.0015,
-  // Contracts on an index stand off it by what they cost to hold.
+  // Contracts on an index differ from it by their holding cost.
   stock_index: 0.02,
 };
 
-/** Sources must agree for so many seconds in a row before a price is let go again. */
+/** Sources must agree for this many seconds in a row before a price is released. */
 export const RELEASE_SECONDS = 5;
-/** The same where only one of those that disagreed is left: whichever it is, it is asked to last. */
+/** The same where only one of the disagreeing sources is left: either must last longer. */
 export const RELEASE_ALONE_SECONDS = 60;
-/** A source that is preferred takes over again after being sound for so many seconds in a row. */
+/** A preferred source takes over again after being sound for this many seconds in a row. */
 export const STEADY_SECONDS = 10;
 
-/** What is known of a symbol's price from second to second. */
+/** State of a symbol's price from second to second. */
 export interface Agreement {
-  /** The last price that was not disputed, or the first one that was there at all. */
+  /** The last undisputed price, or the first one at all. */
   quote: PriceQuote;
-  /** The sources disagree, or did until a moment ago. */
+  /** True while the sources disagree, and for a moment after. */
   held: boolean;
-  /** The last second that was looked at. */
+  /** Last second processed. */
   at: EpochSeconds;
   /** Seconds in a row in which enough sources agreed; counts while the price is held. */
   agreed: number;
@@ -33,7 +33,7 @@ export interface Agreement {
   steady: number;
 }
 
-/** A price as a tick is to show it. */
+/** Returns the agreement for a price shown in a tick. */
 export const toAgreement = (quote: PriceQuote, at: EpochSeconds, held = false): Agreement => ({
   quote,
   held,
@@ -47,7 +47,10 @@ const apart = (a: PriceQuote, b: PriceQuote): number => {
   return Math.max(x, y) / Math.min(x, y) - 1;
 };
 
-/** Those that agree with one of them, in their order: more than half of all, or none. The outlier of three is left out. */
+/**
+ * Returns the quotes that agree with one of them, in their order: more than half of all, or none. Leaves out the
+ * outlier of three.
+ */
 function majority(quotes: readonly PriceQuote[], limit: number): PriceQuote[] {
   let best: PriceQuote[] = [];
   for (const centre of quotes) {
@@ -57,7 +60,7 @@ function majority(quotes: readonly PriceQuote[], limit: number): PriceQuote[] {
   return best.length * 2 > quotes.length ? best : [];
 }
 
-/** Without a fresh price: the one that is held is renewed by its own source, or by whoever has a newer one. */
+/** Without a fresh price, takes a newer one from the same source or else from any source that has one. */
 function stale(known: Agreement, quotes: readonly PriceQuote[], at: EpochSeconds): Agreement {
   const next = { ...known, at, agreed: 0, steady: 0 };
   if (known.held) return next;
@@ -67,7 +70,7 @@ function stale(known: Agreement, quotes: readonly PriceQuote[], at: EpochSeconds
   return quote && quote.observedAt >= known.quote.observedAt ? { ...next, quote } : next;
 }
 
-/** Whom of those that agree the price is taken from: whoever gave it before, until one that is preferred is steady. */
+/** Chooses the quote among those that agree: the previous source, until a preferred one is steady. */
 function choose(
   known: Agreement,
   sound: readonly PriceQuote[],
@@ -82,9 +85,9 @@ function choose(
 }
 
 /**
- * The price of a symbol at a second, from what its sources say (the preferred one first). While fresh prices disagree by
- * more than the class tolerates and no majority is among them, the last undisputed price stays, held, and grows old; it
- * is let go once they have agreed for a while. Null where there never was a price.
+ * Returns the price of a symbol at a second from its sources' quotes (the preferred one first). While fresh prices
+ * disagree by more than the class tolerates and have no majority, the last undisputed price stays held and ages. It is
+ * released after they agreed for a while. Null when there never was a price.
  */
 export function updateAgreement(
   known: Agreement | null,
@@ -101,7 +104,7 @@ export function updateAgreement(
     return toAgreement(sound[0] ?? first, at, fresh.length > 0 && sound.length === 0);
   }
   if (fresh.length === 0) return stale(known, quotes, at);
-  // A second that is tried again counts once.
+  // A second that is retried counts once.
   const seconds = at > known.at ? 1 : 0;
   const sound = majority(fresh, priceTolerances[productType]);
   if (sound.length === 0) return { ...known, held: true, at, agreed: 0, steady: 0 };

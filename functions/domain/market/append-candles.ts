@@ -8,10 +8,10 @@ import type { ClosedCandle } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
 import type { Feed } from './router.ts';
 
-/** Few: the run that writes the ticks does this beside them, and each waits behind what is under way. */
+/** Few: the run that writes the ticks does this at the same time, and each waits behind requests under way. */
 const AT_A_TIME = 4;
 
-/** Writes closed candles into their chunks; may be asked again for the same ones, and then changes nothing. */
+/** Writes closed candles into their chunks; idempotent. */
 export type CandleAppender = (closed: readonly ClosedCandle[]) => Promise<void>;
 
 export async function historyOrEmpty(question: Promise<Candle[]>): Promise<Candle[]> {
@@ -25,8 +25,8 @@ export async function historyOrEmpty(question: Promise<Candle[]>): Promise<Candl
 }
 
 /**
- * A writer of chunks, which remembers the ones that it goes on with. What lies between the last candle of a chunk and a
- * closed one comes from the provider: the beginning of the first chunk, and whatever was missed while nothing ran.
+ * Creates a writer of chunks that remembers the ones it extends. Candles missing between a chunk's last candle and a
+ * closed one come from the provider: the start of the first chunk, and those missed while nothing ran.
  */
 export function createCandleAppender(feed: Feed): CandleAppender {
   const known = new Map<string, CandleChunk>();

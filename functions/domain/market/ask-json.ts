@@ -1,26 +1,26 @@
 import { ProviderError } from './provider.ts';
 
-/** Longer answers are nobody's, bytes. */
+/** Longest accepted answer, bytes. */
 const LONGEST = 4_000_000;
-/** Where a source that was asked too often says no time itself, seconds. */
+/** Default silence when a rate-limited source states no time, seconds. */
 const USUAL_SILENCE = 30;
-/** What an answer says of itself in an error, characters. */
+/** Longest excerpt of an answer in an error, characters. */
 const EXCERPT = 200;
 
 export interface SourceRequest {
-  /** Address of the source, without the path. */
+  /** Base URL of the source, without the path. */
   base: string;
   path: string;
   query?: Record<string, string | number>;
-  /** May hold a key: what is in them is never told in an error. */
+  /** May hold a key: never shown in an error. */
   headers?: Record<string, string>;
   /** ms. */
   timeout: number;
-  /** Seconds of silence after a refusal for too many questions that names none. */
+  /** Seconds of silence after a rate limit that states none. */
   silence?: number;
 }
 
-/** Reads no more than is believable, whatever the length that was announced. */
+/** Reads no more than the limit, whatever length was announced. */
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -33,7 +33,10 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Seconds that an answer asks to wait; null where it does not. 418 is what Binance says to who went on after a 429. */
+/**
+ * Returns the seconds that an answer asks to wait; null when it does not. Binance sends 418 to clients that continue
+ * after a 429.
+ */
 function silenceOf(response: Response, usual: number): number | null {
   const asked = Number(response.headers.get('retry-after'));
   const known = Number.isFinite(asked) && asked > 0;
@@ -41,14 +44,15 @@ function silenceOf(response: Response, usual: number): number | null {
   return response.status === 503 && known ? asked : null;
 }
 
-/** Errors go to the log: a source that repeats what it was sent must not bring a key there. */
+/** Errors are logged: a source that echoes the request must not leak a key there. */
 function without(secrets: readonly string[], text: string): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
 }
 
 /**
- * One GET of a source, as parsed JSON. @throws {ProviderError} for no answer in time, any status but 200, and what is no
- * JSON (a maintenance page); where the source asks to wait, with that time.
+ * Sends one GET to a source and returns the parsed JSON.
+ * @throws {ProviderError} on a timeout, any status but 200, and invalid JSON (a maintenance page); with the time to
+ * wait if the source states one.
  */
 export async function fetchSourceJson(question: SourceRequest): Promise<unknown> {
   const { base, path, query = {}, headers = {}, timeout, silence = USUAL_SILENCE } = question;

@@ -21,10 +21,10 @@ it('the head of the chain is read for all that wait together, at half the price,
   setClock(() => at);
   await writeTick(AT, { 'BTC/USDT': '50000' });
   const after = (await readTickLogHead())?.sequence ?? 0;
-  /** The tick of the next second is there so long after it began. */
+  /** The next second's tick exists this long after the second began. */
   let written: Promise<unknown> | null = null;
   const sleep = async (ms: number) => {
-    // Those that sleep together wake at the same moment.
+    // Calls that sleep together wake at the same moment.
     const due = at + ms;
     await new Promise(setImmediate);
     at = Math.max(at, due);

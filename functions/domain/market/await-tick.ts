@@ -15,17 +15,17 @@ interface Waiter {
   resolve: (tick: Tick | null) => void;
 }
 
-/** A call waits so long for its price, ms: the answer comes within 1.2 s. */
+/** Longest wait of a call for its price, ms: the answer comes within 1.2 s. */
 export const PRICE_TIMEOUT_MS = 1150;
 
-/** The next tick is looked for so long before its second begins, then so often, and less often where that fails, ms. */
+/** The next tick is polled from this long before its second, then this often, and less often after failures, ms. */
 const EARLY = 5;
 const STEP = 25;
 const FAILED_STEP = 250;
 
 const waiters = new Set<Waiter>();
 
-/** The ticks behind a sequence up to the head: mostly the head's own. */
+/** Returns the ticks after a sequence up to the head: mostly the head's own. */
 async function ticksBehind(after: number, head: TickLogHead): Promise<readonly Tick[]> {
   if (head.sequence <= after) return [];
   const { latest } = head;
@@ -51,7 +51,7 @@ async function serve(waiter: Waiter, head: TickLogHead | null): Promise<void> {
   if (now() >= waiter.until) answer(waiter, null);
 }
 
-/** When the chain is worth another look, ms from now. */
+/** Returns when to read the log again, ms from now. */
 function pauseAfter(head: TickLogHead | null): number {
   if (head === null) return FAILED_STEP;
   const due = head.latest ? toMs(head.latest.at) + 1000 - EARLY : 0;
@@ -62,8 +62,9 @@ function pauseAfter(head: TickLogHead | null): number {
 let following = false;
 
 /**
- * One reader of the chain for everybody who waits: a hundred orders of one second ask for its tick once. All orders of all
- * processes read this one item, so each read is at half the price: one that is a moment behind is followed by another.
+ * One reader of the tick log for all waiting requests: a hundred orders of one second read its tick once. All orders of
+ * all processes read this one item, so each read is eventually consistent at half the price; a stale one is followed by
+ * another.
  */
 async function follow(): Promise<void> {
   following = true;
@@ -79,8 +80,8 @@ async function follow(): Promise<void> {
 }
 
 /**
- * The first tick with a price that was observed after something was accepted; null when there is none until then. No tick
- * of a second that had begun by then can have one, so the chain is not looked at before the next one.
+ * Returns the first tick with a price observed after an acceptance; null when none comes in time. No tick of a second
+ * that had already begun can have one, so the log is not read before the next second.
  */
 export async function awaitTick(waiting: PriceWaiter, until: EpochMs): Promise<Tick | null> {
   const next = toMs(addSeconds(toSeconds(waiting.accepted_ms), 1)) - EARLY;

@@ -1,16 +1,16 @@
 import type { EpochMs } from '#shared/time.ts';
 import { ProviderError } from './provider.ts';
 
-/** Failures in a row after which a source is left alone for a while. */
+/** Failures in a row after which a source is paused. */
 const FAILURES = 3;
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 60_000;
-/** A source that asks for silence gets it, but not for longer than this. */
+/** Longest silence that a source can demand. */
 const LONGEST_SILENCE_MS = 3_600_000;
 
-/** Lets questions through while they are answered; after failures it refuses them at once, ever longer. */
+/** Lets requests through while they succeed; after failures rejects them at once, for increasing times. */
 export interface CircuitBreaker {
-  /** @throws {ProviderError} of the question, or at once while the source is left alone. */
+  /** @throws {ProviderError} of the request, or at once while the source is paused. */
   ask<T>(question: () => Promise<T>): Promise<T>;
 }
 

@@ -1,12 +1,12 @@
 import type { EpochMs } from '#shared/time.ts';
 
-/** How many questions a source may be asked: what is not asked now adds up, to no more than `burst`. */
+/** Request budget of a source: unused requests add up, to at most `burst`. */
 export interface RequestBudget {
-  /** How many of these may be asked now; they count as asked. */
+  /** Returns how many of these may be sent now, and counts them as sent. */
   take(wanted: number): number;
 }
 
-/** `each` questions in every `ms`, evenly. */
+/** Creates a budget of `each` requests in every `ms`, evenly. */
 export function createRequestBudget(now: () => EpochMs, each: number, ms: number, burst: number): RequestBudget {
   let left = burst;
   let at = now();

@@ -3,10 +3,10 @@ import { bucketStart, type Timeframe } from '#shared/market/timeframes.ts';
 import { parsePrice } from '#shared/money.ts';
 import { ProviderError } from './provider.ts';
 
-/** The numbers of a candle as a source writes them. */
+/** Numbers of a candle as a source writes them. */
 export type RawCandle = readonly [open: string, high: string, low: string, close: string, volume: string];
 
-/** @throws {ProviderError} for what is no price, no volume, or contradicts itself. */
+/** Parses a candle. @throws {ProviderError} for an invalid price or volume, or a contradiction. */
 export function parseCandle(t: number, texts: RawCandle): Candle {
   const [o, h, l, c, v] = texts.map(Number) as [number, number, number, number, number];
   if (texts.slice(0, 4).some((text) => parsePrice(text) === null)) throw new ProviderError('A candle has no price.');
@@ -15,14 +15,17 @@ export function parseCandle(t: number, texts: RawCandle): Candle {
   return { t, o, h, l, c, v };
 }
 
-/** Oldest first. @throws {ProviderError} where two are of one time: history is taken whole or not at all. */
+/**
+ * Sorts candles, oldest first.
+ * @throws {ProviderError} when two have the same time: history is taken whole or not at all.
+ */
 export function sortCandles<T extends { t: number }>(candles: readonly T[]): T[] {
   const sorted = candles.toSorted((a, b) => a.t - b.t);
   if (sorted.some(({ t }, i) => t === sorted[i - 1]?.t)) throw new ProviderError('Two candles are of one time.');
   return sorted;
 }
 
-/** Shorter candles, oldest first, as those of a timeframe that the source does not have itself. */
+/** Merges shorter candles, oldest first, into a timeframe that the source does not have. */
 export function aggregateCandles(candles: readonly Candle[], timeframe: Timeframe): Candle[] {
   const whole: Candle[] = [];
   for (const candle of candles) {
@@ -34,7 +37,7 @@ export function aggregateCandles(candles: readonly Candle[], timeframe: Timefram
   return whole;
 }
 
-/** Those of `more` that are not among `kept`, and `kept`, by time. */
+/** Returns `kept` with the candles of `more` that it lacks, by time. */
 export function mergeCandles(kept: readonly Candle[], more: readonly Candle[]): Candle[] {
   const times = new Set(kept.map(({ t }) => t));
   return [...kept, ...more.filter(({ t }) => !times.has(t))].sort((a, b) => a.t - b.t);

@@ -40,7 +40,7 @@ let head: TickLogHead = {
   latestKept: true,
 };
 
-/** Prices of which these tests can say in advance how many bytes they take: 40 % a year. */
+/** Prices with a predictable size in bytes: 40 % a year. */
 const FEED: SimulatedFeed = {
   seed: Buffer.alloc(32, 5),
   segments: [
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await createSimulatedFeed(FEED);
 });
 
-/** The ticks of every second from one to another, as the loop would have written them. */
+/** Returns the ticks of every second of a span, as the loop would have written them. */
 function ticksOf(from: number, to: number): Tick[] {
   const ticks: Tick[] = [];
   for (let at = from; at < to; at++) {
@@ -82,7 +82,7 @@ async function play(builder: CandleBuilder, ticks: readonly Tick[]): Promise<voi
   await builder.keep();
 }
 
-/** What the candles must be: those of every second, told by the feed itself. */
+/** Asserts that the candles equal those of every second, taken from the feed itself. */
 async function expectExact(symbol: string, timeframe: Timeframe, limit: number): Promise<Candles> {
   const candles = await readCandles({ symbol, timeframe, limit });
   const last = candles.t.at(-1) ?? 0;
@@ -106,7 +106,7 @@ describe('candles', () => {
       let builder = await createCandleBuilder(await getMarketFeed());
       const begun = ticksOf(BEGIN + 17, BEGIN + 12 * 60 + 25);
       await play(builder, begun.slice(0, 400));
-      // The minute in which the first tick fell holds ticks alone; what is compared begins after it.
+      // The first tick's minute holds ticks alone; the comparison begins after it.
       builder = await createCandleBuilder(await getMarketFeed());
       await play(builder, begun);
       for (const timeframe of timeframeNames)
@@ -114,7 +114,7 @@ describe('candles', () => {
           const candles = await readCandles({ symbol, timeframe, limit: 3 });
           expect(candles.t.at(-1), timeframe).toBe(bucketStart(BEGIN + 12 * 60 + 24, timeframe));
         }
-      // On until the end of a minute, then nothing for an hour and forty minutes.
+      // Continues until the end of a minute, then nothing for an hour and forty minutes.
       await play(builder, ticksOf(BEGIN + 12 * 60 + 25, BEGIN + 20 * 60));
       await play(builder, ticksOf(BEGIN + 120 * 60, BEGIN + 130 * 60));
       for (const symbol of SYMBOLS) {

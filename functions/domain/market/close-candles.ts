@@ -17,28 +17,28 @@ import { ProviderError } from './provider.ts';
 import type { Feed } from './router.ts';
 import { buildSpanCandle } from './span-candle.ts';
 
-/** Few: the run that writes the ticks does this beside them, and each waits behind what is under way. */
+/** Few: the run that writes the ticks does this at the same time, and each waits behind requests under way. */
 const AT_A_TIME = 4;
 
-/** Builds candles from ticks in the order of the chain. */
+/** Builds candles from ticks in the order of the tick log. */
 export interface CandleBuilder {
-  /** Sequence of the last tick that is in them; null before the first tick. */
+  /** Sequence of the last tick included; null before the first tick. */
   sequence(): number | null;
   add(tick: Tick): Promise<void>;
-  /** Another minute is open than the one that was kept. */
+  /** True when another minute is open than the saved one. */
   hasTurned(): boolean;
-  /** Asks for the volume of the open minute, and keeps it for the pages. False when another run has gone further. */
+  /** Requests the open minute's volume and saves it for the pages. False when another run is further ahead. */
   keep(): Promise<boolean>;
 }
 
 /**
- * Goes on where the last run stopped. Each step may be done twice: chunks only grow, minutes are rolled up once, and how
- * far the chain was followed is kept with the open minute, after everything that came before it.
+ * Resumes where the last run stopped. Each step may run twice: chunks only grow, and minutes are rolled up once. The
+ * position in the tick log is saved with the open minute, after everything before it.
  */
 export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
   const kept = await readStoredOpenCandles();
   let minute: OpenMinuteCandles | null = kept.minute;
-  /** When the minute began that is kept. */
+  /** Begin of the saved minute. */
   let keptMinute = kept.minute?.minute;
   let long: OpenLongCandles = kept.long ?? { through: 0, candles: {} };
   const append = createCandleAppender(feed);
@@ -72,7 +72,7 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
     }
   };
 
-  /** The candle of one timeframe across minutes without ticks; closes it when it ended among them. */
+  /** Extends the candle of one timeframe across minutes without ticks; closes it when it ended among them. */
   async function bridge(symbol: string, timeframe: (typeof longTimeframes)[number], from: number, to: number) {
     const start = bucketStart(to, timeframe);
     const open = long.candles[symbol]?.[timeframe];
@@ -87,7 +87,7 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
     return { symbol, timeframe, closed, next };
   }
 
-  /** Goes on at `to` after minutes without ticks, `from` the first of them. */
+  /** Resumes at `to` after minutes without ticks, `from` the first of them. */
   async function bridgeGap(symbols: readonly string[], from: number, to: number): Promise<void> {
     const wanted = symbols.flatMap((symbol) => longTimeframes.map((timeframe) => ({ symbol, timeframe })));
     const bridged = await mapConcurrent(wanted, AT_A_TIME, ({ symbol, timeframe }) =>

@@ -5,23 +5,23 @@ import { isDisputedSource } from '#shared/market/tick.ts';
 import { PRICE_OF_ONE, type Price } from '#shared/money.ts';
 import { type EpochMs, toMs } from '#shared/time.ts';
 
-/** What a coin costs by a tick. */
+/** Price of a coin by a tick. */
 export interface CoinPrice {
-  /** USDT for one. */
+  /** USDT for one coin. */
   price: Price;
-  /** The symbol that tells it; null for USDT, which is the unit and nobody's to tell. */
+  /** Symbol with this price; null for USDT, which is the unit. */
   symbol: string | null;
-  /** When that was observed. */
+  /** Time of observation. */
   observed_ms: EpochMs;
-  /** The sources disagree: it is the last price on which they did not. */
+  /** True when the sources disagree: it is the last undisputed price. */
   held: boolean;
-  /** Older than its class allows for anything to be done by it. */
+  /** True when older than its class allows for trading. */
   stale: boolean;
 }
 
 /**
- * A coin's price in USDT by a tick, however old: enough to tell what it is worth, and to move money by only where it is
- * neither held nor stale. Null where the tick names none.
+ * Returns a coin's price in USDT by a tick, however old. Good for valuation; money may be moved by it only when neither
+ * held nor stale. Null when the tick has none.
  */
 export function getCoinPrice(tick: Tick, coin: string, now: EpochMs): CoinPrice | null {
   const symbol = coinPair(coin);

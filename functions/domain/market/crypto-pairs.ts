@@ -1,6 +1,6 @@
 import { symbolSpecs } from '#shared/market/symbols.ts';
 
-/** Our pairs of cryptocurrencies, as exchanges that write a dash between the two name them. */
+/** Our cryptocurrency pairs, by exchange names with a dash. */
 export const dashedPairs: ReadonlyMap<string, string> = new Map(
   symbolSpecs
     .filter(({ product_type }) => product_type === 'cryptocurrency')

@@ -68,7 +68,7 @@ describe('the price of an order', () => {
     await ask('EUR/USD');
     process.env['MARKET_FEED'] = 'live';
     await ask('BTC/USDT');
-    // Sunday in New York: still closed at 16:01, open at 17:01.
+    // Sunday in New York: closed at 16:01, open at 17:01.
     await expect(ask('EUR/USD')).rejects.toMatchObject({ reason: 'MARKET_CLOSED' });
     at = 1_800_223_200;
     await tick(['EUR/USD', '1.08', 'oanda', 0]);

@@ -15,9 +15,10 @@ import { getTradingSession } from './session-of.ts';
 import { isForbiddenSource } from './sound-price.ts';
 
 /**
- * The price at which an account of this kind can trade now: that of the latest tick, no older than the class of the
- * symbol allows, not held, and for customers' money never a simulated one.
- * @throws {Refusal} SYMBOL_NOT_FOUND, SYMBOL_VIEW_ONLY, SYMBOL_HALTED, MARKET_CLOSED, PRICE_NOT_AVAILABLE or PRICE_HELD.
+ * Returns the price at which an account of this kind can trade now: that of the latest tick, within the age limit of
+ * the symbol's class, not held, and never simulated for customers' money.
+ * @throws {AppError} SYMBOL_NOT_FOUND, SYMBOL_VIEW_ONLY, SYMBOL_HALTED, MARKET_CLOSED, PRICE_NOT_AVAILABLE or
+ * PRICE_HELD.
  */
 export async function readTradingPrice(
   name: string,
@@ -32,9 +33,9 @@ export async function readTradingPrice(
 }
 
 /**
- * The price at which an account of this kind can leave what it holds now: a halt, which stops new orders, does not
- * matter here.
- * @throws {Refusal} SYMBOL_NOT_FOUND, MARKET_CLOSED, PRICE_NOT_AVAILABLE or PRICE_HELD.
+ * Returns the price at which an account of this kind can close a position now. A halt stops new orders only and does
+ * not matter here.
+ * @throws {AppError} SYMBOL_NOT_FOUND, MARKET_CLOSED, PRICE_NOT_AVAILABLE or PRICE_HELD.
  */
 export async function readLeavingPrice(name: string, kind: AccountKind): Promise<ReceiptPoint> {
   const [symbol, tick] = await Promise.all([findSymbol(name), readCurrentTick()]);
@@ -43,9 +44,9 @@ export async function readLeavingPrice(name: string, kind: AccountKind): Promise
 }
 
 /**
- * The price in USDT at which an account of this kind can exchange a coin now; null for USDT itself. Coins are exchanged
- * whether their symbol is traded or only viewed, but not while it is halted.
- * @throws {Refusal} PRICE_NOT_AVAILABLE, PRICE_HELD or SYMBOL_HALTED.
+ * Returns the price in USDT at which an account of this kind can exchange a coin now; null for USDT itself. Works for
+ * view-only symbols too, but not during a halt.
+ * @throws {AppError} PRICE_NOT_AVAILABLE, PRICE_HELD or SYMBOL_HALTED.
  */
 export async function readExchangePrice(coin: string, kind: AccountKind): Promise<ReceiptPoint | null> {
   const pair = coinPair(coin);
@@ -61,7 +62,7 @@ function soundPoint(symbol: StoredSymbol, tick: Tick | null, kind: AccountKind):
   if (!getTradingSession(name, nowSeconds()).open) throw new AppError('MARKET_CLOSED');
   const point = tick && toReceiptPoint(tick, name);
   if (!point || isForbiddenSource(point.source, kind)) throw new AppError('PRICE_NOT_AVAILABLE');
-  // It grows old too, but this is why.
+  // A held price ages too, but this is the reason.
   if (isDisputedSource(point.source)) throw new AppError('PRICE_HELD');
   const age = now() - toMs(point.at as EpochSeconds) + point.age;
   if (age > stalenessSeconds[symbol.product_type] * 1000) throw new AppError('PRICE_NOT_AVAILABLE');

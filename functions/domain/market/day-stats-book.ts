@@ -9,17 +9,18 @@ type DayStatsWithoutSymbol = Omit<SymbolStats24h, 'symbol'>;
 export interface DayStatsSource {
   symbols: readonly string[];
   now: () => EpochMs;
-  /** Null where nothing is known. @throws {ProviderError} */
+  /** Null when unknown. @throws {ProviderError} */
   load: (symbol: string) => Promise<DayStatsWithoutSymbol | null>;
-  /** Symbols that are asked for at once, the longest known first. */
+  /** Symbols per request, those renewed longest ago first. */
   atOnce: number;
-  /** Figures are good for so long, ms. */
+  /** Statistics stay valid for this long, ms. */
   fresh: number;
 }
 
 /**
- * The last 24 hours of symbols that a source tells one by one: a few are renewed each time, what is known of the others
- * is a little older. @throws {ProviderError} when there is nothing at all.
+ * Keeps 24 h statistics of a source that serves single symbols: a few are renewed each time, the others are a little
+ * older.
+ * @throws {ProviderError} when nothing is known at all.
  */
 export function createDayStatsReader({
   symbols,
@@ -36,7 +37,7 @@ export function createDayStatsReader({
       return null;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      // Asked again after the others, so that one that cannot be had does not keep the rest from being renewed.
+      // Requested again after the others, so that one failing symbol does not block the rest.
       known.set(symbol, { at: now(), figures: known.get(symbol)?.figures ?? null });
       return error;
     }
@@ -58,7 +59,7 @@ export function createDayStatsReader({
 
 const text = (value: number) => Number(value.toFixed(8)).toString();
 
-/** The figures of 24 hours from candles, oldest first, of which the first may begin before; null without any. */
+/** Computes 24 h statistics from candles, oldest first, of which the first may begin before; null without any. */
 export function toDayStats(candles: readonly Candle[], now: EpochMs): DayStatsWithoutSymbol | null {
   const since = toSeconds(now) - DAY;
   const before = candles.filter(({ t }) => t < since).at(-1);

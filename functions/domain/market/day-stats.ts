@@ -3,7 +3,7 @@ import { formatUnits, parsePrice } from '#shared/money.ts';
 
 const VOLUME = /^(\d{1,24})(?:\.(\d+))?$/;
 
-/** A volume with no more than eight decimals; null for what is none. */
+/** Formats a volume with at most eight decimals; null when invalid. */
 export function parseVolume(text: string): string | null {
   const [, whole, fraction = ''] = VOLUME.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -11,7 +11,7 @@ export function parseVolume(text: string): string | null {
   return `${BigInt(whole)}${cut === '' ? '' : `.${cut}`}`;
 }
 
-/** The figures of 24 hours as a source writes them, checked; null where they are none. */
+/** Validates a source's 24 h statistics; null when invalid. */
 export function parseDayStats(
   open: string,
   high: string,

@@ -10,7 +10,7 @@ interface Kept {
   volatility: Promise<number | null>;
 }
 
-/** By table and symbol, for a minute: then there is another one to be read. */
+/** By table and symbol, for one minute: then a new one can be read. */
 const kept = new Map<string, Kept>();
 
 async function measure(symbol: string): Promise<number | null> {
@@ -18,14 +18,14 @@ async function measure(symbol: string): Promise<number | null> {
   const chunks = await readChunksBetween(symbol, '1m', chunkStart(from, '1m'), nowSeconds());
   const closes = chunks.flatMap(({ candles }) => candles.filter(({ t }) => t >= from));
   const volatility = measureMinuteVolatility(closes.map(({ t, c }) => ({ at: t, price: c })));
-  // Whoever has simulated prices move more than usual wants to see that, and the usual terms.
+  // A configuration with higher simulated volatility wants to see it, at the usual terms.
   const scale = config.marketFeed() === 'live' ? 1 : config.simulatedVolatility();
   return volatility === null ? null : volatility / scale;
 }
 
 /**
- * How volatile a symbol was over the last day, by its recorded minutes: as a year's, percent, a minute behind at most.
- * Null where too few minutes are recorded.
+ * Returns a symbol's volatility over the last day from its recorded minutes: annualised, percent, at most a minute
+ * behind. Null when too few minutes are recorded.
  */
 export async function readDayVolatility(symbol: string): Promise<number | null> {
   const name = `${config.table()} ${symbol}`;
@@ -33,7 +33,7 @@ export async function readDayVolatility(symbol: string): Promise<number | null> 
   if (known && Math.abs(known.until - now()) <= MINUTE * 1000 && now() < known.until) return known.volatility;
   const volatility = measure(symbol);
   kept.set(name, { until: now() + MINUTE * 1000, volatility });
-  // What could not be read is asked for again.
+  // A failed read is retried.
   volatility.catch(() => kept.delete(name));
   return volatility;
 }

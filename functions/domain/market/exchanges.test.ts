@@ -35,7 +35,7 @@ describe('OKX', () => {
     okx.price = (_, second) => 100 + (second % 100);
     const second = at(START - 50_000);
     const quotes = (await make().second(second)) ?? [];
-    // What it does not have among them is left out.
+    // Pairs that it does not have are left out.
     expect(quotes).toHaveLength(22);
     expect(quotes.find(({ symbol }) => symbol === 'BTC/USDT')).toEqual({
       symbol: 'BTC/USDT',

@@ -48,7 +48,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** Keeps a secret with this text; gives its ARN. */
+/** Stores a secret with this text; returns its ARN. */
 async function keep(text: string): Promise<string> {
   if (cloudEndpoint !== null) return createCloudSecret(text);
   answer.body = JSON.stringify({ ARN, SecretString: text });
@@ -131,7 +131,7 @@ describe('the keys of price providers', () => {
     expect(await covers()).toEqual([true, true, false]);
     time += 3_600_000;
     expect(await covers()).toEqual([true, true, false]);
-    // The first reading takes the three attempts of the client.
+    // The first read takes the client's three attempts.
     expect(asked).toHaveLength(4);
   });
 });

@@ -4,22 +4,22 @@ import { readSecret } from '#functions/lib/secrets.ts';
 import type { OandaAccess } from './oanda/provider.ts';
 import type { TwelveDataAccess } from './twelve-data/provider.ts';
 
-/** What the operator got from the sources that want a key; null: this source is not asked. */
+/** Operator's keys for the sources that need one; null: the source is not used. */
 export interface FeedKeys {
   oanda: OandaAccess | null;
   twelveData: TwelveDataAccess | null;
 }
 
-/** The names, in the environment and in the secret, which is JSON. What is empty or missing is not there. */
+/** Names in the environment and in the secret, which is JSON. Empty values count as missing. */
 const values = z.object({
   OANDA_TOKEN: z.string().optional(),
   OANDA_ACCOUNT: z.string().optional(),
   TWELVE_DATA_KEY: z.string().optional(),
-  /** What the plan gives in a minute. */
+  /** Credits per minute of the plan. */
   TWELVE_DATA_CREDITS: z.coerce.number().int().min(1).max(100_000).optional(),
 });
 
-/** Those of the plan without a fee. */
+/** Credits of the free plan. */
 const FEWEST_CREDITS = 8;
 
 async function stored(): Promise<unknown> {
@@ -29,12 +29,12 @@ async function stored(): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // What JSON.parse says of it repeats it.
+    // The error of JSON.parse repeats the text.
     return null;
   }
 }
 
-/** From the secret where there is one, else from the environment. @throws {Error} without what is in it. */
+/** Reads the keys from the secret if there is one, else from the environment. @throws {Error} without the content. */
 export async function readFeedKeys(): Promise<FeedKeys> {
   const { success, data } = values.safeParse(await stored());
   if (!success) throw new Error('The keys of price providers are not of the shape that docs/market-data.md gives.');

@@ -15,7 +15,7 @@ import { createTwelveDataProvider } from './twelve-data/provider.ts';
 const exchanges: readonly ProductType[] = ['cryptocurrency'];
 const others: readonly ProductType[] = ['precious_metals', 'commodities', 'forex', 'stock_index'];
 
-/** A source of live prices: the classes it serves, and how it is made; null without what it needs. */
+/** Source of live prices: its classes and its constructor; null without its key. */
 interface Source {
   classes: readonly ProductType[];
   make: (keys: FeedKeys) => MarketDataProvider | null;
@@ -30,10 +30,10 @@ const sources: Readonly<Record<string, Source>> = {
   twelvedata: { classes: others, make: ({ twelveData }) => twelveData && createTwelveDataProvider(twelveData, now) },
 };
 
-/** The order in which the sources of a class are preferred, unless `MARKET_PROVIDERS` says another. */
+/** Default order of preference of the sources of a class, unless `MARKET_PROVIDERS` sets another. */
 const usual = Object.keys(sources);
 
-/** The simulated feed is never mixed in: what has no source of its own has no price. */
+/** The simulated feed is never mixed in: a class without a source has no price. */
 function live(keys: FeedKeys): ProvidersByType {
   const made = (config.marketProviders() ?? usual).flatMap((name) => {
     const source = sources[name];
@@ -51,7 +51,7 @@ function simulated(): ProvidersByType {
   return Object.fromEntries(productTypes.map((type) => [type, [provider]])) as unknown as ProvidersByType;
 }
 
-/** Without the keys, which may be there in a while, the feed is made again after so long, ms. */
+/** Without the keys, the feed is created again after this, ms: they may arrive later. */
 const RETRY_MS = 60_000;
 
 async function make(kind: string): Promise<{ feed: Feed; until: number }> {
@@ -67,7 +67,7 @@ async function make(kind: string): Promise<{ feed: Feed; until: number }> {
 
 let made: { kind: string; feed: ReturnType<typeof make>; until: number } | undefined;
 
-/** The feed of this installation. */
+/** Returns the feed of this installation. */
 export async function getMarketFeed(): Promise<Feed> {
   const kind = config.marketFeed();
   if (made?.kind !== kind || now() >= made.until) {

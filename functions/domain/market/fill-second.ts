@@ -9,17 +9,17 @@ import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { getMarketFeed } from './feed.ts';
 
-/** The chain's own writer is given so long to write a second, and a provider to have it in its history, seconds. */
+/** Time for the writer to write a second, and for a provider to have it in its history, seconds. */
 const GRACE = 3;
-/** The chain's writer appends at the same time. */
+/** The tick writer appends at the same time. */
 const TRIES = 12;
-/** Seconds that one run fills, and how many of them are asked for at once. */
+/** Seconds that one run fills, and how many are requested at once. */
 const MOST = 50;
 const AT_ONCE = 5;
 /** A run that fills has ended or is lost after this, ms. */
 const HELD_MS = 10_000;
 
-/** The tick; null where no source has it now; `busy` while others fill seconds: it is worth asking again in a moment. */
+/** The tick; null when no source has it now; `busy` while other runs fill seconds: retry in a moment. */
 export type FillSecondResult = Tick | 'busy' | null;
 
 async function append(at: EpochSeconds, prices: Parameters<typeof buildNextTick>[2]): Promise<Tick | null> {
@@ -39,7 +39,7 @@ async function append(at: EpochSeconds, prices: Parameters<typeof buildNextTick>
   return null;
 }
 
-/** Fills seconds that are missing, each once; what others have filled meanwhile is as good. */
+/** Fills missing seconds, each once; also accepts those that others filled meanwhile. */
 async function fillAll(seconds: readonly EpochSeconds[]): Promise<FillSecondResult[]> {
   const run = randomUUID();
   if (!(await acquireGapFill(run, now(), (now() + HELD_MS) as EpochMs))) return seconds.map(() => 'busy');
@@ -50,7 +50,7 @@ async function fillAll(seconds: readonly EpochSeconds[]): Promise<FillSecondResu
       const written = await readTickAt(at);
       return { at, written, prices: written ? null : await feed.second(at) };
     });
-    // One after another: they follow each other in the chain.
+    // One after another: they follow each other in the tick log.
     for (const { at, written, prices } of asked) filled.set(at, prices ? await append(at, prices) : written);
   } finally {
     await releaseGapFill(run);
@@ -61,9 +61,9 @@ async function fillAll(seconds: readonly EpochSeconds[]): Promise<FillSecondResu
 const fill = batchCalls(MOST, fillAll);
 
 /**
- * The tick of a past second, which is filled from the providers' own one-second history where the chain has none: it
- * says so, keeps its own second, and is chained where it is written. After an outage hundreds of orders ask at once for
- * what they missed: one run fills, so that the sources are asked once and nobody is in the way of the chain's writer.
+ * Returns the tick of a past second. When the log has none, fills it from the providers' own one-second history: the
+ * tick is marked as filled, keeps its own second, and is appended at the end. After an outage hundreds of orders
+ * request the same seconds: one run fills, so that the sources are asked once and the tick writer is not disturbed.
  */
 export async function fillSecond(at: EpochSeconds): Promise<FillSecondResult> {
   const written = await readTickAt(at);

@@ -16,7 +16,7 @@ import { readMarketPrices } from './read-prices.ts';
 import type { Feed } from './router.ts';
 import { writeTicks } from './write-ticks.ts';
 
-// How many symbols there are is of no matter here.
+// The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
   const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
   return pickFewSymbols(await original());
@@ -43,14 +43,14 @@ afterEach(() => {
 });
 
 const withCandles = (after: number, seconds: number) => runTicksWithCandles(time, feed, after, seconds);
-/** A run whose candles never begin. */
+/** A run that never starts its candles. */
 const ticksAlone = (after: number, seconds: number) =>
   time.run(async () => {
     await time.sleep(after * 1000);
     await writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
   });
 
-/** What the minute of the chain's end looks like, by every tick of it. Volumes are the source's. */
+/** Computes the open minute at the log's end from every tick. Volumes are the source's. */
 async function minuteByTicks(): Promise<OpenMinuteCandles> {
   const end = (await readTickLogHead())?.latest;
   if (!end) throw new Error('no tick yet');
@@ -65,7 +65,7 @@ const withoutVolumes = (minute: OpenMinuteCandles | null) =>
     candles: Object.fromEntries(Object.entries(minute.candles).map(([symbol, { v: _, ...rest }]) => [symbol, rest])),
   };
 
-/** Looks at what pages see, so long after each of some seconds, ms. */
+/** Reads what pages see, this long after each of some seconds, ms. */
 async function lookEachSecond(seconds: number, after: number): Promise<number> {
   let looks = 0;
   await time.run(async () => {
@@ -85,7 +85,7 @@ async function lookEachSecond(seconds: number, after: number): Promise<number> {
 
 describe('the candles behind a run', () => {
   it('follow the chain through handovers, filled seconds and a pause, and have the figures of the day', async () => {
-    // The second run takes over from the first; then nothing follows for a minute; then the fourth.
+    // The second run takes over from the first; then a minute without candles; then the fourth.
     await Promise.all([withCandles(0, 70), withCandles(40, 60), ticksAlone(99, 65), withCandles(160, 100)]);
     const head = await readTickLogHead();
     const { minute } = await readStoredOpenCandles();
@@ -105,7 +105,7 @@ describe('the candles behind a run', () => {
     expect(Number(btc?.high_24h)).toBeGreaterThanOrEqual(Number(btc?.price));
     expect(Number(btc?.low_24h)).toBeLessThanOrEqual(Number(btc?.price));
 
-    // A second that is filled later belongs to no candle, and stops none.
+    // A second filled later belongs to no candle, and blocks none.
     await time.run(() => time.sleep(60_000));
     expect((await fillMissedSecond((start + 290) as EpochSeconds))?.filled).toBe(true);
     await withCandles(1, 70);
@@ -137,7 +137,7 @@ describe('the candles behind a run', () => {
     undo = hookTableCalls(async ({ input, send }) => {
       const ofCandles = /OPEN_CANDLES|CANDLES#/.test(JSON.stringify((input as { Key?: object }).Key ?? {}));
       const second = time.now() / 1000;
-      // From the end of a minute on.
+      // From the end of a minute.
       if (ofCandles && second >= start + 60 && second < until) throw new Error('the table has none of it');
       return await send();
     });

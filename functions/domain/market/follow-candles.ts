@@ -5,16 +5,16 @@ import { type EpochMs, toSeconds } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
 import type { Feed } from './router.ts';
 
-/** What is open is kept with volumes every so many passes: readers add the ticks since then. */
+/** The open minute is saved with volumes every this many passes: readers add the ticks since then. */
 const EVERY = 5;
-/** The figures of 24 hours take two units, and are written every so many times that what is open is kept. */
+/** 24 h statistics take two units, and are written every this many saves of the open minute. */
 const FIGURES_EVERY = 2;
-/** Ticks in one read. */
+/** Ticks per read. */
 const BATCH = 600;
-/** Farther behind than this, the candles in between are taken from the provider. */
+/** Farther behind than this, the candles between are taken from the provider. */
 const FARTHEST = 7200;
 
-/** The ticks behind a sequence, in order, up to a batch. The common case, one tick, costs no read. */
+/** Returns the ticks after a sequence, in order, up to a batch. The common case, one tick, costs no read. */
 async function ticksAfter(sequence: number | null, head: TickLogHead): Promise<readonly Tick[]> {
   const { latest } = head;
   if (!latest) return [];
@@ -25,14 +25,14 @@ async function ticksAfter(sequence: number | null, head: TickLogHead): Promise<r
 }
 
 /**
- * Keeps candles and the figures of 24 hours up to date, behind a run that writes ticks: that tells it of each end of the
- * chain and waits for nothing here. Should two do it at once, as when a run hands over, it comes out the same.
+ * Keeps candles and 24 h statistics up to date behind a run that writes ticks. The run reports each end of the log and
+ * does not wait. Two at once, as in a handover, produce the same result.
  */
 export class CandleFollower {
   readonly #feed: Feed;
   readonly #now: () => EpochMs;
   #builder: CandleBuilder | null = null;
-  /** Passes since what is open was kept. */
+  /** Passes since the open minute was saved. */
   #passes = 0;
   #kept = 0;
   #under: Promise<void> | null = null;
@@ -42,14 +42,14 @@ export class CandleFollower {
     this.#now = now;
   }
 
-  /** Passes the ticks up to the end of the chain, unless a pass is under way: the next one goes that much further. */
+  /** Processes the ticks up to the end of the log, unless a pass is under way: the next one then goes further. */
   follow(head: TickLogHead): void {
     this.#under ??= this.#attempt(head).finally(() => {
       this.#under = null;
     });
   }
 
-  /** Resolves when no pass is under way. Never rejects: what failed is done by the next pass, of whatever run. */
+  /** Resolves when no pass is under way. Never rejects: the next pass, of any run, repeats failed work. */
   async rest(): Promise<void> {
     await this.#under;
   }
@@ -59,7 +59,7 @@ export class CandleFollower {
       await this.#pass(head);
     } catch (error) {
       log.error('A pass over the candles failed', error);
-      // What was half done is read again from where it was kept.
+      // Half-done work is read again from where it was saved.
       this.#builder = null;
     }
   }
@@ -69,22 +69,22 @@ export class CandleFollower {
     let sequence = candles.sequence();
     for (;;) {
       const ticks = await ticksAfter(sequence, head);
-      // Candles are made of ticks in the order of their seconds: filled ones come later.
+      // Candles are built from ticks in the order of their seconds: filled ones come later.
       for (const tick of ticks) {
         if (!tick.filled) await candles.add(tick);
         sequence = tick.sequence;
       }
       if (ticks.length < BATCH) break;
     }
-    // A minute that was closed is no longer open to anybody: its successor has to be there.
+    // A closed minute is open to no reader: its successor must exist.
     if (++this.#passes < EVERY && !candles.hasTurned()) return;
     this.#passes = 0;
     if (!(await candles.keep())) {
-      // Another run kept what came after: what this one holds is old.
+      // Another run saved later state: this one's is old.
       this.#builder = null;
       return;
     }
-    // Some sources tell a few symbols at a time: they are asked each time.
+    // Some sources serve a few symbols at a time: they are requested each time.
     const figures = await this.#feed.day();
     if (figures.length > 0 && this.#kept++ % FIGURES_EVERY === 0)
       await writeMarketStats(toSeconds(this.#now()), figures);

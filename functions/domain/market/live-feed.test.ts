@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const second = () => Math.floor(time.now() / 1000);
-/** Binance answers in no time at all: while it does, time stands. */
+/** Binance answers in no time: meanwhile the clock does not advance. */
 const run = (seconds: number) =>
   time.run(async () => {
     const live = await getMarketFeed();
@@ -50,7 +50,7 @@ describe('a chain of live prices', () => {
     const tick = await readLatestTick();
     expect(tick?.prices.size).toBe(24);
     expect(new Set([...(tick?.prices.values() ?? [])].map(({ source }) => source))).toEqual(new Set(['binance']));
-    // Asked for a moment before its second: the price is that old, and no more.
+    // Requested a moment before its second: the price is that old, and no more.
     expect(tick?.prices.get('BTC/USDT')?.age).toBeLessThanOrEqual(1000);
     expect(await readTradingPrice('BTC/USDT', 'options', 'live')).toMatchObject({ source: 'binance', at: tick?.at });
     await expect(readTradingPrice('XAU/USD', 'options', 'live')).rejects.toMatchObject({

@@ -84,7 +84,7 @@ describe('a chain of prices from five sources', () => {
     await expect(order('COFFEE')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
     const { prices } = await tick();
     expect(symbolSpecs.filter(({ symbol }) => !prices.has(symbol)).map(({ symbol }) => symbol)).toEqual(['COFFEE']);
-    // Nothing is traded in these, so that few credits are spent on them.
+    // Not traded, so few credits are spent on them.
     const told = ['USD/KRW', 'USD/TWD'];
     for (const [symbol, { age }] of prices) if (!told.includes(symbol)) expect(age, symbol).toBeLessThanOrEqual(3000);
   });
@@ -97,7 +97,7 @@ describe('a chain of prices from five sources', () => {
     expect(await said('XAU/USD')).toEqual(['twelvedata', 100]);
     await order('BTC/USDT');
     await order('EUR/USD');
-    // Nobody else has it.
+    // No other source has it.
     await expect(order('NATGAS')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
     Object.assign(binance, { always: null });
     Object.assign(oanda, { always: null });

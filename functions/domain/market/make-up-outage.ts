@@ -8,24 +8,24 @@ import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { Feed } from './router.ts';
 
-/** What is less is late, not missing, seconds. */
+/** Shorter gaps are late, not missing, seconds. */
 const OUTAGE = 10;
-/** Seconds of an outage that are made up for: from its beginning, since a level that is near is reached early. */
+/** Seconds of an outage that are filled: from its start, since a near level is reached early. */
 const MOST = 3600;
 const SYMBOLS_AT_A_TIME = 16;
 
-/** Whether anything waits for a price: where nothing does, nobody needs the seconds that are missing. */
+/** True when anything waits for a price: otherwise no one needs the missing seconds. */
 async function anythingWaits(): Promise<boolean> {
   const waits = await mapConcurrent(symbolSpecs, SYMBOLS_AT_A_TIME, ({ symbol }) => hasTriggers(symbol));
   return waits.includes(true);
 }
 
 /**
- * Writes the seconds that a chain has missed since its latest regular tick, each in its order and from the providers' own
- * history, so that positions end at the second that reached their levels and not at the first one after the outage.
- * Stops where there is no history, after an hour of it, and where `goesOn` says so; a later call goes on from there. A
- * platform whose time is ahead makes up for nothing: its next price is the first one after what it leapt over.
- * Gives the end of the chain. @throws {ChangedMeanwhile} where another writer was quicker.
+ * Fills the seconds that the tick log missed since its latest regular tick, in order, from the providers' own history.
+ * Positions then close at the second that reached their level, not at the first one after the outage. Stops without
+ * history, after an hour of it, and when `assertSessionActive` returns false; a later call resumes there. A platform with its clock
+ * ahead fills nothing: its next price is the first after the gap. Returns the end of the log.
+ * @throws {ConflictError} when another writer was faster.
  */
 export async function backfillOutage(
   head: TickLogHead,
@@ -33,7 +33,7 @@ export async function backfillOutage(
   feed: Feed,
   goesOn: () => boolean,
 ): Promise<TickLogHead> {
-  // What a platform was started ahead of is no time that has passed.
+  // The clock offset of a platform is not elapsed time.
   if (config.clockOffset() > 0) return head;
   const from = (head.latest?.at ?? before) + 1;
   if (before - from < OUTAGE || !(await anythingWaits())) return head;

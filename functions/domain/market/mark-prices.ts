@@ -1,7 +1,7 @@
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { type Price, price } from '#shared/money.ts';
 
-/** The latest price of each symbol, by which open positions are valued; null for one without a price. */
+/** Returns the latest price of each symbol, for valuing open positions; null for one without a price. */
 export async function readMarkPrices(): Promise<(symbol: string) => Price | null> {
   const tick = await readLatestTick();
   return (symbol) => {

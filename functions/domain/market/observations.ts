@@ -1,17 +1,17 @@
 import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
 import type { PriceQuote } from './provider.ts';
 
-/** A price may be the last trade's for so long; after that it counts as old as that trade, ms. */
+/** The last trade's price counts as current for this long; then as old as that trade, ms. */
 export const LAST_TRADE_MAX_AGE_MS = 10_000;
-/** A source whose time lies farther ahead of ours is not believed, ms; nearer, its price counts as of now. */
+/** A source whose clock is farther ahead of ours is rejected, ms; nearer, its price counts as of now. */
 const AHEAD_MS = 5000;
-/** A move beyond this share within `RECENT_MS` is believed only when it is said again. */
+/** A move beyond this share within `RECENT_MS` is accepted only after it is repeated. */
 const JUMP = 0.1;
 const RECENT_MS = 60_000;
-/** So many answers in a row must agree on a jump, within this share of each other. */
+/** This many answers in a row must agree on a jump, within this share of each other. */
 const AGREEING = 3;
 const AGREEMENT = 0.02;
-/** Observations kept of a symbol: the newest may be younger than the second that is asked for. */
+/** Observations kept per symbol: the newest may be younger than the requested second. */
 const KEPT = 6;
 
 interface Observation {
@@ -20,24 +20,24 @@ interface Observation {
   observedAt: EpochMs;
 }
 
-/** What a source says of a symbol now. */
+/** Current quote of a symbol from a source. */
 export interface SourceAnswer extends Observation {
-  /** Changes with every trade, or whatever else shows that the price is a new one. */
+  /** Changes with every trade, or any other sign of a new price. */
   trade: string | number;
 }
 
-/** What was observed of one symbol, and what of it is believed. */
+/** Observations of one symbol, and which of them are accepted. */
 interface Observations {
   add(said: SourceAnswer): void;
-  /** The latest believed one at or before a second; null when there is none. */
+  /** Returns the latest accepted one at or before a second; null without one. */
   at(second: EpochSeconds): Observation | null;
 }
 
 const apart = (a: string, b: string) => Math.abs(Number(a) / Number(b) - 1);
 
 /**
- * When something was observed that its source dates so: never later than it was asked for, since what is answered may be
- * of that moment. Null where the date cannot be: later than now, or before our time.
+ * Returns the observation time of a dated quote: at most the time of the request, since the answer may be from that
+ * moment. Null for an impossible date: later than now, or before our time.
  */
 export function parseObservedAt(claimed: number, askedAt: EpochMs): EpochMs | null {
   if (!Number.isFinite(claimed) || claimed <= 0 || claimed > askedAt + AHEAD_MS) return null;
@@ -49,10 +49,10 @@ function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
   let kept: Observation[] = [];
   let trade: { id: string | number; price: string; at: EpochMs } | null = null;
   let doubted: string[] = [];
-  /** By the provider's clock, whatever became of it. */
+  /** By the provider's clock, even if rejected. */
   let heardAt = 0;
 
-  /** Whether a price is believed: a sudden jump only when several answers in a row agree on it. */
+  /** True when a price is accepted: a sudden jump only when several answers in a row agree on it. */
   function believed({ price, observedAt }: SourceAnswer): boolean {
     const last = kept.at(-1);
     if (!last || observedAt - last.observedAt > RECENT_MS || apart(price, last.price) <= JUMP) {
@@ -67,7 +67,7 @@ function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
 
   return {
     add(said) {
-      // A cache on the way may answer with something older than what was heard before.
+      // A cache on the way may answer with an older quote than before.
       if (said.observedAt < heardAt) return;
       heardAt = said.observedAt;
       if (trade?.id !== said.trade || trade.price !== said.price)
@@ -80,7 +80,7 @@ function createObservations(quiet = LAST_TRADE_MAX_AGE_MS): Observations {
   };
 }
 
-/** The observations of all symbols of one source. */
+/** Observations of all symbols of one source. */
 export interface SourceObservations {
   add(symbol: string, said: SourceAnswer): void;
   quotes(at: EpochSeconds): PriceQuote[];

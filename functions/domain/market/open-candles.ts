@@ -4,7 +4,7 @@ import { type Candle, joinCandles } from '#shared/market/candle.ts';
 import { bucketStart, type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** What is built from closed minutes. */
+/** Timeframes built from closed minutes. */
 export const longTimeframes = timeframeNames.filter((name): name is Exclude<Timeframe, '1m'> => name !== '1m');
 
 export interface ClosedCandle {
@@ -15,10 +15,10 @@ export interface ClosedCandle {
 
 export const toMinuteStart = (at: number): number => bucketStart(at, '1m');
 
-/** A price that was last observed before this minute says nothing about it, ms. */
+/** A price last observed before this minute does not count for it, ms. */
 const OLDEST = MINUTE * 1000;
 
-/** The open minute with one more tick in it. The tick must belong to that minute. */
+/** Adds a tick to the open minute. The tick must belong to that minute. */
 export function addTick({ minute, candles }: OpenMinuteCandles, tick: Tick): OpenMinuteCandles {
   const next = { ...candles };
   for (const [symbol, { text, age }] of tick.prices) {
@@ -32,7 +32,7 @@ export function addTick({ minute, candles }: OpenMinuteCandles, tick: Tick): Ope
   return { sequence: tick.sequence, at: tick.at, minute, candles: next };
 }
 
-/** A minute is over: it goes into the longer candles, and those that end with it are closed. */
+/** Closes a minute: adds it to the longer candles and closes those that end with it. */
 export function closeMinute(
   long: OpenLongCandles,
   minute: OpenMinuteCandles,
@@ -57,7 +57,7 @@ export function closeMinute(
   return { closed, long: { through: minute.minute, candles } };
 }
 
-/** The open candle of a timeframe: what closed minutes fill of it, and the minute that is open. Null where there is neither. */
+/** Returns the open candle of a timeframe: its closed minutes and the open one. Null without either. */
 export function buildOpenCandle(
   symbol: string,
   timeframe: Timeframe,
@@ -67,22 +67,22 @@ export function buildOpenCandle(
   const now = minute?.candles[symbol] ?? null;
   if (timeframe === '1m') return now;
   const filled = long?.candles[symbol]?.[timeframe] ?? null;
-  // The long candles may be a moment ahead of the minute, and then hold it already.
+  // The long candles may be a moment ahead of the minute, and then include it already.
   if (!minute || !now || (long && long.through >= minute.minute)) return filled;
   const start = bucketStart(minute.minute, timeframe);
   return filled?.t === start ? joinCandles(filled, now) : { ...now, t: start };
 }
 
 /**
- * What is open: the minute as it was kept some seconds ago with the ticks since then, and the longer candles only when
- * asked. May be a moment behind.
+ * Returns the open candles: the minute as saved some seconds ago with the ticks since then, and the longer candles only
+ * if requested. May be a moment behind.
  */
 export async function readOpenCandles(
   withLong: boolean,
 ): Promise<{ minute: OpenMinuteCandles | null; long: OpenLongCandles | null }> {
   const { minute, long } = await readRecentOpenCandles(withLong);
   if (!minute) return { minute, long };
-  // The minute after it is open when this one has been closed, and is kept then.
+  // The next minute is open once this one has been closed, and is saved then.
   const since = await readRecentTicks(minute.at + 1, minute.minute + MINUTE - 1);
   return { minute: since.filter(({ filled }) => !filled).reduce(addTick, minute), long };
 }

@@ -32,7 +32,7 @@ const { renew } = useTable();
 
 /** An hour begins here. */
 const START = 1_800_000_000;
-/** What is looked at: three minutes before the end of an hour, and some after. */
+/** Tested range: three minutes before the end of an hour, and some after. */
 const FROM = START + HOUR - 180;
 const TO = START + HOUR + 90;
 const table = createFaultyTable();
@@ -54,8 +54,8 @@ const prices = (at: number): TickPrices => ({
 const write = (at: number, filled = false) => writeTick(at, prices(at), filled);
 
 /**
- * A chain with everything that may lie in one: minutes that are full, a gap over the end of an hour, seconds of it that were
- * made up in their order, others that were filled later, one of them far back.
+ * Writes a log with every case: full minutes, a gap over the end of an hour, seconds of it filled in order, others
+ * filled later, one of them far back.
  */
 async function chain(): Promise<void> {
   for (let at = FROM; at < FROM + 95; at++) await write(at);
@@ -65,14 +65,14 @@ async function chain(): Promise<void> {
   for (let at = FROM + 200; at <= TO; at++) await write(at);
   await write(FROM + 160, true);
   await write(FROM + 102, true);
-  // The chain has gone on since.
+  // The log has continued since.
   for (let at = TO + DAY; at < TO + DAY + 3; at++) await write(at);
 }
 
-/** About which seconds is asked: at the borders of minutes, filled, missing, and beside them. */
+/** Seconds to query: at the borders of minutes, filled, missing, and next to them. */
 const SECONDS = [-1, 0, 59, 99, 102, 103, 104, 160, 199, TO - FROM];
 
-/** Whatever anybody can ask about ticks: about these seconds after `FROM`, and of pages that begin at these. */
+/** Runs every query on ticks: of these seconds after `FROM`, and of pages that begin at these. */
 async function answers(after = SECONDS, pages = [0, 119, 238]): Promise<unknown> {
   const all = await readTicksBetween(FROM - 10, TO + 10);
   const last = (await readTickLogHead())?.sequence ?? 0;
@@ -155,7 +155,7 @@ describe('ticks of old', () => {
 });
 
 describe('a run that ends anywhere', () => {
-  /** Few ticks in two minutes: every call is tried. */
+  /** Writes few ticks in two minutes: every call is tried. */
   async function short(): Promise<void> {
     for (const at of [0, 1, 2, 58, 61, 62]) await write(FROM + at);
     await write(FROM + 60, true);
@@ -226,7 +226,7 @@ describe('who reads while ticks are packed', () => {
     let looking = false;
     const stop = hookTableCalls(async (call) => {
       const result = await call.send();
-      // What reads is asked through here too.
+      // Reads pass through here too.
       if (looking || !/^(Put|Delete)/.test(call.command) || looked > 60) return result;
       looking = true;
       looked += 1;
@@ -365,7 +365,7 @@ describe('what is not as it was recorded', () => {
     await packOldTicks();
     expect(said).toHaveBeenCalledTimes(1);
     expect((await single(FROM, FROM + 59)).length).toBe(60);
-    // Singles are complete: nobody needs the pack.
+    // Single ticks are complete: the pack is not needed.
     expect(await readTicksBetween(FROM, FROM + 59)).toHaveLength(60);
   });
 });

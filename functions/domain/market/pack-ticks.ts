@@ -20,25 +20,25 @@ import { log } from '#functions/lib/log.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 
-/** Ticks lie singly for so long, seconds: nearly all that is settled and looked at is younger. */
+/** Ticks stay single for this long, seconds: nearly all settlements and views need younger ones. */
 const SINGLE_FOR = DAY;
-/** Minutes that one run packs, hours without any that it passes, and how long it takes to begin another, ms. */
+/** Minutes that one run packs, empty hours that it skips, and the time limit to begin another, ms. */
 const MOST_PACKED = 20;
 const MOST_PASSED = 500;
 const MOST_MS = 10_000;
-/** Single ticks that are deleted at a time. */
+/** Single ticks deleted at a time. */
 const AT_ONCE = 12;
 
 const WORK = 'pack-ticks';
 
 interface Progress {
-  /** Nothing before this second is packed any more. */
+  /** Nothing before this second is left to pack. */
   second: number;
 }
 
 /**
- * Those of some ticks whose seconds a pack holds, each to the letter.
- * @throws {UnsoundPack} where it holds another tick of such a second.
+ * Returns the ticks whose seconds a pack holds, byte for byte.
+ * @throws {CorruptPackError} when it holds another tick of such a second.
  */
 function heldBy(pack: readonly PackedTick[], ticks: readonly PackedTick[]): PackedTick[] {
   const packed = new Map(pack.map((tick) => [tick.at, tick]));
@@ -50,7 +50,7 @@ function heldBy(pack: readonly PackedTick[], ticks: readonly PackedTick[]): Pack
   });
 }
 
-/** @throws {UnsoundPack} where the ticks do not come out again. */
+/** @throws {CorruptPackError} when unpacking does not return the same ticks. */
 async function soundPack(ticks: readonly PackedTick[]): Promise<Uint8Array> {
   const packed = await packTicks(ticks);
   const unpacked = await unpackTicks(packed);
@@ -59,19 +59,19 @@ async function soundPack(ticks: readonly PackedTick[]): Promise<Uint8Array> {
   return packed;
 }
 
-/** Packs the ticks of a minute, where it has no pack yet. Gives those that can be read from its pack, to the letter. */
+/** Packs the ticks of a minute that has no pack yet. Returns those that its pack holds, byte for byte. */
 async function packMinute(ticks: readonly PackedTick[]): Promise<PackedTick[]> {
   const [{ at } = { at: 0 }] = ticks;
   const before = await readPack(at);
   if (before) return heldBy(before, ticks);
-  // Of two who pack it at once, one is the first.
+  // Of two concurrent packers, the first wins.
   await writePack(at, await soundPack(ticks));
   return heldBy((await readPack(at)) ?? [], ticks);
 }
 
 /**
- * Packs the ticks of a minute, and ends that those lie singly which its pack holds: what was filled since it was packed
- * stays single. Where anything is not as it was recorded, all stay. Gives how many are packed now.
+ * Packs the ticks of a minute and deletes the single ticks that its pack holds; those filled after packing stay single.
+ * If anything differs from the record, all stay. Returns how many are packed now.
  */
 async function packAndRemove(ticks: readonly PackedTick[]): Promise<number> {
   try {
@@ -86,9 +86,9 @@ async function packAndRemove(ticks: readonly PackedTick[]): Promise<number> {
 }
 
 /**
- * Puts ticks that are a day old into packs, a minute into one, where each takes a sixth of what it takes singly; goes on
- * where the last run stopped, and makes up in bounded steps what was missed. Whatever ends it anywhere, each tick lies singly,
- * in a pack, or in both. What the head of the chain has not gone past waits. Gives how many ticks were packed.
+ * Packs ticks that are a day old, one pack a minute, at a sixth of their single size. Resumes where the last run
+ * stopped, and catches up in bounded steps. After an abort at any point, each tick is single, in a pack, or both. Skips
+ * what the log's head has not passed yet. Returns the number of packed ticks.
  */
 export async function packOldTicks(): Promise<{ packed: number }> {
   const until = now() + MOST_MS;

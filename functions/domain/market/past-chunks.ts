@@ -12,29 +12,29 @@ import { mergeCandles } from './candle-rows.ts';
 import { ProviderError } from './provider.ts';
 import type { Feed } from './router.ts';
 
-/** How far back charts go, candles: a week of minutes, more than a year of hours. What lies before is nobody's to ask for. */
+/** Reach of charts, candles: a week of minutes, more than a year of hours. Earlier ones cannot be requested. */
 const REACH = 42 * CANDLES_PER_CHUNK;
 
-/** The second before which there are no candles of a timeframe here. */
+/** Returns the second before which a timeframe has no candles here. */
 export const getOldestCandleSecond = (timeframe: Timeframe): number =>
   nowSeconds() - REACH * timeframeSeconds[timeframe];
 
-/** Chunks that one process has fetched in a second, and at once: what strangers ask for must not use up a provider. */
+/** Chunks that one process fetches in a second, and at once: public requests must not use up a provider. */
 const EACH_SECOND = 4;
 const BURST = 40;
-/** What is looked for again and again until it is there, ms. */
+/** Poll interval until the chunk exists, ms. */
 const LOOK_MS = 150;
-/** A message that waited for so long is for nobody any more, ms. */
+/** A message this old has no waiting caller any more, ms. */
 const STALE_MS = 15_000;
 
-/** Made anew when the clock is set: a budget of another time would last for ever. */
+/** Created again when the clock is set: a budget of another time would last for ever. */
 let budget: { made: RequestBudget; at: number } | undefined;
 function mayAsk(): boolean {
   if (!budget || now() < budget.at) budget = { made: createRequestBudget(now, EACH_SECOND, 1000, BURST), at: now() };
   return budget.made.take(1) === 1;
 }
 
-/** Completes a chunk that is over from the provider's history, once for all; null where it cannot be had now. */
+/** Completes a past chunk from the provider's history, once; null when unavailable now. */
 export async function fillCandleChunk(feed: Feed, name: CandleChunkRef): Promise<Candle[] | null> {
   const [kept] = await readChunks([name]);
   if (kept?.complete) return kept.candles;
@@ -50,7 +50,7 @@ export async function fillCandleChunk(feed: Feed, name: CandleChunkRef): Promise
   }
 }
 
-/** Does what was asked of the queue, unless whoever asked is gone or too much was asked for already. */
+/** Handles a queue message, unless its caller has given up or the budget is used up. */
 export async function fillRequestedChunk(feed: Feed, { asked_at, ...name }: HistoryMessage): Promise<void> {
   const over = chunkEnd(name.start, name.timeframe) <= nowSeconds();
   if (
@@ -63,7 +63,7 @@ export async function fillRequestedChunk(feed: Feed, { asked_at, ...name }: Hist
   else log.warn('History is not fetched: too much of it was asked for', { ...name });
 }
 
-/** Looks until a chunk is complete, at most until a moment, epoch ms. */
+/** Polls until a chunk is complete, at most until `until`, epoch ms. */
 async function untilComplete(name: CandleChunkRef, until: number): Promise<Candle[] | null> {
   while (now() < until) {
     const [chunk] = await readChunks([name]);
@@ -84,9 +84,9 @@ async function ask(feed: Feed, name: CandleChunkRef, until: number): Promise<Can
 const underWay = new Map<string, Promise<Candle[] | null>>();
 
 /**
- * A chunk of the past as the provider's history completes it: by the function that works on the queue of history, where
- * there is one, so that those who answer the public write nothing. Who asks for the same meanwhile waits for the same.
- * Null where it was not there at `until`, epoch ms, or where too much was asked for: later calls find it.
+ * Returns a past chunk completed from the provider's history. The history queue's function completes it where there is
+ * one, so that public functions write nothing. Concurrent calls share one request. Null when not complete at `until`,
+ * epoch ms, or over budget: later calls find it.
  */
 export function requestCompletedChunk(feed: Feed, name: CandleChunkRef, until: number): Promise<Candle[] | null> {
   const key = `${config.table()} ${name.symbol} ${name.timeframe} ${name.start}`;

@@ -3,13 +3,15 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 
 let known: Tick | null = null;
 
-/** The latest tick. A second has one: when that of the present second is known, there is none later to be read. */
+/**
+ * Returns the latest tick. A second has one: when that of the present second is known, no later one needs to be read.
+ */
 export async function readCurrentTick(): Promise<Tick | null> {
   if (known?.at !== nowSeconds()) known = await readLatestTick();
   return known;
 }
 
-/** The same for what is only shown, at half the price: it may be a moment behind. */
+/** Returns the latest tick for display only, at half the price: it may be a moment behind. */
 export async function readDisplayTick(): Promise<Tick | null> {
   if (known?.at === nowSeconds()) return known;
   const found = await readRecentTick();

@@ -6,12 +6,12 @@ import { readCandles } from './read-candles.ts';
 
 const isPeriod = (text: string): text is HistoryPeriod => Object.hasOwn(historyPeriods, text);
 
-/** A price of a candle as a decimal string. */
+/** Formats a candle's price as a decimal string. */
 const decimal = (value: number): string => value.toFixed(8).replace(/\.?0+$/, '');
 
 /**
- * The closing prices of a span that ends now. @throws {Refusal} SYMBOL_NOT_FOUND, INVALID_PERIOD for another span than
- * those of `historyPeriods`.
+ * Returns the closing prices of a span that ends now.
+ * @throws {AppError} SYMBOL_NOT_FOUND; INVALID_PERIOD for a span not in `historyPeriods`.
  */
 export async function readPriceHistory(symbol: string, period: string): Promise<PriceHistory> {
   if (!isPeriod(period)) throw new AppError('INVALID_PERIOD');

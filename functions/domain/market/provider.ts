@@ -13,14 +13,14 @@ export interface PriceQuote {
   observedAt: EpochMs;
 }
 
-/** The provider gave no answer, or none that can be believed. */
+/** Thrown when the provider gave no answer or no plausible one. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
-  /** To whoever asked, where nothing makes up for it. */
+  /** Error code for the caller, where nothing makes up for it. */
   readonly answeredAs = 'PRICE_FETCH_FAILED' satisfies ErrorName;
-  /** Seconds for which the provider asked not to be asked again. */
+  /** Seconds to wait, as demanded by the provider. */
   readonly retryAfter: number | null;
-  /** Of the provider's answer, where it is not 200. */
+  /** Status of the provider's answer, if not 200. */
   readonly status: number | null;
   constructor(message: string, options: { cause?: unknown; retryAfter?: number; status?: number } = {}) {
     super(message, { cause: options.cause });
@@ -29,26 +29,28 @@ export class ProviderError extends Error {
   }
 }
 
-/** A source of prices. What it has not observed it does not know: nothing here guesses. */
+/** Source of prices. It returns only observed prices and never guesses. */
 export interface MarketDataProvider {
   readonly name: string;
-  /** Whether its candles tell what was traded: where they do not, nobody asks for them just for that. */
+  /** True when its candles have volumes: otherwise they are not requested for that. */
   readonly volumes: boolean;
   covers(symbol: string): boolean;
-  /** Asks for the newest prices of all symbols. @throws {ProviderError} */
+  /** Requests the newest prices of all symbols. @throws {ProviderError} */
   refresh(): Promise<void>;
-  /** Of each symbol the latest known price that was observed at or before the end of this second's boundary. */
+  /** Returns each symbol's latest known price observed at or before the end of this second's boundary. */
   quotes(at: EpochSeconds): Promise<PriceQuote[]>;
   /**
-   * The prices that were the latest at a second of the past, from the provider's own one-second history, of every
-   * symbol it covers; null where it keeps no such history. @throws {ProviderError} when it cannot be had now.
+   * Returns the latest prices at a past second, from the provider's own one-second history, of every symbol it covers;
+   * null when it keeps no such history.
+   * @throws {ProviderError} when unavailable now.
    */
   second(at: EpochSeconds): Promise<PriceQuote[] | null>;
   /**
-   * Candles that begin at or after `from` and before `to`, oldest first; the last may still be open, and there may be
-   * none where the provider's history does not reach. @throws {ProviderError}
+   * Returns candles that begin at or after `from` and before `to`, oldest first; the last may still be open. Empty
+   * beyond the provider's history.
+   * @throws {ProviderError}
    */
   candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]>;
-  /** The last 24 hours of each symbol. @throws {ProviderError} */
+  /** Returns the last 24 hours of each symbol. @throws {ProviderError} */
   day(): Promise<SymbolStats24h[]>;
 }

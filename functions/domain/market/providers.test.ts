@@ -17,7 +17,7 @@ import { createOkxProvider } from './okx/provider.ts';
 import type { MarketDataProvider } from './provider.ts';
 import { createTwelveDataProvider } from './twelve-data/provider.ts';
 
-// A Friday morning in New York: every market but those of Asia is open.
+// A Friday morning in New York: every market except Asia's is open.
 const START = 1_800_025_260_000;
 let time = START;
 const now = () => time as EpochMs;
@@ -26,12 +26,12 @@ const at = (ms = time) => Math.floor(ms / 1000) as EpochSeconds;
 interface Vendor {
   start: (now: () => number) => Promise<FakeVendor>;
   make: (url: string) => MarketDataProvider;
-  /** One of its symbols, by our name and by its own. */
+  /** One of its symbols, by our name and by the vendor's. */
   symbol: string;
   name: string;
-  /** Answers of the vendor's own shape with something wrong in them, made for its first symbol. */
+  /** Faulty answers in the vendor's own format, for its first symbol. */
   wrong: Record<string, VendorMisbehaviour>;
-  /** What says that it was asked too often, and for how long, seconds, nothing more is asked then. */
+  /** Rate-limit answers, and the silence that must follow, seconds. */
   limits: Record<string, { answer: VendorMisbehaviour; silence: number }>;
 }
 
@@ -164,7 +164,7 @@ const vendors: Record<string, Vendor> = {
       'a failure for each symbol': respondWith(200, '{"XAU/USD":{"code":404,"message":"not found","status":"error"}}'),
     },
     limits: {
-      // It is 21 s past the minute: credits come back with the next one.
+      // It is 21 s past the minute: credits return with the next one.
       'status 429': {
         answer: respondWith(429, '{"code":429,"message":"out of credits","status":"error"}'),
         silence: 61,
@@ -200,7 +200,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
   const quote = async (second = at()) =>
     (await provider.quotes(second)).find(({ symbol }) => symbol === vendor.symbol) ?? null;
 
-  /** Symbols take turns where there are few requests: after a few seconds each had one. */
+  /** Symbols take turns when requests are few: after a few seconds each had one. */
   async function renew(): Promise<void> {
     for (let i = 0; i < 4; i++) {
       time += 1000;
@@ -226,7 +226,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
   it('tells a price as of when it was asked for, however long the answer takes', async () => {
     const answered = fake.price;
     fake.price = (...of) => {
-      // The answer is made before the second begins, and is here after.
+      // The answer is created before the second begins, and arrives after.
       time = START + 700;
       return answered(...of);
     };

@@ -16,17 +16,17 @@ import type { Feed } from './router.ts';
 export interface CandleRequest {
   symbol: string;
   timeframe: Timeframe;
-  /** The newest so many. */
+  /** Number of newest candles. */
   limit: number;
   /** Only candles that begin before this second. */
   before?: number | undefined;
 }
 
-/** What a provider said of a chunk that is not over, for a while: holes in it need not be asked for on every read. */
+/** A provider's answer for an open chunk is kept this long, so that holes in it are not requested on every read. */
 const ASKED_MS = 5000;
-/** An open candle that ended so long ago is not followed any more: the provider tells what came after it. Seconds. */
+/** An open candle that ended this long ago is no longer followed: later ones come from the provider. Seconds. */
 const LOST = 60;
-/** History that was never asked for is fetched for so long, the newest first, ms. */
+/** Time to fetch history that was never requested, the newest first, ms. */
 const BUDGET_MS = 3000;
 const asked = new Map<string, { until: number; candles: Promise<Candle[]> }>();
 
@@ -40,7 +40,7 @@ function askOnce(feed: Feed, symbol: string, timeframe: Timeframe, from: number,
   return candles;
 }
 
-/** A chunk that is over, completed from the provider's history once for all. */
+/** Returns a past chunk, completed from the provider's history once. */
 async function past(
   feed: Feed,
   symbol: string,
@@ -55,7 +55,7 @@ async function past(
   return (await requestCompletedChunk(feed, { symbol, timeframe, start }, until)) ?? kept;
 }
 
-/** The chunk that is still growing, up to `openFrom`: what nothing has closed yet comes from the provider. */
+/** Returns the growing chunk, up to `openFrom`: candles not closed yet come from the provider. */
 async function growing(
   feed: Feed,
   symbol: string,
@@ -70,15 +70,16 @@ async function growing(
 }
 
 /**
- * The newest candles of a symbol, oldest first, from the recorded ticks, and from the provider's history for the time
- * before them. The last may still be open. @throws {Refusal} SYMBOL_NOT_FOUND
+ * Returns the newest candles of a symbol, oldest first: from the recorded ticks, and before them from the provider's
+ * history. The last may still be open.
+ * @throws {AppError} SYMBOL_NOT_FOUND
  */
 export async function readCandles({ symbol, timeframe, limit, before }: CandleRequest): Promise<Candles> {
   if (!symbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
   const feed = await getMarketFeed();
   const begun = now();
   const length = timeframeSeconds[timeframe];
-  // The open candles first: one that closes meanwhile is then in both, and not in neither.
+  // The open candles first: one that closes meanwhile is then in both, not in neither.
   const open = await readOpenCandles(timeframe !== '1m');
   const followed = buildOpenCandle(symbol, timeframe, open.minute, open.long);
   const current = followed && nowSeconds() < followed.t + length + LOST ? followed : null;
@@ -100,7 +101,7 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
       ? await past(feed, symbol, timeframe, start, chunk, until)
       : await growing(feed, symbol, timeframe, start, chunk, openFrom);
     candles = mergeCandles(found, candles);
-    // Before a chunk without any there is no history; and what takes too long to fetch is there the next time.
+    // Before an empty chunk there is no history; a slow fetch is there the next time.
     if ((over && found.length === 0) || now() > until) break;
   }
   return columns(

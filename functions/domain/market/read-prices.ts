@@ -7,14 +7,14 @@ import type { PriceRecord } from '#shared/schemas/market.ts';
 import { type EpochSeconds, toMs } from '#shared/time.ts';
 import { SIMULATED } from './simulated/provider.ts';
 
-/** Hundredths of a percent, halves away from zero. */
+/** Formats hundredths of a percent, halves away from zero. */
 function percentOf(change: bigint, open: bigint): string {
   const scaled = change * 10_000n * 2n;
   const rounded = (scaled + (change < 0n ? -open : open)) / (2n * open);
   return formatUnits(rounded * 1_000_000n);
 }
 
-/** The figures of 24 hours are up to a few seconds old: the latest price is within them all the same. */
+/** 24 h statistics are up to a few seconds old: the latest price is within their range all the same. */
 export function toPriceRecord(
   symbol: string,
   at: EpochSeconds,
@@ -41,12 +41,12 @@ export function toPriceRecord(
 export interface MarketPrices {
   sequence: number;
   at: EpochSeconds;
-  /** Some of them are made by the simulated feed. */
+  /** True when some of them come from the simulated feed. */
   simulated: boolean;
   prices: PriceRecord[];
 }
 
-/** The prices of a tick with the figures of 24 hours. */
+/** Returns the prices of a tick with the 24 h statistics. */
 export const toMarketPrices = (tick: Tick, days: ReadonlyMap<string, SymbolStats24h>): MarketPrices => ({
   sequence: tick.sequence,
   at: tick.at,
@@ -55,7 +55,8 @@ export const toMarketPrices = (tick: Tick, days: ReadonlyMap<string, SymbolStats
 });
 
 /**
- * The latest price of one symbol. @throws {Refusal} SYMBOL_NOT_FOUND, PRICE_NOT_AVAILABLE where nobody ever quoted it.
+ * Returns the latest price of one symbol.
+ * @throws {AppError} SYMBOL_NOT_FOUND; PRICE_NOT_AVAILABLE when it was never quoted.
  */
 export async function readMarketPrice(symbol: string): Promise<PriceRecord & Pick<MarketPrices, 'sequence' | 'at'>> {
   if (!symbolSpec(symbol)) throw new AppError('SYMBOL_NOT_FOUND');
@@ -65,7 +66,10 @@ export async function readMarketPrice(symbol: string): Promise<PriceRecord & Pic
   return { ...toPriceRecord(symbol, tick.at, quoted, days.get(symbol)), sequence: tick.sequence, at: tick.at };
 }
 
-/** The latest price of every symbol, by two reads. @throws {Refusal} PRICE_NOT_AVAILABLE before the first tick. */
+/**
+ * Returns the latest price of every symbol, by two reads.
+ * @throws {AppError} PRICE_NOT_AVAILABLE before the first tick.
+ */
 export async function readMarketPrices(): Promise<MarketPrices> {
   const [tick, days] = await Promise.all([readLatestTick(), readMarketStats()]);
   if (!tick) throw new AppError('PRICE_NOT_AVAILABLE');

@@ -16,15 +16,15 @@ import type { Feed } from './router.ts';
 const { timeframe, candles: POINTS } = historyPeriods['24h'];
 const AT_A_TIME = 8;
 
-/** The symbols that were asked for, or all that are known, in the order of lists. @throws {Refusal} SYMBOL_NOT_FOUND */
+/** Returns the requested symbols, or all known ones, in list order. @throws {AppError} SYMBOL_NOT_FOUND */
 function wantedOf(names: readonly string[] | undefined): string[] {
   if (names?.some((name) => !symbolSpec(name))) throw new AppError('SYMBOL_NOT_FOUND');
   return symbolSpecs.map(({ symbol }) => symbol).filter((symbol) => !names || names.includes(symbol));
 }
 
-/** History of symbols of which nothing is recorded yet, as it was fetched for a half hour. */
+/** Fetched history of symbols without a record yet, per half hour. */
 const fetched = new Map<string, { last: number; candles: Candle[] }>();
-/** It is fetched for so long in one answer, ms: what is missing then is there the next time. */
+/** Longest fetching in one answer, ms: missing ones are there the next time. */
 const BUDGET_MS = 3000;
 
 async function history(feed: Feed, symbol: string, first: number, last: number, until: number): Promise<Candle[]> {
@@ -37,9 +37,9 @@ async function history(feed: Feed, symbol: string, first: number, last: number, 
 }
 
 /**
- * The closing prices of the last 24 hours, of all symbols by a few reads of recorded candles and ticks. Where a chunk was never
- * written, as in the first half hour of an installation, the source of the symbol tells them.
- * @throws {Refusal} SYMBOL_NOT_FOUND
+ * Returns the closing prices of the last 24 hours, of all symbols by a few reads of recorded candles and ticks. Chunks
+ * never written, as in the first half hour of an installation, come from the symbol's source.
+ * @throws {AppError} SYMBOL_NOT_FOUND
  */
 export async function readSparklines(names?: readonly string[]): Promise<Sparkline[]> {
   const symbols = wantedOf(names);

@@ -17,7 +17,7 @@ function refuse(field: string, reason: FieldError): never {
   throw new AppError('VALIDATION_FAILED', { fields: { [field]: reason } });
 }
 
-/** The first and the last of a span: one end alone means itself, and no more than so many lie between. */
+/** Returns the first and last of a span: one end alone means itself, and the length is limited. */
 function span(from: number | undefined, to: number | undefined, end: string): [number, number] {
   const first = from ?? to ?? 0;
   const last = to ?? first;
@@ -27,8 +27,8 @@ function span(from: number | undefined, to: number | undefined, end: string): [n
 }
 
 /**
- * Recorded ticks of a span of seconds or of sequences, both ends included, by sequence. @throws {Refusal}
- * VALIDATION_FAILED when neither or both are given, or more than `TICK_LIMIT`.
+ * Returns recorded ticks of a span of seconds or of sequences, both ends included, by sequence.
+ * @throws {AppError} VALIDATION_FAILED when neither or both are given, or more than `TICK_LIMIT`.
  */
 export async function readTicks({ from, to, from_sequence, to_sequence }: TickQuery): Promise<TickRecord[]> {
   const bySecond = from !== undefined || to !== undefined;

@@ -1,7 +1,7 @@
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
-/** What a tick says of a symbol, as a receipt keeps it; null where it names no price of that symbol. */
+/** Returns a symbol's price in a tick as stored in a receipt; null when the tick has none. */
 export function toReceiptPoint(tick: Tick, symbol: string): ReceiptPoint | null {
   const quoted = tick.prices.get(symbol);
   if (!quoted) return null;

@@ -3,7 +3,7 @@ import { config } from '#functions/lib/config.ts';
 import { VOLATILITY_WINDOW_SECONDS, type PricePoint } from '#shared/market/realised-volatility.ts';
 import { isDisputedSource } from '#shared/market/tick.ts';
 
-/** Ticks of the last minutes, kept by whoever asks again: a second later there is one to be read. */
+/** Ticks of the last minutes, kept for the next call: a second later there is one to read. */
 interface Kept {
   table: string;
   from: number;
@@ -12,7 +12,7 @@ interface Kept {
 }
 let kept: Kept = { table: '', from: 0, to: -1, ticks: [] };
 
-/** The ticks of a span of seconds, both ends included, in order of time. */
+/** Returns the ticks of a span of seconds, both ends included, in order of time. */
 async function ticksOf(from: number, to: number): Promise<Tick[]> {
   const table = config.table();
   const goesOn = kept.table === table && kept.from <= from && kept.to >= from && kept.to <= to;
@@ -24,8 +24,8 @@ async function ticksOf(from: number, to: number): Promise<Tick[]> {
 }
 
 /**
- * The prices of a symbol in the regular ticks of the last minutes up to a second, which must be past, and those of other
- * seconds left out: what was held because sources disagreed, or filled in later. In order of time.
+ * Returns a symbol's prices in the regular ticks of the last minutes up to a past second, in order of time. Leaves out
+ * prices of other seconds: held ones, and those filled later.
  */
 export async function readRecentPrices(symbol: string, to: number): Promise<PricePoint[]> {
   const points: PricePoint[] = [];

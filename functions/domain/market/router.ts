@@ -9,31 +9,31 @@ import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
 import { type Agreement, updateAgreement, toAgreement } from './agreement.ts';
 import { type MarketDataProvider, ProviderError, type PriceQuote } from './provider.ts';
 
-/** The providers of each class, the preferred one first. A class without any has no prices and is not traded. */
+/** Providers of each class, the preferred one first. A class without any has no prices and is not traded. */
 export type ProvidersByType = Readonly<Record<ProductType, readonly MarketDataProvider[]>>;
 
-/** All sources as one. */
+/** All sources combined. */
 export interface Feed {
   covers(symbol: string): boolean;
-  /** Whether a source of this symbol tells what was traded. */
+  /** True when a source of this symbol has volumes. */
   givesVolume(symbol: string): boolean;
-  /** Asks the sources for new prices; what cannot be had is logged, and the last price is held. */
+  /** Requests new prices from the sources; failures are logged, and the last price stays. */
   refresh(): Promise<void>;
-  /** Takes the prices of a tick as the last known ones, so that a new writer holds what the one before it held. */
+  /** Takes a tick's prices as the last known ones, so that a new writer holds the same prices as the one before. */
   hold(tick: Tick): void;
   /**
-   * What a tick of this second says: of each symbol the latest price observed at or before, with its age. Where the
-   * sources disagree it is the last price on which they did agree, and its source says that it is held.
+   * Returns the tick prices of this second: each symbol's latest price observed at or before, with its age. When the
+   * sources disagree it is the last undisputed price, marked as held in its source.
    */
   prices(at: EpochSeconds): Promise<TickPrice[]>;
   /**
-   * The prices of a past second from the sources' own history, of the classes that have any; null when it cannot be had
-   * now.
+   * Returns the prices of a past second from the sources' own history, of the classes that have any; null when
+   * unavailable now.
    */
   second(at: EpochSeconds): Promise<TickPrice[] | null>;
   /** @throws {ProviderError} */
   candles(symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]>;
-  /** The last 24 hours of every symbol whose source can tell. */
+  /** Returns the last 24 hours of every symbol whose source has them. */
   day(): Promise<SymbolStats24h[]>;
 }
 
@@ -52,7 +52,7 @@ export function createFeed(providers: ProvidersByType): Feed {
 
   const providersOf = (symbol: string) => providers[classOf(symbol)].filter((provider) => provider.covers(symbol));
 
-  /** What a provider answers, or null with a line in the log. */
+  /** Returns a provider's answer, or null with a log line. */
   async function ask<T>(provider: MarketDataProvider, what: string, question: Promise<T>): Promise<T | null> {
     try {
       return await question;
@@ -63,7 +63,7 @@ export function createFeed(providers: ProvidersByType): Feed {
     }
   }
 
-  /** What all sources say at a second: by symbol, in the order of its class. */
+  /** Returns all sources' quotes at a second: by symbol, in the order of its class. */
   async function quotesAt(at: EpochSeconds): Promise<Map<string, PriceQuote[]>> {
     const said = new Map<MarketDataProvider, PriceQuote[]>();
     for (const provider of all) said.set(provider, (await ask(provider, 'quotes', provider.quotes(at))) ?? []);
@@ -76,7 +76,7 @@ export function createFeed(providers: ProvidersByType): Feed {
     return bySymbol;
   }
 
-  /** Agreeing again or not any more is worth a line: staff look why. */
+  /** A change of agreement is logged: staff investigate it. */
   function logAgreementChange(
     symbol: string,
     before: Agreement | undefined,
@@ -91,7 +91,7 @@ export function createFeed(providers: ProvidersByType): Feed {
     });
   }
 
-  /** Each source is asked once in a while of work, whichever classes it serves. */
+  /** Each source is asked once per task, whichever classes it serves. */
   function askOnce<T>(what: string, question: (provider: MarketDataProvider) => Promise<T>) {
     const asked = new Map<MarketDataProvider, Promise<{ answer: T } | null>>();
     return (provider: MarketDataProvider) => {
@@ -150,7 +150,7 @@ export function createFeed(providers: ProvidersByType): Feed {
           const given = await secondOf(provider);
           failed ||= given === null;
           for (const quote of given?.answer ?? []) if (classOf(quote.symbol) === type) found.set(quote.symbol, quote);
-          // Those behind are asked only where the preferred one cannot tell.
+          // Later sources are asked only when the preferred one fails.
           if (found.size > before) break;
         }
         if (failed && found.size === before) return null;
@@ -177,7 +177,7 @@ export function createFeed(providers: ProvidersByType): Feed {
       const dayOf = askOnce('day', (provider) => provider.day());
       for (const { symbol } of symbolSpecs)
         for (const provider of providersOf(symbol)) {
-          // Those behind are asked only where the preferred one cannot tell.
+          // Later sources are asked only when the preferred one fails.
           if (found.has(symbol)) break;
           const given = await dayOf(provider);
           for (const figures of given?.answer ?? [])

@@ -5,11 +5,11 @@ import { ProviderError, type PriceQuote } from './provider.ts';
 
 /** One second of a source's own history. */
 export interface SecondCandle {
-  /** Where it begins, epoch seconds. */
+  /** Begin, epoch seconds. */
   t: number;
-  /** The last price in it, decimal string. */
+  /** Last price in it, decimal string. */
   close: string;
-  /** False where the price was only carried on. */
+  /** False when the price was only carried on. */
   traded: boolean;
 }
 
@@ -17,25 +17,26 @@ export interface SecondHistorySource {
   source: string;
   symbols: readonly string[];
   now: () => EpochMs;
-  /** Seconds that are asked for together: after an outage many of them are wanted. */
+  /** Seconds per request: after an outage many are needed. */
   window: number;
   /**
-   * Rows that begin at or after `from` and before `to`, oldest first; null where the source does not have the symbol.
+   * Returns rows that begin at or after `from` and before `to`, oldest first; null when the source does not have the
+   * symbol.
    * @throws {ProviderError}
    */
   rows: (symbol: string, from: number, to: number) => Promise<SecondCandle[] | null>;
 }
 
-/** A trade is looked for so far back, seconds; without one the price is at least that old. */
+/** Look-back for a trade, seconds; without one the price is at least that old. */
 export const LOOK_BACK_SECONDS = 60;
 const WINDOWS_KEPT = 8;
-/** History of a second that is not there after so long will not come, seconds. */
+/** History of a second that is missing after this long will not come, seconds. */
 const LATE = 60;
 const AT_A_TIME = 4;
 
 type Window = Map<string, readonly SecondCandle[]>;
 
-/** The price that was the last one before a second began, with the time of its last trade; null where it is unknown. */
+/** Returns the last price before a second began, with the time of its last trade; null when unknown. */
 function quoteAt(source: string, symbol: string, at: EpochSeconds, rows: readonly SecondCandle[]): PriceQuote | null {
   const upTo = rows.filter(({ t }) => t < at);
   const last = upTo.at(-1);
@@ -48,11 +49,11 @@ function quoteAt(source: string, symbol: string, at: EpochSeconds, rows: readonl
   return { symbol, price: formatUnits(price(last.close)), source, observedAt: observedAt as EpochMs };
 }
 
-/** A reader of single seconds from one-second candles, window by window. */
+/** Creates a reader of single seconds from one-second candles, window by window. */
 export function createSecondReader({ source, symbols, now, window, rows }: SecondHistorySource) {
   const windows = new Map<number, Window>();
 
-  /** The seconds of all symbols around one, kept once they are all over. */
+  /** Returns the seconds of all symbols around one, cached once they are all past. */
   async function around(at: EpochSeconds): Promise<Window> {
     // The second `at` needs the row before it.
     const start = Math.floor((at - 1) / window) * window;
@@ -66,7 +67,7 @@ export function createSecondReader({ source, symbols, now, window, rows }: Secon
         const list = await rows(symbol, start - LOOK_BACK_SECONDS, end);
         return list ? [[symbol, list] as const] : [];
       } catch (error) {
-        // Those on their way are waited for, so that none fails when the next question is already asked.
+        // Pending requests are awaited, so that none fails after the next request begins.
         failures.push(error as Error);
         return [];
       }
@@ -85,7 +86,7 @@ export function createSecondReader({ source, symbols, now, window, rows }: Secon
   return async (at: EpochSeconds): Promise<PriceQuote[]> => {
     const found = await around(at);
     const quotes = [...found].flatMap(([symbol, list]) => quoteAt(source, symbol, at, list) ?? []);
-    // Right after a second its history may be on its way; later, what has none will not get one.
+    // Right after a second its history may still be on its way; later, a missing one stays missing.
     if (quotes.length < found.size && toSeconds(now()) - at < LATE)
       throw new ProviderError(`The history of second ${at} is not there yet.`);
     if (quotes.length === 0) throw new ProviderError(`There is no history of second ${at}.`);

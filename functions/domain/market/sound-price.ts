@@ -11,32 +11,32 @@ import { type EpochMs, type EpochSeconds, toMs } from '#shared/time.ts';
 import { toReceiptPoint } from './receipt-point.ts';
 import { SIMULATED } from './simulated/provider.ts';
 
-/** A price at which something may happen, and where it is recorded. */
+/** Price fit for execution, and where it is recorded. */
 export interface UsablePrice {
   price: Price;
   point: ReceiptPoint;
 }
 
-/** Prices that no market made move no customer's money, but where somebody tries the platform out. */
+/** True for simulated prices on live accounts, except on trial installations: they move no customer's money. */
 export const isForbiddenSource = (source: string, kind: AccountKind) =>
   getSourceName(source) === SIMULATED && kind === 'live' && config.place() === 'aws';
 
-/** The oldest price of a symbol by which anything may happen, ms. */
+/** Returns the maximum age of a symbol's price for any execution, ms. */
 const oldest = (symbol: string) => stalenessSeconds[symbolSpec(symbol)?.product_type ?? 'cryptocurrency'] * 1000;
 
-/** When an order, a close or an exit was accepted: what was public by then may not fill it. */
+/** Acceptance of an order, a close or an exit: prices public by then may not fill it. */
 export interface Acceptance {
-  /** End of the chain at that moment. */
+  /** End of the tick log at that moment. */
   after: number;
   accepted_ms: EpochMs;
 }
 
-/** When a recorded price was observed, by the source's clock where it has one. */
+/** Returns when a recorded price was observed, by the source's clock if it has one. */
 const observedAt = ({ at, age }: ReceiptPoint): EpochMs => (toMs(at as EpochSeconds) - age) as EpochMs;
 
 /**
- * The price of a symbol in a tick, if a position may end by it: not one that was held or too old, nor one of a second that
- * was filled in out of its order.
+ * Returns the price of a symbol in a tick if a position may end by it: not held, not stale, and not of a second filled
+ * out of order.
  */
 export function getExitPrice(tick: Tick, symbol: string, kind: AccountKind): UsablePrice | null {
   const point = tick.inOrder ? toReceiptPoint(tick, symbol) : null;
@@ -45,19 +45,19 @@ export function getExitPrice(tick: Tick, symbol: string, kind: AccountKind): Usa
   return { price: price(point.price), point };
 }
 
-/** The same if anything may be filled or triggered by it: not one that was written later at all. */
+/** Returns the same if it may fill or trigger: also not written later at all. */
 export const getFillPrice: typeof getExitPrice = (tick, symbol, kind) =>
   tick.filled ? null : getExitPrice(tick, symbol, kind);
 
-/** What waits for the first price after its acceptance. */
+/** Waits for the first price after its acceptance. */
 export interface PriceWaiter extends Acceptance {
   symbol: string;
   account_kind: AccountKind;
 }
 
 /**
- * The sound price of a tick, if it was recorded and observed after something was accepted: the only prices by which that
- * may be filled. Null else. `priceIn` is `exitPrice` for what ends a position.
+ * Returns the tick's sound price if recorded and observed after the acceptance: the only prices that may fill it. Null
+ * otherwise. `priceIn` is `getExitPrice` for closing a position.
  */
 export function getPriceAfterAcceptance(
   tick: Tick,
@@ -69,12 +69,12 @@ export function getPriceAfterAcceptance(
   return sound && observedAt(sound.point) > accepted_ms ? sound : null;
 }
 
-/** Ticks of the seconds in which an answer may come, and of others that were filled in between: more are not looked at. */
+/** Ticks to read: those of the seconds in which an answer may come, and others filled in between. */
 const FARTHEST = 600;
 
 /**
- * The first price that was observed after something was accepted, `tick` the last one that counts: the same whoever asks,
- * and whenever. `none`: there was none within the staleness of the class, so that it is given back; `waits`: not yet.
+ * Returns the first price observed after an acceptance, `tick` the last one that counts: the same for every caller at
+ * any time. `none`: no price within the staleness limit of the class, so it is refunded; `waits`: not yet.
  */
 export async function findNextPrice(waiting: PriceWaiter, tick: Tick): Promise<UsablePrice | 'waits' | 'none'> {
   const { after } = waiting;
@@ -90,8 +90,8 @@ export async function findNextPrice(waiting: PriceWaiter, tick: Tick): Promise<U
 }
 
 /**
- * The price by which a position can be closed or its exits set now, halted or not, and the end of the chain.
- * @throws {Refusal} PRICE_NOT_AVAILABLE, PRICE_HELD
+ * Returns the price for closing a position or setting its exits now, halted or not, and the end of the tick log.
+ * @throws {AppError} PRICE_NOT_AVAILABLE, PRICE_HELD
  */
 export async function readPositionPrice(
   symbol: string,

@@ -9,7 +9,10 @@ interface Piece {
   to: number;
 }
 
-/** A span of whole minutes in as few requests as can be: minutes to the hour, hours to the day, days, and back. */
+/**
+ * Splits a span of whole minutes into as few requests as possible: minutes to the hour, hours to the day, days, and
+ * back.
+ */
 export function splitSpan(from: number, to: number): Piece[] {
   const upTo = (step: number) => Math.min(to, Math.ceil(from / step) * step);
   const backTo = (step: number) => Math.floor(to / step) * step;
@@ -29,8 +32,9 @@ export function splitSpan(from: number, to: number): Piece[] {
 }
 
 /**
- * One candle over whole minutes of the past, from the provider's history; null where it has none. Seconds, `to` not
- * included. @throws {ProviderError}
+ * Returns one candle over whole past minutes, from the provider's history; null when it has none. Seconds, `to`
+ * excluded.
+ * @throws {ProviderError}
  */
 export async function buildSpanCandle(feed: Feed, symbol: string, from: number, to: number): Promise<Candle | null> {
   let whole: Candle | null = null;

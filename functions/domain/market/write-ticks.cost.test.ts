@@ -13,7 +13,7 @@ import { symbolSpecs } from '#shared/market/symbols.ts';
 import { toDisputedSource } from '#shared/market/tick.ts';
 import { formatUnits, price } from '#shared/money.ts';
 
-// What a call costs is known by an engine alone: all else of the chain is tested in memory.
+// Only an engine knows the cost of a call: the rest of the tick log is tested in memory.
 useEngineTable();
 
 const START = 1_800_000_000;
@@ -33,9 +33,9 @@ describe('what the chain of ticks costs', () => {
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 20);
     const calls = taken();
     const writes = calls.filter(({ command }) => /^(Put|TransactWrite)/.test(command));
-    // Whoever takes over sees to it that the tick before has its item.
+    // A run that takes over ensures that the previous tick has its item.
     expect(writes).toEqual(Array.from({ length: 1 + 2 * 19 }, () => ({ command: 'PutItemCommand', units: 1 })));
-    // Taking over and letting go, and the feed's own parameters every ten seconds.
+    // Takeover and release, and the feed's own parameters every ten seconds.
     expect(calls.length - writes.length).toBeLessThanOrEqual(5);
   });
 

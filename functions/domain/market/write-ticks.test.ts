@@ -28,7 +28,7 @@ import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { getMarketFeed } from './feed.ts';
 import { fillSecond } from './fill-second.ts';
 
-// How many symbols there are is of no matter here.
+// The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
   const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
   return pickFewSymbols(await original());
@@ -46,7 +46,7 @@ afterEach(() => {
 
 let start = 1_800_000_000;
 
-/** A time of its own for each test, later than that of the test before. */
+/** Returns a separate time for each test, later than the previous test's. */
 function newTime(): VirtualTime {
   start += 100_000;
   const time = createVirtualTime(start * 1000 + 400);
@@ -54,7 +54,9 @@ function newTime(): VirtualTime {
   return time;
 }
 
-/** All of the chain, which must be whole: every sequence once, every hash and link right, no second twice. */
+/**
+ * Returns the whole tick log, which must be complete: every sequence once, every hash and link right, no second twice.
+ */
 async function wholeChain(): Promise<Tick[]> {
   const head = await readTickLogHead();
   const ticks = await readTicksBySequence(1, head?.sequence ?? 0);

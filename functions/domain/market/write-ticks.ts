@@ -9,37 +9,36 @@ import type { Feed } from './router.ts';
 
 export interface WriteTicksOptions extends LoopClock {
   feed: Feed;
-  /** The run writes no second that begins at this or later. */
+  /** The run writes no second that begins at or after this. */
   until: EpochMs;
-  /** Told of the end of the chain after each second in which this run wrote it: what it begins is not waited for. */
+  /** Called with the end of the log after each second that this run writes. Not awaited. */
   beside?: (end: TickLogHead) => void;
 }
 
 /**
- * New prices are asked for so long before a second begins, ms: what is asked for later may come too late for its tick, and
- * what is accepted after the question waits for the tick after it.
+ * New prices are requested this long before a second begins, ms: a later request may miss its tick, and an acceptance
+ * after the request waits for the next tick.
  */
 const AHEAD = 200;
-/** A writer that the chain was taken from takes it back when it has not gone on for this, ms. */
+/** A replaced writer takes the log back when it has not grown for this, ms. */
 const PATIENCE = 2000;
-/** Tries within one second: others may append filled seconds in between. */
+/** Attempts within one second: others may append filled seconds in between. */
 const TRIES = 8;
 
 const markOf = (found: TickLogHead | null) => `${found?.term} ${found?.sequence}`;
 
 /**
- * Writes one tick each second, from right after it begins. Any number of runs may do so at once: the newest takes the
- * chain over when it starts. The one before it stays until it has seen a tick of the newer one, and goes on where none
- * comes. A tick is written only behind the hash that it follows and under the newest term, so a run that was stalled, for
- * however long, finds its write refused.
+ * Writes one tick each second, right after it begins. Any number of runs may do so at once: the newest takes over when
+ * it starts. The previous run stays until it has seen a tick of the newer one, and continues if none comes. A tick is
+ * written only after the hash that it follows and under the newest term, so a stalled run's write is rejected.
  */
 export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicksOptions): Promise<void> {
   const chain: {
-    /** Its end as this run knows it; null while another one writes. */
+    /** End of the log as this run knows it; null while another run writes. */
     head: TickLogHead | null;
-    /** What was seen of it last since another one took it over, and when it was first seen so; null before that. */
+    /** Last state seen since another run took over, and when it was first seen; null before that. */
     seen: { mark: string; at: number; since: EpochMs } | null;
-    /** Another one writes it. */
+    /** True when another run writes. */
     isOver: boolean;
   } = { head: null, seen: null, isOver: false };
 
@@ -52,7 +51,7 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
     if (found?.latest) feed.hold(found.latest);
     chain.head = await takeOverTickLog(found);
     if (chain.head === null) see(await readTickLogHead());
-    // The writer before may have died over it; here it makes no tick late.
+    // The previous writer may have died there; doing it here delays no tick.
     else chain.head = await writeLatestTick(chain.head);
   }
 
@@ -60,7 +59,7 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
     const found = await readTickLogHead();
     const { seen } = chain;
     if (seen && (found?.latest?.at ?? 0) > seen.at) chain.isOver = true;
-    // Taken over once more, or an outage is made up for.
+    // Taken over once more, or an outage is being filled.
     else if (seen && markOf(found) !== seen.mark) see(found);
     else if (!seen || now() - seen.since >= PATIENCE) {
       await feed.refresh();
@@ -68,7 +67,7 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
     }
   }
 
-  /** Writes the tick of this second unless it is there. */
+  /** Writes the tick of this second unless it exists. */
   async function write(at: EpochSeconds): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) {
       const head = chain.head;
@@ -76,21 +75,21 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
       try {
         const end = await backfillOutage(head, at, feed, () => now() < until);
         chain.head = end;
-        // That may have taken a while, or more than there was.
+        // That may have taken a while, or past the end.
         if (now() >= until || (end !== head && toSeconds(now()) > at)) return;
         const prices = await feed.prices(at);
         if (prices.length === 0) return;
         chain.head = await appendTick(end, buildNextTick(end, at, prices));
         return;
       } catch (error) {
-        // Whatever went wrong, the chain says what was written: the answer may have been lost after the write.
+        // On any error, the log shows what was written: the answer may have been lost after the write.
         const found = await readTickLogHead();
         if (found === null || found.term !== head.term) return see(found);
         chain.head = found;
-        // Its head was written, and its item may not be.
+        // The head was written, but its item may be missing.
         if ((found.latest?.at ?? 0) >= at) chain.head = await writeLatestTick(found);
         if (!(error instanceof ConflictError)) throw error;
-        // A filled second lies where this one would: it has its tick.
+        // A filled second is already there: it has its tick.
         if (found.hash === head.hash) return;
       }
     }
@@ -116,7 +115,7 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
     if (next >= until) return;
     if (chain.head && next - AHEAD > now()) {
       await sleep(next - AHEAD - now());
-      // Not waited for beyond the boundary: a slow source costs its price some age, never the tick.
+      // Not awaited beyond the boundary: a slow source ages its price, never delays the tick.
       void attempt('refresh', () => feed.refresh());
     }
     while (now() < next) await sleep(next - now());

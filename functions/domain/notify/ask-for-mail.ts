@@ -3,7 +3,7 @@ import { log } from '#functions/lib/log.ts';
 import { sendMessage } from '#functions/lib/send-message.ts';
 import type { NotifyMessage, PushMessage } from '#shared/messages/queue.ts';
 
-/** Asks for the e-mail of a notification. What is lost here, the sweep of the outbox finds: a failure is logged. */
+/** Queues the e-mail of a notification. The outbox sweep finds lost ones: a failure is only logged. */
 export async function requestEmail(message: NotifyMessage): Promise<void> {
   try {
     await sendMessage(config.notifyQueueUrl(), message);
@@ -12,7 +12,7 @@ export async function requestEmail(message: NotifyMessage): Promise<void> {
   }
 }
 
-/** Has browsers told of a notification. What is lost here stands on the pages all the same: a failure is logged. */
+/** Queues the push of a notification. A lost one is still on the pages: a failure is only logged. */
 export async function requestPush(push: PushMessage['push']): Promise<void> {
   try {
     await sendMessage(config.notifyQueueUrl(), { push } satisfies PushMessage);

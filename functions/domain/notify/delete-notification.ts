@@ -9,8 +9,8 @@ import type { NotificationId, UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
 /**
- * Deletes a notification, with the e-mail that was still to go out for it. Gives how many are unread then.
- * @throws {Refusal} NOT_FOUND, also for somebody else's and for one that is deleted already.
+ * Deletes a notification, with its pending e-mail. Returns the unread count.
+ * @throws {AppError} NOT_FOUND, also for another user's and for a deleted one.
  */
 export const deleteOwnNotification = (user: UserId, id: NotificationId): Promise<number> =>
   // An unread one can only become a read one, so this ends.

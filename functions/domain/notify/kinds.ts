@@ -4,15 +4,12 @@ import type { NotificationKind, NotificationType } from '#shared/schemas/notify.
 import type { mailKinds } from '#shared/schemas/people.ts';
 
 /**
- * By which wish of the person a kind goes out by e-mail: `always` asks for none, since it concerns safety or margin;
- * `never` is for the pages alone.
+ * Preference that sends a kind by e-mail: `always` needs none, since it concerns safety or margin; `never` is for the
+ * pages alone.
  */
 type MailKind = (typeof mailKinds)[number] | 'always' | 'never';
 
-/**
- * Of each kind: under which type it is listed, whether it also goes out by e-mail, and by which wish browsers are told of
- * it; of what names none they are not.
- */
+/** Each kind's list type, its e-mail rule, and the preference for push; without one it is not pushed. */
 export const notificationSpecs: Record<NotificationKind, { type: NotificationType; mail: MailKind; push?: PushKind }> =
   {
     option_settled: { type: 'trading', mail: 'never', push: 'settlements' },
@@ -29,7 +26,7 @@ export const notificationSpecs: Record<NotificationKind, { type: NotificationTyp
     new_login: { type: 'security', mail: 'always' },
     password_changed: { type: 'security', mail: 'always' },
     two_factor_changed: { type: 'security', mail: 'always' },
-    // The old address gets a letter of its own, with a link to answer by.
+    // The old address gets its own e-mail, with a link to answer.
     email_change_asked: { type: 'security', mail: 'never' },
     email_changed: { type: 'security', mail: 'always' },
     fund_password_reset: { type: 'security', mail: 'always' },
@@ -64,7 +61,7 @@ export const notificationSpecs: Record<NotificationKind, { type: NotificationTyp
     message: { type: 'system', mail: 'news' },
   };
 
-/** Whether somebody wants the e-mails of a kind; what they did not say they do want. */
+/** True when a user wants the e-mails of a kind; the default is yes. */
 export function wantsEmail(kind: NotificationKind, { mails }: Pick<StoredUser, 'mails'>): boolean {
   const { mail } = notificationSpecs[kind];
   return mail === 'always' || (mail !== 'never' && mails?.[mail] !== false);

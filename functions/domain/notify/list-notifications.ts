@@ -14,9 +14,9 @@ const ownNotifications = defineOwnList<(typeof endpoints)['GET /notifications']>
 });
 
 /**
- * A person's notifications, newest first, with how many there are and how many of them are unread; and once more whether
- * there are more, for those who go by pages.
- * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list, or a page too far.
+ * Returns a user's notifications, newest first, with the total and unread counts; with `page`, also whether there are
+ * more.
+ * @throws {AppError} VALIDATION_FAILED when the cursor is not of this list, or the page is too far.
  */
 export async function listNotifications(user: UserId, query: PageQuery & { page?: number | undefined }) {
   const [list, { unread, total }] = await Promise.all([

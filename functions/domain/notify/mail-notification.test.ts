@@ -152,7 +152,7 @@ describe('the e-mail of a notification', () => {
     mail.taken = () => {};
     expect(mail.sent).toHaveLength(1);
     expect(await isDue(notification)).toBe(true);
-    // A repeated delivery right after it leaves it alone.
+    // A repeated delivery right after it skips it.
     await deliverAll(message(notification));
     expect(mail.sent).toHaveLength(1);
     pass(120);

@@ -11,9 +11,9 @@ import type { NotifyMessage } from '#shared/messages/queue.ts';
 import { wantsEmail } from './kinds.ts';
 
 /**
- * Sends the e-mail of a notification, where one is still due, and takes its mark away. However often and at once this is
- * asked for, one run sends: it has taken the mail on before. Only one that dies between sending and noting it down has
- * the mail sent once more. What SES does not take keeps its mark; the sweep comes back to it, later each time, for a day.
+ * Sends the e-mail of a notification if still due, and clears its mark. Concurrent runs send once: one run claims it
+ * first. Only a run that dies between sending and storing that causes a second e-mail. Failures at SES keep the mark;
+ * the sweep retries, later each time, for a day.
  */
 export async function sendNotificationEmail({ user_id, notification_id: id }: NotifyMessage): Promise<void> {
   const notification = await claimMail(user_id, id, nowSeconds());

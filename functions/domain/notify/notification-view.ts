@@ -6,7 +6,7 @@ import type { Notification } from '#shared/schemas/notify.ts';
 
 const englishText = registerTranslations('notifications', { en: english })('en');
 
-/** A notification as the interface shows it, with its English words: the other languages stay out of the functions. */
+/** Converts a notification for the API, in English: the other languages stay out of the functions. */
 export const notificationView = (notification: StoredNotification): Notification => ({
   id: notification.id,
   type: notification.type,

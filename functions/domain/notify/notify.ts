@@ -16,24 +16,24 @@ import { notificationView } from './notification-view.ts';
 
 export interface NotificationInput {
   kind: NotificationKind;
-  /** What the words of this kind speak of; decimals as plain decimal strings. */
+  /** Parameters of this kind's text; decimals as plain decimal strings. */
   params: Record<string, string>;
-  /** A path on the site; null where it leads nowhere. */
+  /** Path on the site; null without a link. */
   link: string | null;
-  /** In which of the person's accounts it happened. Play money is mailed about to nobody; null: about no account. */
+  /** Account of the event. Demo accounts get no e-mail; null: no particular account. */
   account_kind?: AccountKind | null;
-  /** Where its e-mail goes in the place of the person's address: to the one that they had before. */
+  /** Recipient instead of the user's address: the previous one. */
   mail_to?: string;
 }
 
-/** Whether an e-mail may be due; what the person wishes is asked when it is sent. */
+/** True when an e-mail may be due; the user's preference is read on sending. */
 const wantsMail = ({ kind, account_kind }: StoredNotification): boolean =>
   notificationSpecs[kind].mail !== 'never' && account_kind !== 'demo';
 
 /**
- * Tells a person something: the writes belong into the transaction of what is told, so that neither is without the
- * other. They are one new item and the person's counters, so that a transaction holds one notification of a person at
- * most. The transaction must count the account's `event_seq` itself. Afterwards call `deliverNotification`.
+ * Builds the writes of a notification, for the transaction of its event, so that neither exists without the other. They
+ * are one new item and the user's counters, so a transaction can have one notification per user at most. The
+ * transaction must count the account's `event_seq` itself. Call `deliverNotification` afterwards.
  */
 export function buildNotification(
   user_id: UserId,
@@ -55,9 +55,9 @@ export function buildNotification(
 }
 
 /**
- * Shows a committed notification on the pages that are open in these accounts, and has its e-mail sent where one is due.
- * `isMailed` is false where none is, though its kind may be. Never throws: pages see a gap, and the sweep of the outbox
- * finds what was not queued.
+ * Shows a committed notification on the open pages of these accounts, and has its e-mail sent if due. `isMailed` is
+ * false when none is due although its kind may be. Never throws: pages notice a gap, and the outbox sweep finds what
+ * was not queued.
  */
 export async function deliverNotification(
   account: AccountRef | readonly AccountRef[],

@@ -11,14 +11,14 @@ async function stored(): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // What JSON.parse says of it repeats it.
+    // The error of JSON.parse repeats the text.
     return null;
   }
 }
 
 let held: Promise<PushKeys | null> | null = null;
 
-/** What stands under a name, in the environment and in the secret, which is JSON; null where it is empty or missing. */
+/** Returns a value by its name in the environment or the secret, which is JSON; null when empty or missing. */
 function valueOf(found: unknown, name: string): string | null {
   const value = (found as Record<string, unknown>)[name] ?? '';
   if (typeof value !== 'string') throw new Error(SHAPE);
@@ -35,8 +35,8 @@ async function read(): Promise<PushKeys | null> {
 }
 
 /**
- * From the secret where there is one, else from the environment; null where the operator gave none. Read once a process.
- * @throws {Error} without what is in it.
+ * Reads the keys from the secret if there is one, else from the environment; null without any. Once a process.
+ * @throws {Error} without the content.
  */
 export function readPushKeys(): Promise<PushKeys | null> {
   held ??= read().catch((error: unknown) => {

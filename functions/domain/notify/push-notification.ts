@@ -18,10 +18,10 @@ import { notificationSpecs } from './kinds.ts';
 import { readPushKeys } from './push-keys.ts';
 import { listLivePushSubscriptions } from './push-subscriptions.ts';
 
-/** What is shown outside of the pages is news for so long, seconds. */
+/** A push is shown for this long, seconds. */
 const NEWS_FOR = HOUR;
 
-/** What the service worker shows: `docs/push.md`. */
+/** Content shown by the service worker: `docs/push.md`. */
 function textFor(
   notification: StoredNotification,
   language: Language,
@@ -42,9 +42,9 @@ function textFor(
 }
 
 /**
- * Tells the browsers of a person of a notification that is still unread, each by its wishes. A browser that is no longer
- * there is forgotten. Asked for twice, it is shown once: the same tag takes the place of the first.
- * @throws {Error} where a push service failed, so that the queue tries once more.
+ * Sends an unread notification to a user's browsers, by the preferences of each. Removes expired subscriptions. A
+ * repeat is shown once: the same tag replaces the first.
+ * @throws {Error} when a push service failed, so that the queue retries.
  */
 export async function sendPushNotification({ user_id, notification_id }: PushMessage['push']): Promise<void> {
   const [notification, user, keys] = await Promise.all([

@@ -21,7 +21,7 @@ export const pushSubscriptionView = (
   own: SessionId | null = null,
 ): PushSubscriptionView => ({ id, kinds, amounts, device, is_current: login === own, created_at });
 
-/** Those whose login goes on. What was left of others is deleted. */
+/** Returns the subscriptions with a live login. Deletes the others. */
 export async function listLivePushSubscriptions(user: StoredUser): Promise<StoredPushSubscription[]> {
   const [all, sessions] = await Promise.all([listPushSubscriptions(user.id), listSessions(user)]);
   const logins = new Set(sessions.map(getLoginId));
@@ -36,8 +36,8 @@ export interface PushRequest extends PushAddress {
 }
 
 /**
- * Has a browser told of what happens; one that is told already has its wishes changed.
- * @throws {Refusal} LIMIT_REACHED, UNAUTHORIZED where the session has ended meanwhile.
+ * Subscribes a browser to push; an existing subscription gets the new preferences.
+ * @throws {AppError} LIMIT_REACHED, UNAUTHORIZED when the session has ended meanwhile.
  */
 export async function subscribeToPush(
   user: StoredUser,
@@ -63,7 +63,7 @@ export async function subscribeToPush(
   return pushSubscriptionView(subscription, login);
 }
 
-/** @throws {Refusal} NOT_FOUND, also for somebody else's. */
+/** @throws {AppError} NOT_FOUND, also for another user's. */
 export async function unsubscribeFromPush(user: UserId, id: PushSubscriptionId): Promise<void> {
   if (!(await removePushSubscription(user, id))) throw new AppError('NOT_FOUND');
 }

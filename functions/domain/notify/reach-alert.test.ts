@@ -140,7 +140,7 @@ describe('a price alert that a tick reaches', () => {
         const reached = (await priceAlerts.read(owner.user.id, id as never))?.status === 'reached';
         expect((await readNotificationCounts(owner.user.id)).total - total, `${fault} ${at}`).toBe(reached ? 1 : 0);
         expect((await reachedBy('up', '60000')).length, `${fault} ${at}`).toBe(reached ? 0 : 1);
-        // The worker comes by again.
+        // The worker runs again.
         await triggerPriceAlert(trigger, crossing);
         expect((await readNotificationCounts(owner.user.id)).total - total, `${fault} ${at}`).toBe(1);
         await tick('50000');

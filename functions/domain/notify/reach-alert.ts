@@ -10,9 +10,8 @@ import { deliverNotification, buildNotification } from './notify.ts';
 type AlertTrigger = Extract<PriceTrigger, { kind: 'alert' }>;
 
 /**
- * A tick has reached the level of a price alert: it is reached from now on, its trigger is gone and its person told, all
- * in one transaction. Does nothing where another run was first, where the alert was deleted meanwhile, or where the tick
- * has no price of the symbol.
+ * Marks a price alert as reached by a tick, deletes its trigger and notifies the user, all in one transaction. Does
+ * nothing when another run was first, the alert was deleted, or the tick has no price of the symbol.
  */
 export async function triggerPriceAlert(trigger: AlertTrigger, tick: Tick): Promise<void> {
   const { user_id, alert_id, symbol } = trigger;

@@ -8,12 +8,12 @@ import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** Marked in one transaction, at most: their counter is one more item of it. */
+/** Most per transaction: their counter is one more item. */
 const BATCH = 90;
 
 const unreadOf = async (user: UserId): Promise<number> => (await readNotificationCounts(user)).unread;
 
-/** Marks notifications that were seen unread; false where one of them no longer is. */
+/** Marks notifications last seen unread as read; false when one of them no longer is unread. */
 async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boolean> {
   const marks = ids.map((id) => updateNotificationRead(user, id));
   try {
@@ -26,8 +26,8 @@ async function mark(user: UserId, ids: readonly NotificationId[]): Promise<boole
 }
 
 /**
- * Marks one notification as read; one that is read already stays so. Gives how many are unread then.
- * @throws {Refusal} NOT_FOUND, also for somebody else's.
+ * Marks one notification as read; a read one stays so. Returns the unread count.
+ * @throws {AppError} NOT_FOUND, also for another user's.
  */
 export async function markNotificationRead(user: UserId, id: NotificationId): Promise<number> {
   if (!(await mark(user, [id])) && !(await notifications.read(user, id))) throw new AppError('NOT_FOUND');
@@ -35,8 +35,8 @@ export async function markNotificationRead(user: UserId, id: NotificationId): Pr
 }
 
 /**
- * Marks everything that a person had when this began. Looks from the newest on until it has found as many as are unread,
- * so that a long history costs nothing. Gives how many are unread then: what came meanwhile may be among them.
+ * Marks all notifications that a user had at the start. Walks from the newest until it has found as many as are unread,
+ * so a long history costs nothing. Returns the unread count, which may include new ones.
  */
 export async function markAllNotificationsRead(user: UserId): Promise<number> {
   let open = await unreadOf(user);
@@ -45,7 +45,7 @@ export async function markAllNotificationsRead(user: UserId): Promise<number> {
     const ids = found;
     found = [];
     if (ids.length === 0 || (await mark(user, ids))) return;
-    // Somebody marked or deleted one of them meanwhile.
+    // One of them was marked or deleted meanwhile.
     for (const id of ids) await mark(user, [id]);
   };
   if (open > 0)
@@ -54,7 +54,7 @@ export async function markAllNotificationsRead(user: UserId): Promise<number> {
       found.push(id);
       open -= 1;
       if (found.length === BATCH || open <= 0) await markFound();
-      // One that came after they were counted is found first, and an older one would be left out.
+      // A new one since the count is found first, and an older one would be left out.
       if (open <= 0 && (open = await unreadOf(user)) === 0) break;
     }
   await markFound();

@@ -19,7 +19,7 @@ const open = useSockets(useGateway());
 
 let socket: Awaited<ReturnType<typeof open>>;
 let user: StoredUser;
-/** Where the events of the account stood that the page hears. */
+/** Event sequence of the account that the page receives. */
 let seen: number;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const frozen = { event: 'frozen', news: { kind: 'account_frozen' }, operations: 
 
 describe('news about the safety of an account', () => {
   it('are events of it: an open page that hears them has missed nothing, and one that did not sees a gap', async () => {
-    // What came before the test began.
+    // Frames from before the test.
     socket.frames();
     await applySecurityChange(user, buildVisit(), frozen);
     expect(socket.frames()).toMatchObject([{ type: 'notification', since: seen, seq: seen + 1 }]);

@@ -8,10 +8,10 @@ import { getDeviceName } from '#functions/lib/device.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { deliverNotification, type NotificationInput, buildNotification } from './notify.ts';
 
-/** Where a person sees to their safety. */
+/** Page of the security settings. */
 const LINK = '/profile';
 
-/** From where something was done, for the words of a notification. */
+/** Returns the origin of a request, for the text of a notification. */
 export const toVisitParams = ({ address, country, userAgent }: SecurityVisit) => ({
   address,
   country: country ?? 'unknown',
@@ -19,8 +19,8 @@ export const toVisitParams = ({ address, country, userAgent }: SecurityVisit) =>
 });
 
 /**
- * News about a person, in none of their accounts: writes for the transaction of what is told, then `tellPerson`. Open
- * pages hear of it in whichever account they act.
+ * Builds a notification about a user, in none of the accounts: writes for the transaction of its event, then
+ * `deliverToUser`. Open pages receive it in any account.
  */
 export function buildUserNotification(
   user: StoredUser,
@@ -30,7 +30,7 @@ export function buildUserNotification(
   return { operations: [...operations, ...getUserAccounts(user).map((account) => countEvent(account))], notification };
 }
 
-/** News about the safety of somebody's account. */
+/** Builds a notification about the security of a user's account. */
 export const buildSecurityNotification = (
   user: StoredUser,
   kind: NotificationKind,
@@ -38,6 +38,6 @@ export const buildSecurityNotification = (
   mail_to?: string,
 ) => buildUserNotification(user, { kind, params, link: LINK, ...(mail_to !== undefined && { mail_to }) });
 
-/** Shows a committed notification on whatever pages of a person are open, and has its e-mail sent. Never throws. */
+/** Shows a committed notification on all open pages of a user, and has its e-mail sent. Never throws. */
 export const deliverToUser = (user: StoredUser, notification: StoredNotification): Promise<void> =>
   deliverNotification(getUserAccounts(user), notification);

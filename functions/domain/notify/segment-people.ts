@@ -6,14 +6,14 @@ import { getIdRange } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Whom a segment is about. */
+/** Users of a segment. */
 export interface SegmentUsers {
   segment: StoredBroadcastSegment;
-  /** Those of a list, in the order of their ids. */
+  /** Users of a list, in the order of their ids. */
   people: readonly UserId[];
 }
 
-/** Whether somebody is told what a segment is told: whoever has an account, and may log in to read it. */
+/** True when a segment reaches a user: one with an account who may log in to read it. */
 export function isSegmentMember(segment: StoredBroadcastSegment, user: StoredUser): boolean {
   if (user.is_virtual_account || user.closed_at !== undefined || !isLoginAllowed(user)) return false;
   if (segment.kind === 'country') return user.country === segment.country;
@@ -23,7 +23,7 @@ export function isSegmentMember(segment: StoredBroadcastSegment, user: StoredUse
 
 const fetch: IdRange<StoredUser>['fetch'] = (range) => queryPage<StoredUser>(range);
 
-/** So many of those who registered by a second, behind somebody, through an index; `next` is null at the end. */
+/** Returns a page of the users registered by a second, after a user, through an index; `next` is null at the end. */
 function registered(place: string, by: EpochSeconds, limit: number) {
   const range = { fetch, ...usersByTime.range(), from: 'usr_0', to: getIdRange('usr', by, by).to };
   return readIdPage([range], { newestFirst: false, after: place === '' ? null : place }, { limit, offset: 0 });
@@ -36,8 +36,8 @@ async function listed(people: readonly UserId[], place: string, limit: number) {
 }
 
 /**
- * Looks at so many people behind somebody, in the order of their ids: those of a segment among them, and behind whom to
- * go on; null at the end. Who registered later than `by` is not among them.
+ * Returns the segment's users among the next ones after a user, by id, and the last one read; null at the end. Leaves
+ * out users registered later than `by`.
  */
 export async function readSegmentPage(
   { segment, people }: SegmentUsers,

@@ -32,7 +32,7 @@ afterEach(() => {
   setClock();
 });
 
-/** So many people of a country that no other test has. */
+/** Creates users of a country that no other test has. */
 async function peopleOf(country: string, how: number): Promise<StoredUser[]> {
   const made: StoredUser[] = [];
   for (let i = 0; i < how; i++) {
@@ -192,7 +192,7 @@ describe('a broadcast', () => {
   it('goes on where it stopped when its time is up, and no further once it is cancelled', async () => {
     const some = await peopleOf('IS', 25);
     const made = await storeBroadcast({ segment: { kind: 'country', country: 'IS' } });
-    // Each look at the clock is five seconds later: there is time for the beginning alone.
+    // Each read of the clock is five seconds later: there is time for the start alone.
     let at = seconds * 1000;
     setClock(() => (at += 5000));
     await sendBroadcasts();

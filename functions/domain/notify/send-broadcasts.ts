@@ -20,16 +20,16 @@ import { wantsEmail } from './kinds.ts';
 import { deliverNotification, buildNotification } from './notify.ts';
 import { isSegmentMember, readSegmentPage } from './segment-people.ts';
 
-/** Nothing is begun later than this, ms after the start of a run: the next one goes on. */
+/** No step begins later than this, ms after the start of a run: the next run resumes. */
 const LONGEST = 25_000;
-/** Broadcasts that one run takes further. */
+/** Broadcasts that one run advances. */
 const AT_A_TIME = 10;
-/** People who are looked at together while they are counted, and while they are told. */
+/** Users read together while counting, and while sending. */
 const COUNTED = 500;
 const LOOKED_AT = 200;
-/** People who are told in one transaction, with how far the broadcast came: of each it holds four writes at most. */
+/** Users notified in one transaction, with the broadcast's progress: at most four writes each. */
 const TOLD = 10;
-/** People a second, so that those who trade find the table as quick as ever; where e-mails go out, fewer than SES takes at least. */
+/** Users a second, so that the table stays fast for traders; with e-mails, fewer than SES's minimum rate. */
 const PACE = { page: 40, mail: 10 };
 
 interface Told {
@@ -52,19 +52,19 @@ function tell(broadcast: StoredBroadcast, { texts }: BroadcastContent, user: Sto
   return { user, notification, mail };
 }
 
-/** `to` is behind whom it goes on; null where all were told. */
+/** `to` is the user to resume after; null when all were notified. */
 function furtherBy(broadcast: StoredBroadcast, told: number, to: string | null): StoredBroadcast {
   const sent = broadcast.sent + told;
-  // Whoever came into the segment after it was counted.
+  // Users who joined the segment after it was counted.
   const further = { ...broadcast, sent, total: Math.max(broadcast.total ?? 0, sent) };
   if (to !== null) return { ...further, place: to };
   return { ...further, place: '', status: 'sent', ended_at: nowSeconds() };
 }
 
 /**
- * Tells some people, in the transaction that notes how far the broadcast came: whichever run repeats it, or does it beside
- * this one, tells nobody twice, and none is left out. They are read anew: what they were a moment before is not enough.
- * @throws {ChangedMeanwhile} where another run was here, or it was cancelled.
+ * Notifies users in the transaction that stores the broadcast's progress: repeated or concurrent runs notify no user
+ * twice and skip none. Users are read again: the state of a moment before is not enough.
+ * @throws {ConflictError} when another run was here, or it was cancelled.
  */
 async function tellSome(
   broadcast: StoredBroadcast,
@@ -90,7 +90,7 @@ async function tellSome(
   return next;
 }
 
-/** Waits until so many may be told since a time. */
+/** Waits until this many may be notified since a time. */
 async function keepPace(broadcast: StoredBroadcast, people: number, since: EpochMs): Promise<void> {
   const until = since + (people * 1000) / (isMailed(broadcast) ? PACE.mail : PACE.page);
   if (now() < until) await sleep(until - now());
@@ -101,7 +101,7 @@ function* inParts<T>(all: readonly T[], most: number): Generator<{ part: T[]; is
     yield { part: all.slice(i, i + most), isLast: i + most >= all.length };
 }
 
-/** Tells those of a segment who are among the next people. */
+/** Notifies the segment's users among the next ones. */
 async function sendFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<StoredBroadcast> {
   const content = await readBroadcastContent(broadcast.id);
   const { segment, place, started_at } = broadcast;
@@ -117,7 +117,7 @@ async function sendFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
   return reached;
 }
 
-/** Counts those of a segment who are among the next people. */
+/** Counts the segment's users among the next ones. */
 async function countFurther(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
   const { id, segment, place, started_at } = broadcast;
   const { people } = await readBroadcastContent(id);
@@ -128,7 +128,7 @@ async function countFurther(broadcast: StoredBroadcast): Promise<StoredBroadcast
   return reached;
 }
 
-/** From now on who registers is not told. */
+/** Users who register from now on are not notified. */
 async function begin(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
   const begun: StoredBroadcast = { ...broadcast, status: 'sending', started_at: nowSeconds() };
   await transact([updateBroadcast(broadcast, begun)]);
@@ -136,8 +136,8 @@ async function begin(broadcast: StoredBroadcast): Promise<StoredBroadcast> {
 }
 
 /**
- * The next step of a broadcast: it begins, those whom it reaches are counted, then told. Null where it is over, where
- * another run takes it further, or where it failed.
+ * Runs the next step of a broadcast: begin, count its users, notify. Null when it is finished, another run advances it,
+ * or it failed.
  */
 async function takeFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<StoredBroadcast | null> {
   try {
@@ -145,15 +145,15 @@ async function takeFurther(broadcast: StoredBroadcast, until: EpochMs): Promise<
     if (broadcast.status !== 'sending') return null;
     return await (broadcast.total === null ? countFurther(broadcast) : sendFurther(broadcast, until));
   } catch (error) {
-    // Another one does not wait for it, and the next run tries again.
+    // Others do not wait for it, and the next run retries.
     if (!(error instanceof ConflictError)) log.error('broadcast not sent', error, { broadcast: broadcast.id });
     return null;
   }
 }
 
 /**
- * Takes the broadcasts further whose time has come, in turns, for most of half a minute: the run of the next minute goes
- * on behind the last person who was told.
+ * Advances the broadcasts that are due, in turns, for most of half a minute: the next minute's run resumes after the
+ * last notified user.
  */
 export async function sendBroadcasts(): Promise<{ told: number }> {
   const until = (now() + LONGEST) as EpochMs;

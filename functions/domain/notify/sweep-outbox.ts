@@ -5,12 +5,12 @@ import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { sendNotificationEmail } from './mail-notification.ts';
 
-/** A notification is the queue's for so long, seconds. */
+/** A notification is left to the queue for this long, seconds. */
 const LEFT_TO_QUEUE = 60;
-/** E-mails of one run, so that it ends within its minute; the next one goes on. */
+/** E-mails per run, so that it ends within its minute; the next one resumes. */
 const MOST = 300;
 const AT_ONCE = 8;
-/** No e-mail is begun later than this, ms after the start of the run. */
+/** No e-mail begins later than this, ms after the start of the run. */
 const LONGEST = 25_000;
 
 async function* missed(at: EpochSeconds): AsyncGenerator<StoredNotification> {
@@ -20,7 +20,7 @@ async function* missed(at: EpochSeconds): AsyncGenerator<StoredNotification> {
       if ((notification.mail_after ?? 0) <= at) yield notification;
 }
 
-/** Sends by itself what the queue lost, and what could not be sent before. */
+/** Sends e-mails that the queue lost, and those that failed before. */
 export async function sweepOutbox(): Promise<{ tried: number }> {
   const until = now() + LONGEST;
   const due: StoredNotification[] = [];

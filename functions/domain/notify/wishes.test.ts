@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ user } = await createTestUser({ email: `wishes-${Math.floor(performance.now() * 1000)}@example.com` }));
 });
 
-/** A message of the staff's own has to say something. */
+/** A message from staff must have text. */
 const words = { title: 'Title', message: 'Message' };
 
 async function addNotification(kind: NotificationKind, params: Record<string, string> = {}, mail_to?: string) {
@@ -44,7 +44,7 @@ describe('the e-mails of somebody who wants none', () => {
       const before = mail.sent.length;
       const { id } = await addNotification(kind);
       if (mail.sent.length > before) sent.push(kind);
-      // What is not wanted does not stay due either.
+      // An unwanted e-mail does not stay due either.
       expect((await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'], kind).toBeUndefined();
     }
     expect(sent.toSorted()).toEqual([

@@ -53,7 +53,7 @@ const message = ({ id }: Pick<OptionOrder, 'id'>) => ({
 const operations = async (journals: readonly string[]) =>
   Promise.all(journals.map(async (id) => (await readEntry(page.caller.account, id as JournalId))?.operation));
 
-/** Seconds of the market until one of an option is there. */
+/** Passes seconds of the market until an option's second. */
 async function until(second: number, price: string): Promise<void> {
   market.pass(second - market.second() - 1);
   await market.tick({ ...PRICES, 'BTC/USDT': price });
@@ -84,7 +84,7 @@ describe('the pages of an account hear', () => {
     const entered = page.heard();
     expect(types(entered)).toEqual(['balance_update', 'order_history_update']);
     expect(of(entered, 'order_history_update')?.order).toMatchObject({ id: order.id, entry_price: '50000' });
-    // Else a page would take it for what it has heard.
+    // Otherwise a page would take it for a known event.
     expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
   });
 
@@ -107,7 +107,7 @@ describe('the pages of an account hear', () => {
 
   it('of one that was given back while its call waited, by the same news', async () => {
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
-    // The next one that the chain has is of a second that comes too late.
+    // The log's next one is of a second that comes too late.
     await writeTick(market.second() + 4, PRICES);
     market.pass(4);
     await expect(done).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });

@@ -53,7 +53,7 @@ const settle = (order: OptionOrder) =>
     },
   ]);
 
-/** Calls of the table that a piece of work makes. */
+/** Returns the table calls of a piece of work. */
 async function callsOf(work: () => Promise<unknown>): Promise<number> {
   table.reset();
   await work();
@@ -61,11 +61,11 @@ async function callsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a crash at every call of the table', () => {
-  /** The present price is known, and the tick by which an option enters is there: nothing is waited for. */
+  /** The present price is known, and the tick for the entry exists: no waiting. */
   async function ready(): Promise<void> {
     second += 10;
     let looks = 0;
-    // Goes on with each look, so that a call which finds nothing any more loses its patience.
+    // Advances with each read, so that a call without a result times out.
     setClock(() => second * 1000 + 20 * looks++);
     await writeTick(second, { 'BTC/USDT': '100' });
     await readTradingPrice('BTC/USDT', 'options', 'demo');
@@ -136,7 +136,7 @@ describe('conflicts of transactions at random', () => {
     const random = seededRandom(testSeed);
     table.conflict(0.3, random);
     let latest = second;
-    // Ever higher: however many seconds go by until all are bought, each wins a minute later.
+    // Ever higher: however long buying takes, each wins a minute later.
     const pass = (at: number) => writeTick(at, { 'BTC/USDT': String(100 + at - second) });
     setClock(() => latest * 1000 + 995);
     let waiting = true;
@@ -145,7 +145,7 @@ describe('conflicts of transactions at random', () => {
     });
     while (waiting) {
       await pass(latest + 1).catch(() => {});
-      // Whether it was written is asked: an answer may be lost on an engine that has much else to do.
+      // The write is verified: a busy engine may lose an answer.
       latest = (await readLatestTick())?.at ?? latest;
       await setImmediate();
     }

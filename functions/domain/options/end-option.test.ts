@@ -47,24 +47,24 @@ const day = () => readDailyPnl(caller.account, nowSeconds());
 const volume = async () => (await getItem<{ volume: bigint }>(accountCounters.key(caller.account)))?.volume;
 const stored = (id: string) => optionOrders.read(caller.account, id as OptionOrderId) as Promise<StoredOption>;
 
-/** One with its entry, as it is stored. */
+/** Buys an option with its entry; returns it as stored. */
 const bought = async (wanted: OptionOverrides = {}) =>
   readStoredOption(caller.account, (await buyOptionInMarket(market, caller, wanted)).id);
 
-/** One whose price is late, as it is stored. */
+/** Buys an option with a late price; returns it as stored. */
 async function waiting(wanted: OptionOverrides = {}): Promise<StoredOption> {
   const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller, wanted));
   market.pass(2);
   return stored((await done).id);
 }
 
-/** Seconds of the market until the one in which it expires, with this price. */
+/** Passes the market's seconds until an option expires, with this price. */
 async function expire({ expired_at }: StoredOption, price: string | readonly [string, number]): Promise<void> {
   market.pass((expired_at ?? 0) - market.second() - 1);
   await market.tick({ 'BTC/USDT': price });
 }
 
-/** What the journal says of it: each operation, and from where to where money went. */
+/** Returns the option's journal: each operation, and its source and destination. */
 async function booked(id: string): Promise<string[]> {
   const entries = await readEntries(caller.account, (await stored(id)).journal_ids);
   return entries.map(({ operation, legs }) => {
@@ -75,7 +75,7 @@ async function booked(id: string): Promise<string[]> {
 const PLACED = 'option.place: trading:USDT available → trading:USDT frozen';
 const ENTERED = 'option.enter: trading:USDT frozen → house:options';
 
-/** Makes the table fail at what writes, until it is told to stop. */
+/** Makes the table's writes fail until stopped. */
 const failing = (): (() => void) =>
   hookTableCalls(async ({ command, send }) => {
     if (command.startsWith('Transact')) throw new Error('the table does not answer');
@@ -170,7 +170,7 @@ describe('what is done with an option as it was', () => {
     const same = { result: 'already', order: await stored(before.id) };
     expect(await enterOption(before, tick)).toEqual(same);
     expect(await enterOption(done.order, tick)).toEqual({ result: 'already', order: done.order });
-    // It goes on with what it finds, which is not due.
+    // It continues with the state it reads, which is not due.
     expect(await settleOption(before)).toEqual({ ...same, result: 'wait' });
     expect(await voidOption(before, 'RESET')).toBeNull();
     const undone = await voidOption(done.order, 'RESET');

@@ -23,7 +23,10 @@ export const toCancelledOutcome = (order: StoredOption, reason: string, exit: Re
   cancel_reason: reason,
 });
 
-/** Undefined where the option has lost. What has no entry yet lies frozen in its owner's wallet. */
+/**
+ * Returns the payment entry; undefined when the option lost. Without an entry price the stake is still frozen in the
+ * user's wallet.
+ */
 export const buildOptionPayment = (
   order: StoredOption,
   { payout, settled_at }: OptionOutcome,
@@ -41,7 +44,10 @@ export const buildOptionPayment = (
     ],
   );
 
-/** The writes that end an option, for the transaction of its payment. @throws {ChangedMeanwhile} by that transaction. */
+/**
+ * Builds the writes that end an option, for the transaction of its payment.
+ * @throws {ConflictError} by that transaction.
+ */
 export function finalizeOption(order: StoredOption, result: OptionOutcome, journal: JournalId[]): WriteOperation[] {
   const account = toAccountRef(order);
   const undone = result.status === 'cancelled';
@@ -49,7 +55,7 @@ export function finalizeOption(order: StoredOption, result: OptionOutcome, journ
     optionOrders.update(account, order.id, {
       update:
         'SET #status = :status, payout = :payout, profit_loss = :profit, settled_at = :at, #exit = :exit, cancel_reason = :reason, journal_ids = list_append(journal_ids, :journal) REMOVE gsi1pk, gsi1sk',
-      // With an entry the stake lies elsewhere than without.
+      // The stake's ledger account depends on the entry.
       condition: `#status = :pending AND #entry ${order.entry === null ? '=' : '<>'} :none`,
       names: { '#status': 'status', '#exit': 'exit', '#entry': 'entry' },
       values: {
@@ -73,15 +79,15 @@ export function finalizeOption(order: StoredOption, result: OptionOutcome, journ
       : countDecidedOption(account, result.settled_at, order, {
           profit: result.profit_loss,
           stake: order.amount,
-          // A tie gives it back.
+          // A tie refunds it.
           fee: result.status === 'settled' ? ZERO : order.fee,
         })),
   ];
 }
 
 /**
- * Gives an open option's stake back without deciding it: because its account was reset, or no price came that it could
- * enter by. Null when it was decided, or entered, meanwhile.
+ * Refunds an open option's stake without a decision: its account was reset, or no entry price came. Null when it was
+ * decided, or entered, meanwhile.
  */
 export async function voidOption(order: StoredOption, reason: string): Promise<StoredOption | null> {
   const result = toCancelledOutcome(order, reason, null);

@@ -39,7 +39,7 @@ const deliver = async ({ id }: OptionOrder) => {
   for (const result of await settleMessages([{ message, repeated: false }]))
     if (result.status === 'rejected') throw result.reason;
 };
-/** An option whose call did not see its price. */
+/** Buys an option whose call did not see its price. */
 async function late(wanted: OptionOverrides = {}): Promise<OptionOrder> {
   const { done } = await ask(wanted);
   market.pass(2);

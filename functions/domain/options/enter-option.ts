@@ -18,14 +18,14 @@ import { voidOption } from './end-option.ts';
 
 export type EnterOptionResult =
   | { result: 'entered'; order: StoredEnteredOption }
-  /** The price that it enters by is not there yet. */
+  /** The entry price does not exist yet. */
   | { result: 'waits'; order: StoredOption }
-  /** No price came within the staleness of its class: the stake is back. */
+  /** No price came within the staleness limit of its class: the stake is refunded. */
   | { result: 'given back'; order: StoredOption }
-  /** Entered or ended before: here it is as it is now. */
+  /** Entered or ended before: its current state. */
   | { result: 'already'; order: StoredOption };
 
-/** Whose news tell of an entry: those of its acceptance, which are sent after it, or news of its own. */
+/** Event that announces an entry: that of its acceptance, sent after it, or its own. */
 type ToldWith = 'acceptance' | 'entry';
 
 async function enterBy(order: StoredOption, entry: ReceiptPoint, told: ToldWith): Promise<StoredEnteredOption> {
@@ -56,10 +56,9 @@ async function asItIs(order: StoredOption): Promise<EnterOptionResult> {
 }
 
 /**
- * Gives an option its entry: the first price that was observed after it was accepted, whichever tick is given, whenever
- * and however often this runs. The stake, frozen until then, goes to the house, and the option's time begins. Where no
- * such price came within the staleness of the class, the stake goes back. `told` is `acceptance` only where nobody has
- * been told of that yet.
+ * Sets an option's entry: the first price observed after its acceptance, the same for any tick, time or repetition. The
+ * stake, frozen until then, goes to the house, and the option's time begins. Without such a price within the staleness
+ * limit of the class, the stake is refunded. `told` is `acceptance` only when that was not announced yet.
  */
 export async function enterOption(
   order: StoredOption,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Lines of a file without its header, as fields by name. */
+/** Parses the lines of a file without its header, as fields by name. */
 function rows(text: string): Record<string, string>[] {
   const [head = '', ...lines] = text.trimEnd().split('\r\n');
   const names = head.split(',');

@@ -29,9 +29,9 @@ afterEach(() => {
 
 const bought = async (wanted: OptionOverrides = {}) =>
   readStoredOption(caller.account, (await buyOptionInMarket(market, caller, wanted, PRICES)).id);
-/** It is so many seconds after its expiry. */
+/** Passes the market to this many seconds after expiry. */
 const pass = ({ expired_at }: StoredEnteredOption, late: number) => market.pass(expired_at + late - market.second());
-/** No source has prices of a second that the chain has none of. */
+/** No source has prices of a second missing from the log. */
 const withoutHistory = async () => vi.spyOn(await getMarketFeed(), 'second').mockResolvedValue(null);
 
 describe('the second of an expiry', () => {

@@ -2,7 +2,7 @@ import { optionOrders, type StoredOption } from '#functions/data/options/option-
 import type { ItemAttributes } from '#functions/data/table/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
-/** The options of an account that wait, newest first: reads on until there are so many, or the account has no more. */
+/** Returns an account's pending options, newest first: reads until `count` are found, or the account has no more. */
 export async function listOpenOptions(account: AccountRef, count: number): Promise<StoredOption[]> {
   const open: StoredOption[] = [];
   let after: ItemAttributes | undefined;

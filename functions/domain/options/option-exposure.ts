@@ -3,16 +3,19 @@ import type { StoredOption } from '#functions/data/options/option-orders.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { type Amount, negate } from '#shared/money.ts';
 
-/** What the house would lose on an order, USDT: the payout beyond the stake. */
+/** Returns the house's possible loss on an order, USDT: the payout beyond the stake. */
 const exposureOf = (order: StoredOption): Amount => (order.credit - order.net_amount) as Amount;
 
 const exposureCounter = (order: StoredOption) =>
   exposureKey(order.account_kind, order.symbol, order.period_id, order.exposure_shard);
 
-/** For the transaction that places an order. @throws {Refusal} EXPOSURE_REACHED, by its transaction. */
+/**
+ * Builds the write for the transaction that places an order.
+ * @throws {AppError} EXPOSURE_REACHED, by its transaction.
+ */
 export const reserveOptionExposure = (order: StoredOption, limit: Amount): WriteOperation =>
   addExposureWithinLimit(limit, exposureCounter(order), 'payouts', exposureOf(order));
 
-/** For the transaction that ends an order, however it ends. */
+/** Builds the write for the transaction that ends an order in any way. */
 export const releaseOptionExposure = (order: StoredOption): WriteOperation =>
   addExposure(exposureCounter(order), 'payouts', negate(exposureOf(order)));

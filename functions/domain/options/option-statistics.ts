@@ -43,7 +43,7 @@ const statisticsView = (periods: readonly PeriodStatistics[], open: number): Opt
   })),
 });
 
-/** Sums how orders came out, in all and by period, shortest period first. */
+/** Sums the results of orders, in all and by period, shortest period first. */
 export async function sumOptions(orders: AsyncIterable<StoredOption>): Promise<OptionStatistics> {
   const periods = new Map<string, PeriodStatistics>();
   let open = 0;
@@ -65,8 +65,8 @@ export async function sumOptions(orders: AsyncIterable<StoredOption>): Promise<O
 }
 
 /**
- * How the options of an account came out, in all and by period: sums that the transactions which decide options keep,
- * so that they agree with the orders at any time, however many there are.
+ * Returns the results of an account's options, in all and by period: sums maintained by the transactions that decide
+ * options, so they always agree with the orders, at any number.
  */
 export async function readOptionStatistics(account: AccountRef): Promise<OptionStatistics> {
   const [periods, open] = await Promise.all([

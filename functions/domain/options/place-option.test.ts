@@ -110,7 +110,7 @@ describe('buying an option', () => {
   });
 
   it('refuses to end while the market is closed, which only live markets ever are', async () => {
-    // Friday, 16:59:30 in New York: currencies rest from 17:00 to Sunday.
+    // Friday, 16:59:30 in New York: currencies are closed from 17:00 to Sunday.
     second = 1_800_050_370;
     setClock(() => second * 1000 + 400);
     await writeTick(second, { 'EUR/USD': '1.08', 'BTC/USDT': '50000' });
@@ -211,7 +211,7 @@ describe('buying an option', () => {
     second += 10;
     await writeTick(second, { 'BNB/USDT': '300', 'LTC/USDT': '80' });
     const caller = await createDemoCustomer();
-    // A shard holds payouts of 10 USDT: one stake of 100 at 10 %.
+    // A shard takes payouts of 10 USDT: one stake of 100 at 10 %.
     const results = await Promise.allSettled(
       Array.from({ length: 40 }, () => buyTestOption(caller, { symbol: 'BNB/USDT', amount: '100' })),
     );
@@ -220,10 +220,10 @@ describe('buying an option', () => {
     expect(taken).toBeGreaterThan(4);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ reason: 'EXPOSURE_REACHED' });
-    // Other symbols and periods have limits of their own.
+    // Other symbols and periods have their own limits.
     await buyTestOption(caller, { symbol: 'BNB/USDT', amount: '100', period_id: 'p120' });
     await buyTestOption(caller, { symbol: 'LTC/USDT', amount: '100' });
-    // One order is more than the share of a shard: it is refused by a counter that is not there yet, too.
+    // One order exceeds a shard's share: a counter that does not exist yet rejects it, too.
     await expect(buyTestOption(caller, { symbol: 'LTC/USDT', amount: '100.1' })).rejects.toMatchObject({
       reason: 'EXPOSURE_REACHED',
     });

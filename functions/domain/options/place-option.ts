@@ -56,7 +56,7 @@ export interface OptionRequest {
   period_id: string;
 }
 
-/** An entry that the call has not seen is looked for after so long, seconds. */
+/** An entry that the call has not seen is looked up after this, seconds. */
 const ENTRY_IS_LATE = 1;
 
 async function periodOf({ period_id, amount: stake }: OptionRequest): Promise<StoredOptionConfig> {
@@ -139,7 +139,7 @@ const stakeOf = (order: StoredOption): JournalEntry =>
     { from: availableBucket('trading'), to: frozenBucket('trading'), asset: 'USDT', amount: order.amount },
   );
 
-/** Waits for the price by which an option enters, and enters it. */
+/** Waits for an option's entry price, and enters it. */
 async function enterAtOnce(
   order: StoredOption,
   until: EpochMs,
@@ -168,15 +168,15 @@ async function announceOrder({ result, order }: EnterOptionResult): Promise<void
   await raiseLevel(order.user_id, account, live?.traded);
 }
 
-/** @throws {Refusal} PRICE_NOT_AVAILABLE where the stake went back because no price came. */
+/** @throws {AppError} PRICE_NOT_AVAILABLE when the stake was refunded for lack of a price. */
 function answer({ order }: EnterOptionResult): OptionOrder {
   if (order.cancel_reason === 'PRICE_NOT_AVAILABLE') throw new AppError('PRICE_NOT_AVAILABLE');
   return placedOptionView(order);
 }
 
 /**
- * An option would expire at one of these seconds, by when its entry comes: there must be a price to settle it by.
- * @throws {Refusal} MARKET_CLOSED
+ * Checks every second at which an option may expire, depending on its entry: a price must exist to settle it.
+ * @throws {AppError} MARKET_CLOSED
  */
 function refuseBeyondClose({ symbol, created_at, period }: StoredOption): void {
   const staleness = stalenessSeconds[symbolSpec(symbol)?.product_type ?? 'cryptocurrency'];
@@ -186,10 +186,11 @@ function refuseBeyondClose({ symbol, created_at, period }: StoredOption): void {
 }
 
 /**
- * Buys an option: stake and terms are frozen when it is accepted, and it enters by the first price that is observed after
- * that. The call waits for it; where it does not come in time the order has no entry yet and gets it later, or its stake
- * back where none comes while it would be fresh. The same key and request wait on the same order again. `country` is that of the call, by the edge.
- * @throws {Refusal} of `POST /options/create-order`.
+ * Buys an option: stake and terms are fixed at acceptance, and it enters by the first price observed after that. The
+ * call waits for the price. If it does not come in time, the order gets its entry later, or a refund if none comes
+ * while it would be fresh. The same key and request wait on the same order again. `country` is that of the request, by
+ * the edge.
+ * @throws {AppError} of `POST /options/create-order`.
  */
 export function placeOption(
   caller: UserPrincipal,

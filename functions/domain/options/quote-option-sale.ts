@@ -37,9 +37,9 @@ export interface SellQuoteView {
   expires_at: EpochSeconds;
 }
 
-/** The lengths that the value depends on, ms. */
+/** Returns the spans that the value depends on, ms. */
 function spansOf(order: StoredEnteredOption, point: ReceiptPoint, at: EpochMs, until: number) {
-  // The price may be as much older than its tick as the tick says: whoever sees a faster feed knows what came since.
+  // The price may be older than its tick by its stated age: a faster feed shows what came since.
   const seenAt = toMs(point.at as EpochSeconds) - point.age;
   return {
     remaining_ms: toMs(order.expired_at) - seenAt,
@@ -64,7 +64,7 @@ const termsOf = (order: StoredEnteredOption, point: ReceiptPoint, band: Volatili
     band,
   );
 
-/** A year's volatility in percent, as a decimal. */
+/** Formats annualised volatility in percent, as a decimal. */
 const yearly = (volatility: number): string => String(Number((toYearlyVolatility(volatility) * 100).toFixed(4)));
 
 function saleOf(
@@ -91,8 +91,8 @@ function saleOf(
 }
 
 /**
- * @throws {Refusal} ORDER_ALREADY_SETTLED; INVALID_ORDER_STATUS before it has its entry, in the last seconds and while it
- * waits to be settled.
+ * @throws {AppError} ORDER_ALREADY_SETTLED; INVALID_ORDER_STATUS before it has its entry, in the last seconds and while
+ * it waits for settlement.
  */
 export function assertSellable(order: StoredOption): asserts order is StoredEnteredOption {
   if (order.status !== 'pending') throw new AppError('ORDER_ALREADY_SETTLED');
@@ -101,9 +101,9 @@ export function assertSellable(order: StoredOption): asserts order is StoredEnte
 }
 
 /**
- * Offers to buy an open option back, for three seconds that end 15 s before expiry at the latest. Nothing is changed by
- * it; `sellOption` takes it up.
- * @throws {Refusal} of `POST /options/orders/{id}/sell-quote`.
+ * Quotes a sell-back of an open option, valid for three seconds that end 15 s before expiry at the latest. Changes
+ * nothing; `sellOption` accepts it.
+ * @throws {AppError} of `POST /options/orders/{id}/sell-quote`.
  */
 export async function quoteOptionSale(account: AccountRef, id: OptionOrderId): Promise<SellQuoteView> {
   const order = await readOwnOption(account, id);

@@ -17,14 +17,14 @@ export interface PublicOptionReceipt {
   receipt: Omit<Receipt, 'entry'> & Pick<OptionReceipt, 'entry'> & { sale?: PublicSale };
 }
 
-/** Without what the sale was worth. */
+/** Leaves out the value of the sale. */
 function publicView({ sale, ...receipt }: OptionReceipt): PublicOptionReceipt['receipt'] {
   if (!sale) return receipt;
   const { fair_value: _fair, spread: _spread, amount: _amount, ...seen } = sale;
   return { ...receipt, sale: seen };
 }
 
-/** Of an order or a trade of perpetuals. */
+/** Receipt of an order or a trade of perpetuals. */
 export interface PublicPerpetualReceipt {
   symbol: string;
   side: OrderSide;
@@ -62,9 +62,9 @@ const isOption = (id: string): id is OptionOrderId => id.startsWith('opt_');
 const isOrder = (id: string): id is FuturesOrderId => id.startsWith('ord_');
 
 /**
- * The receipt of an option, of an order of perpetuals that was filled or of a trade, for whoever has its id, which
- * cannot be guessed: not whose it is, nor what it was worth.
- * @throws {Refusal} ORDER_NOT_FOUND
+ * Returns the receipt of an option, a filled perpetual order or a trade to any holder of its id, which cannot be
+ * guessed. Contains neither the account nor the value.
+ * @throws {AppError} ORDER_NOT_FOUND
  */
 export async function readReceipt(id: OptionOrderId): Promise<PublicOptionReceipt>;
 export async function readReceipt(id: AnyId): Promise<PublicOptionReceipt | PublicPerpetualReceipt>;

@@ -45,7 +45,7 @@ afterEach(() => {
   setClock();
 });
 
-/** Buys one; the clock goes on to the second of its entry. */
+/** Buys one; the clock moves to the second of its entry. */
 const buy: typeof buyByTick = async (...request) => {
   const order = await buyByTick(...request);
   second = order.expired_at - 60;
@@ -83,7 +83,7 @@ describe('a crash at every call of the table while selling, then the same reques
   });
 });
 
-/** Customers who buy and sell back side by side; every other one has a live account. */
+/** Customers who buy and sell back concurrently; every other one has a live account. */
 const CUSTOMERS = 6;
 
 const acts = fc.oneof(
@@ -95,7 +95,7 @@ const acts = fc.oneof(
       direction: fc.constantFrom('call', 'put'),
     }),
   },
-  // Of an order or offer by its number.
+  // Order or offer by its number.
   { weight: 6, arbitrary: fc.record({ act: fc.constant('quote'), number: fc.nat(100) }) },
   {
     weight: 5,
@@ -103,7 +103,7 @@ const acts = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('settle') }) },
 );
-/** What passes since the round before, what the price then does, millionths, and what customers do at once. */
+/** Time since the previous round, price change in millionths, and the customers' concurrent actions. */
 const rounds = fc.record({
   seconds: fc.constantFrom(1, 1, 1, 1, 7),
   move: fc.integer({ min: -200, max: 200 }),
@@ -114,7 +114,7 @@ type Round = typeof rounds extends fc.Arbitrary<infer T> ? T : never;
 
 interface Customer {
   caller: UserPrincipal;
-  /** What the account should hold, in units, by the answers that it was given. */
+  /** Expected balance, in units, by the answers received. */
   expected: bigint;
   open: OptionWithEntry[];
   offers: { order: OptionWithEntry; offer: SellQuoteView; at: number }[];
@@ -137,7 +137,7 @@ async function sellBack(customer: Customer, { order, offer, at }: Customer['offe
   const holds = open && second - at <= 2 && second < order.expired_at - 15;
   const paid = results.filter(({ status }) => status === 'fulfilled');
   if (!open) {
-    // What was sold answers its own key again, and no other.
+    // A sale answers its own key again, and no other.
     expect(paid.length).toBeLessThanOrEqual(1);
   } else if (paid.length > 0) {
     expect(holds).toBe(true);
@@ -191,7 +191,7 @@ const passed = (at: number): void => {
   second = at;
 };
 
-/** A sale for certain: what else is sold is up to chance. */
+/** Guarantees one sale: others are up to chance. */
 async function sellOne(customer: Customer): Promise<void> {
   await runDuringTicks(second, '100', passed, () => perform(customer, { act: 'buy', stake: '99', direction: 'call' }));
   await perform(customer, { act: 'quote', number: 0 });

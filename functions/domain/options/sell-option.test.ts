@@ -34,7 +34,7 @@ let ms = 1_800_000_000_300;
 let caller: UserPrincipal;
 
 const second = () => Math.floor(ms / 1000);
-/** Seconds go by, each with its tick. */
+/** Passes seconds, each with its tick. */
 async function pass(seconds: number, price = '100'): Promise<void> {
   for (let i = 0; i < seconds; i++) {
     ms += 1000;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Buys one; the clock goes on to the second of its entry. */
+/** Buys one; the clock moves to the second of its entry. */
 const buy: typeof buyByTick = async (...request) => {
   const order = await buyByTick(...request);
   ms += 1000;
@@ -73,7 +73,7 @@ const settle = (order: OptionOrder, repeated = false) =>
     },
   ]);
 
-/** What the house may still owe on a symbol and period. */
+/** Returns the house's exposure on a symbol and period. */
 async function exposure(period: string): Promise<number> {
   const shards = await Promise.all(
     Array.from({ length: EXPOSURE_SHARDS }, (_, shard) =>
@@ -274,7 +274,7 @@ describe('races', () => {
       const start = amount(await readSpendableUsdt(caller.account));
       const stored = await optionOrders.read(caller.account, idOf(order));
       if (!stored) throw new Error('no order');
-      // As on a server whose clock is at the expiry already; the second of the entry stands for that of the expiry: a tie.
+      // As on a server whose clock is already at expiry; the second of the entry replaces that of the expiry: a tie.
       const due = () => settleOption({ ...stored, expired_at: stored.created_at });
       const both = [() => sell(order, offer.quote_id), due];
       if (round % 2 === 1) both.reverse();

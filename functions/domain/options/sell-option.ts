@@ -49,7 +49,7 @@ function operationsOf(
       },
       fails: 'ORDER_ALREADY_SETTLED',
     }),
-    // Good once.
+    // Usable once.
     sellQuotes.delete(account, quote.id, { condition: 'attribute_exists(pk)', fails: 'QUOTE_EXPIRED' }),
     countEvent(account, { open_options: -1 }),
     releaseOptionExposure(order),
@@ -62,14 +62,14 @@ function operationsOf(
   ];
 }
 
-/** Undefined where the option had become worthless. */
+/** Undefined when the option had become worthless. */
 const paymentOf = (order: StoredOption, { payout, settled_at }: OptionOutcome): JournalEntry | undefined =>
   buildEntryIfNonZero(
     { account: toAccountRef(order), id: newId('jnl'), operation: 'option.sell', reference: order.id, at: settled_at },
     [{ from: 'house:options', to: availableBucket('trading'), asset: 'USDT', amount: payout }],
   );
 
-/** The quote, if it is of this account and order and still holds. @throws {Refusal} QUOTE_EXPIRED */
+/** Returns the quote if it belongs to this account and order and is still valid. @throws {AppError} QUOTE_EXPIRED */
 async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<StoredSellQuote> {
   const quote = await sellQuotes.read(toAccountRef(order), id);
   if (!quote || quote.order_id !== order.id || now() >= quote.until) throw new AppError('QUOTE_EXPIRED');
@@ -77,9 +77,9 @@ async function standingQuote(order: StoredOption, id: SellQuoteId): Promise<Stor
 }
 
 /**
- * Sells an open option back for exactly what was quoted. Of two sales, and of a sale and a settlement, one comes about;
- * the same key and quote give the same answer again.
- * @throws {Refusal} of `POST /options/orders/{id}/sell`.
+ * Sells an open option back for exactly the quoted amount. Of two sales, or a sale and a settlement, one succeeds; the
+ * same key and quote get the same answer again.
+ * @throws {AppError} of `POST /options/orders/{id}/sell`.
  */
 export function sellOption(
   caller: UserPrincipal,

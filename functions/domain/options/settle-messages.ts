@@ -19,10 +19,10 @@ import { log } from '#functions/lib/log.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 import { type SettleOptionResult, settleOption } from './settle-option.ts';
 
-/** The tick of a second is there a moment after it: waiting here for it is quicker than another delivery, ms. */
+/** The tick of a second exists a moment after it: waiting here is faster than another delivery, ms. */
 const PATIENCE_MS = 3000;
 const STEP_MS = 100;
-/** After which a message whose second is not there comes again, seconds. */
+/** Delay until a message whose second is missing is delivered again, seconds. */
 const AGAIN_SECONDS = 10;
 
 async function settlePatiently(order: StoredOption): Promise<SettleOptionResult> {
@@ -34,7 +34,7 @@ async function settlePatiently(order: StoredOption): Promise<SettleOptionResult>
   }
 }
 
-/** Tells every open page of the account. Safe to repeat: pages know an order by its id. */
+/** Sends a settlement to every open page of the account. Safe to repeat: pages know an order by its id. */
 export async function pushSettlement(order: StoredOption, notification: StoredNotification | null): Promise<void> {
   const view = optionView(order, nowSeconds());
   await pushAccountEvents(toAccountRef(order), [
@@ -46,7 +46,7 @@ export async function pushSettlement(order: StoredOption, notification: StoredNo
   if (notification) await deliverNotification(toAccountRef(order), notification);
 }
 
-/** Tells every open page of the account that an option has got its entry, and asks for its settlement. */
+/** Sends an option's entry to every open page of the account, and requests its settlement. */
 export async function pushOptionEntry(order: StoredEnteredOption): Promise<void> {
   const soon = order.expired_at - nowSeconds() <= QUEUE_ON_ENTRY_SECONDS;
   await Promise.all([
@@ -69,8 +69,8 @@ async function settle(message: SettleMessage, order: StoredOption | null, repeat
     return;
   }
   if (settlement.result === 'entered') return pushOptionEntry(settlement.order);
-  // A repeated delivery may be of one that died after it had settled and before it had told anybody.
-  // One that was sold back is no settlement, and whoever sold it was told.
+  // A repeated delivery may follow one that died after settling and before announcing.
+  // A sold-back option is no settlement, and its seller was notified.
   const { status } = settlement.order;
   if (settlement.result === 'settled') await pushSettlement(settlement.order, settlement.notification);
   else if (repeated && status !== 'sold') await pushSettlement(settlement.order, null);
@@ -78,11 +78,11 @@ async function settle(message: SettleMessage, order: StoredOption | null, repeat
 
 export interface SettleDelivery {
   message: SettleMessage;
-  /** The queue delivered it before. */
+  /** True when the queue delivered it before. */
   repeated: boolean;
 }
 
-/** Settles a batch, its orders read at once. Gives the result of each delivery, in order. */
+/** Settles a batch, its orders read at once. Returns the result of each delivery, in order. */
 export async function settleMessages(deliveries: readonly SettleDelivery[]): Promise<PromiseSettledResult<void>[]> {
   const orders = await optionOrders.readEach(
     deliveries.map(({ message }) => ({

@@ -26,7 +26,7 @@ const queue = useSettleQueue();
 let second = 1_800_000_000;
 let caller: UserPrincipal;
 
-/** The clock stands at this second from now on. */
+/** Sets the clock to this second. */
 const goTo = (at: number) => {
   second = at;
   setClock(() => second * 1000 + 300);
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Delivers what was queued, in this order and this often. Gives what failed. */
+/** Delivers the queued messages, in this order and this often. Returns the failed ones. */
 const deliver = async (orders: readonly OptionOrder[], repeated = false) => {
   const results = await settleMessages(
     orders.map((order) => ({
@@ -269,7 +269,7 @@ describe('a settled option', () => {
 });
 
 describe('a message whose second is not there yet', () => {
-  /** The clock goes on with each call of the table, and something happens once when the end of the chain was read. */
+  /** The clock advances with each call of the table, and an action runs once after the head is read. */
   function passing(ms: number, happens: () => Promise<unknown> = async () => {}): () => void {
     let [now, left] = [second * 1000 + 300, 1];
     setClock(() => now);
@@ -299,7 +299,7 @@ describe('a message whose second is not there yet', () => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
-    // Three seconds are waited for it.
+    // It is awaited for three seconds.
     const stop = passing(1000);
     expect(await deliver([{ ...order, expired_at: order.expired_at + later }])).toEqual([]);
     stop();

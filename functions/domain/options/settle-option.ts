@@ -22,20 +22,20 @@ import { toCancelledOutcome, finalizeOption, buildOptionPayment } from './end-op
 import { enterOption } from './enter-option.ts';
 import { getOptionOutcome } from './option-rule.ts';
 
-/** The price of a missing second is sought for so long after expiry, seconds; then the stake goes back. */
+/** The price of a missing second is sought for this long after expiry, seconds; then the stake is refunded. */
 const SEEK_SECONDS = 600;
-/** Whoever bought an option that runs so long has looked away meanwhile, and is notified, seconds. */
+/** Options from this length on send a notification, since their buyer looks away meanwhile, seconds. */
 const NOTIFIED_FROM = 30 * MINUTE;
-/** The chain is given so long to write a second by itself, seconds. */
+/** Time for the tick writer to write a second by itself, seconds. */
 const GRACE_SECONDS = 5;
 
 export type SettleOptionResult =
   | { result: 'settled'; order: StoredOption; notification: StoredNotification | null }
   /** Settled before, by another delivery of the same message. */
   | { result: 'already'; order: StoredOption }
-  /** It has got its entry, which nobody has waited for, and is not due yet. */
+  /** It has got its entry, which no call awaited, and is not due yet. */
   | { result: 'entered'; order: StoredEnteredOption }
-  /** Not due, or its second is not there yet: ask again. */
+  /** Not due, or its second is missing yet: retry. */
   | { result: 'wait'; order: StoredOption };
 
 async function expiryTick(order: StoredEnteredOption): Promise<Tick | 'wait' | 'none'> {
@@ -57,7 +57,7 @@ async function outcomeOf(order: StoredEnteredOption, tick: Tick | 'none'): Promi
   if (!exit) return toCancelledOutcome(order, 'PRICE_MISSING', null);
   const symbol = await findSymbol(order.symbol);
   const oldest = stalenessSeconds[symbol?.product_type ?? 'cryptocurrency'] * 1000;
-  // A held price grows old too, but this is why.
+  // A held price ages too, but this is the reason.
   if (isDisputedSource(exit.source)) return toCancelledOutcome(order, 'PRICE_HELD', exit);
   if (exit.age > oldest) return toCancelledOutcome(order, 'PRICE_STALE', exit);
   const status = getOptionOutcome(order.direction, price(order.entry.price), price(exit.price));
@@ -86,7 +86,7 @@ const noticeOf = (order: StoredOption, { status, profit_loss }: OptionOutcome) =
     account_kind: order.account_kind,
   });
 
-/** Enters an option whose call has not seen its price, and settles it if it is due by then. */
+/** Enters an option whose call has not seen its price, and settles it if due by then. */
 async function enterFirst(order: StoredOption): Promise<SettleOptionResult> {
   const tick = await readLatestTick();
   if (!tick) return { result: 'wait', order };
@@ -106,9 +106,9 @@ async function enterFirst(order: StoredOption): Promise<SettleOptionResult> {
 }
 
 /**
- * Settles an order by the tick of its expiry second, whenever this runs: late, twice, and in parallel it comes out the
- * same, once. A win credits net amount and payout; a tie, and an order for whose second no sound price can be had,
- * gives the whole amount back. One that still waits for its entry is entered first.
+ * Settles an order by the tick of its expiry second: late, repeated and concurrent runs get the same result, once. A
+ * win credits net amount and payout. A tie, and an order without a sound price for its second, refunds the whole
+ * amount. An order without entry is entered first.
  */
 export async function settleOption(order: StoredOption): Promise<SettleOptionResult> {
   if (order.status !== 'pending') return { result: 'already', order };

@@ -16,9 +16,9 @@ async function settleAndAnnounce(order: StoredOption): Promise<StoredOption> {
 }
 
 /**
- * Settles one of the account's orders that is due. One that is settled is given as it is, and so is one whose second is
- * still on its way.
- * @throws {Refusal} ORDER_NOT_FOUND; INVALID_ORDER_STATUS before expiry.
+ * Settles one of the account's due orders. Returns a settled one unchanged, and also one whose second is still on its
+ * way.
+ * @throws {AppError} ORDER_NOT_FOUND; INVALID_ORDER_STATUS before expiry.
  */
 export async function settleOwnOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {
   const order = await readOwnOption(account, id);
@@ -30,7 +30,7 @@ export async function settleOwnOption(account: AccountRef, id: OptionOrderId): P
 /** Pages of 100 that are searched for open orders. */
 const PAGES = 10;
 
-/** Enters and settles what is due of the account's newest thousand orders; gives the orders that it looked at. */
+/** Enters and settles the due ones of the account's newest thousand orders; returns the orders that it read. */
 export async function settleOwnDueOptions(account: AccountRef): Promise<StoredOption[]> {
   let open = await readAccountCounter(account, 'open_options');
   const settled: StoredOption[] = [];

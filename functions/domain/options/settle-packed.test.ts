@@ -56,7 +56,7 @@ const verified = async (id: string) => {
   return lines;
 };
 
-/** Writes on until the ticks before are old, and packs them. */
+/** Writes until the earlier ticks are old, and packs them. */
 async function pack(expired: number): Promise<void> {
   await writeTick(expired + 1, { 'BTC/USDT': '1' });
   await writeTick(expired + 2 * DAY, { 'BTC/USDT': '1' });

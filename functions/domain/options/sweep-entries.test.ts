@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** Accepts an option whose call dies before its price comes: what the call queued is lost with it. */
+/** Accepts an option whose call dies before its price comes: its queued messages are lost. */
 async function accept(period_id: string): Promise<OptionOrderId> {
   const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller, { period_id }));
   market.pass(2);
@@ -40,7 +40,7 @@ async function sweep(): Promise<number> {
   expect(queue.sent).toHaveLength(queued);
   return queued;
 }
-/** Does what the queue was sent. */
+/** Handles the queued messages. */
 const deliver = () => settleMessages(queue.sent.splice(0).map(({ message }) => ({ message, repeated: false })));
 
 describe('sweepEntries', () => {

@@ -8,13 +8,13 @@ import { getIdRange } from '#functions/lib/ids.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
-/** An option has its entry, or its call has queued it, within this, seconds: otherwise its call has died. */
+/** An option gets its entry, or its call queues it, within this, seconds: otherwise the call has died. */
 const MISSED_SECONDS = 3;
-/** The list of options is an index that may be this far behind: so much of it is read again, seconds. */
+/** The list of options is an index that may be this far behind: that span is read again, seconds. */
 const OVERLAP_SECONDS = 30;
-/** Where an installation begins to look that never did, seconds. */
+/** Start of the first sweep of an installation, seconds. */
 const FIRST_SECONDS = 15 * MINUTE;
-/** Its message comes again by itself while its price is sought: it is queued anew after this, seconds. */
+/** Its message comes again by itself while its price is sought: it is queued again after this, seconds. */
 const REQUEUED_SECONDS = 5 * MINUTE;
 const AT_ONCE = 16;
 const WORK = 'sweep entries';
@@ -22,8 +22,8 @@ const WORK = 'sweep entries';
 const waitsForEntry = (option: StoredOption): boolean => option.status === 'pending' && !hasOptionEntered(option);
 
 /**
- * Queues the options whose calls died between acceptance and entry, whatever their period: whoever settles enters them
- * first, or returns their stakes. What still waits is looked at again by the next sweep.
+ * Queues the options whose calls died between acceptance and entry, of any period: settlement enters them first, or
+ * refunds their stakes. The next sweep checks pending ones again.
  */
 export async function sweepEntries(): Promise<{ queued: number }> {
   const at = nowSeconds();

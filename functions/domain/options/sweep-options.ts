@@ -22,21 +22,21 @@ import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 /** Orders that expire within this are queued; the next sweep comes in 60 s. */
 const AHEAD_SECONDS = 125;
-/** An order that was queued when it was placed or entered is left alone until it is so late, seconds. */
+/** An order queued when placed or entered is skipped until it is this late, seconds. */
 const MISSED_SECONDS = 10;
 /**
- * A late order that was queued is left alone for so long, seconds: its message comes again by itself while its second is
- * sought, and where settling fails the queue delivers it anew after three minutes.
+ * A late queued order is skipped for this long, seconds: its message comes again by itself while its second is sought,
+ * and after a failed settlement the queue redelivers it after three minutes.
  */
 const REQUEUED_SECONDS = 5 * MINUTE;
-/** A past minute is done with when it is empty and so old: nothing can be added to it, and the index has caught up. */
+/** A past minute is done when it is empty and this old: nothing can be added to it, and the index has caught up. */
 const DONE_MINUTES = 3;
-/** An order is accepted by a tick that is some seconds old, and the index is a moment behind, minutes. */
+/** Minutes of slack: an order is accepted by a tick some seconds old, and the index is a moment behind. */
 const SLACK = 1;
-/** Where a new installation begins to look: nothing expires later than three days, and none was placed before. */
+/** Start of a new installation's first sweep: nothing expires later than three days, and no order was placed before. */
 const FIRST_MINUTES = 15;
 
-/** Minutes that are read side by side. */
+/** Minutes read concurrently. */
 const AT_ONCE = 16;
 
 function wanted(order: StoredOption, at: number): boolean {
@@ -46,10 +46,10 @@ function wanted(order: StoredOption, at: number): boolean {
   return order.period > QUEUE_ON_ENTRY_SECONDS || due < at - MISSED_SECONDS;
 }
 
-/** Farther back than this, minutes, it is asked first when the chain stood still. */
+/** Farther back than this, minutes, it first checks when the tick log paused. */
 const FAR_MINUTES = 6 * 60;
 
-/** The longest period of which anything waits, seconds; 0 where nothing does. Each order is in a counter of exposure. */
+/** Returns the longest period with pending orders, seconds; 0 without any. Each order is in a counter of exposure. */
 async function longestWaiting(): Promise<number> {
   const symbols = symbolSpecs.flatMap(({ symbol }) => accountKinds.map((kind) => ({ symbol, kind })));
   const configs = (await readOptionConfigs()).toSorted((a, b) => b.period - a.period);
@@ -63,8 +63,8 @@ async function longestWaiting(): Promise<number> {
 }
 
 /**
- * The minutes from one to another in which something may be due. No option is accepted while the chain stands still: after
- * that, and the longest period that waits, there is nothing until the chain goes on, be it for hours or for months.
+ * Returns the minutes of a range in which something may be due. No option is accepted while the tick log is paused:
+ * after that and the longest pending period, nothing is due until the log continues, for hours or months.
  */
 async function minutesToLook(oldest: number, newest: number): Promise<number[]> {
   const minutes: number[] = [];
@@ -82,8 +82,8 @@ async function minutesToLook(oldest: number, newest: number): Promise<number[]> 
 }
 
 /**
- * Sends every pending order that is due soon, or was missed, to the settlement queue: the safety net under the exact
- * messages. Minutes are walked from the oldest that may still hold something, so that an hour of standstill is made up.
+ * Queues every pending order that is due soon, or was missed, for settlement: the safety net under the exact messages.
+ * Walks from the oldest minute that may still hold something, so that an hour of outage is made up.
  */
 export async function sweepOptions(): Promise<{ queued: number }> {
   const at = nowSeconds();

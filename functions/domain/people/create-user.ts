@@ -15,10 +15,10 @@ import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { type MoneyOperation, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { type QuestionOption, scoreQuestionnaire } from './questionnaire/score-questionnaire.ts';
 
-/** What a demo account starts with, USDT. */
+/** Starting balance of a demo account, USDT. */
 export const DEMO_BALANCE = amount('100000');
 
-/** Money that an account begins with, out of nothing but the journal. */
+/** Grants an account its starting money; the journal is its only source. */
 export const buildOpeningEntry = (
   account: AccountRef,
   units: Amount,
@@ -30,7 +30,7 @@ export const buildOpeningEntry = (
     { from, to: availableBucket('trading'), asset: 'USDT', amount: units },
   );
 
-/** A stand-alone demo user without credentials: the account and its 100,000 USDT of play money. */
+/** Creates a stand-alone demo user without credentials: the account and its 100,000 USDT of play money. */
 export async function createDemoUser(): Promise<StoredUser> {
   const at = nowSeconds();
   const account: AccountRef = { kind: 'demo', id: newId('acc') };
@@ -49,7 +49,7 @@ export async function createDemoUser(): Promise<StoredUser> {
   return user;
 }
 
-/** USDT in units of 10⁻⁸, by the wallet that they lie in. */
+/** USDT in units of 10⁻⁸, by wallet. */
 type Funds = Partial<Record<WalletType, Amount>>;
 
 const seedGrant = (account: AccountRef, funds: Funds): JournalEntry | undefined =>
@@ -63,7 +63,7 @@ const seedGrant = (account: AccountRef, funds: Funds): JournalEntry | undefined 
     })),
   );
 
-/** What stands for the documents of somebody whom the installation verifies: nobody sent any in, and staff see none. */
+/** Stands for the documents of a user verified by the installation: none were submitted, and staff see none. */
 const seededKyc = (user: StoredUser, real_name: string): StoredKyc => ({
   id: newId('kyc'),
   user_id: user.id,
@@ -85,9 +85,9 @@ const seededKyc = (user: StoredUser, real_name: string): StoredKyc => ({
 });
 
 /**
- * A person with a main account: with `funds`, with `answers` to the risk questionnaire, and verified, by `real_name` or
- * else the name of the login, where the installation seeds them so.
- * @throws {Refusal} VALIDATION_FAILED with the name or the address that is taken.
+ * Creates a user with a main account. `funds`, `answers` to the risk questionnaire and verification (by `real_name` or
+ * else the login name) are for seeding.
+ * @throws {AppError} VALIDATION_FAILED with the name or address that is taken.
  */
 export async function createUser(given: {
   username: string;

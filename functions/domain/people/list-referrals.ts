@@ -6,10 +6,10 @@ import { readSiteUrl } from '#functions/lib/site.ts';
 import type { userProfile } from '#shared/api/people.ts';
 import type { UserId } from '#shared/ids.ts';
 
-/** Enough to know a friend by, and no more. */
+/** Enough to recognise a friend, and no more. */
 const masked = (username: string): string => `${username.slice(0, 3)}***`;
 
-/** Where somebody signs up with a code; a path where the site's address is not known. */
+/** Returns the sign-up link with a code; a path when the site's URL is unknown. */
 async function linkOf(code: string): Promise<string> {
   const path = `/signup?ref=${code}`;
   const site = await readSiteUrl();
@@ -24,8 +24,8 @@ const ownReferrals = defineOwnList<(typeof userProfile)['GET /user/referrals']>(
 });
 
 /**
- * Who signed up with a person's referral code, newest first.
- * @throws {Refusal} VALIDATION_FAILED where the cursor is not one of this list.
+ * Returns who signed up with a user's referral code, newest first.
+ * @throws {AppError} VALIDATION_FAILED when the cursor is not of this list.
  */
 export const listReferrals = async ({ id, referral_code = '' }: StoredUser, query: PageQuery) => ({
   ...(await ownReferrals.page(id, query)),

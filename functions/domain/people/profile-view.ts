@@ -5,7 +5,7 @@ import { mailKinds, type Profile } from '#shared/schemas/people.ts';
 const languageOf = ({ language }: StoredUser): Profile['language'] =>
   languages.find((known) => known === language) ?? null;
 
-/** A person as they see themselves. */
+/** Converts a user for their own profile. */
 export const profileView = (user: StoredUser): Profile => ({
   ...userView(user),
   language: languageOf(user),

@@ -6,15 +6,15 @@ import type { mailKinds, Profile } from '#shared/schemas/people.ts';
 import { profileView } from './profile-view.ts';
 
 interface ProfileChange {
-  /** Null takes it away. */
+  /** Null removes it. */
   phone?: string | null | undefined;
   language?: Language | undefined;
   mails?: Partial<Record<(typeof mailKinds)[number], boolean>> | undefined;
 }
 
 /**
- * Changes what a person may change of themselves just so; what is left out stays.
- * @throws {Refusal} CHANGED_MEANWHILE where the wishes about e-mails were changed at the same time.
+ * Updates the profile fields that a user may change freely; omitted fields stay.
+ * @throws {AppError} CHANGED_MEANWHILE when the e-mail preferences were changed at the same time.
  */
 export async function updateProfile(user: StoredUser, { phone, language, mails }: ProfileChange): Promise<Profile> {
   const merged = mails && { ...user.mails, ...mails };

@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** A run by the time at which it began, so that names sort by it. */
+/** Names a run by its start time, so that names sort by it. */
 export const createRunName = (at: EpochMs): string =>
   `${at.toString().padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
 
-/** When a run began, by its name; 0 where the name is none. */
+/** Returns when a run began, by its name; 0 for an invalid name. */
 export function getRunStart(run: string): EpochMs {
   const at = Number.parseInt(run, 10);
   return (Number.isNaN(at) ? 0 : at) as EpochMs;
 }
 
-/** A run that does not lead looks so often whether it has to, ms. */
+/** A run that does not lead checks this often whether it has to, ms. */
 export const LEAD_POLL_MS = 1000;
 
 interface LeadOptions {
-  /** What one run may do at a time. */
+  /** Name of work that one run does at a time. */
   work: string;
   now: () => EpochMs;
-  /** It is taken over when its lease was not renewed for so long, ms: longer than from one renewal to the next. */
+  /** A lease not renewed for this long is taken over, ms: longer than between two renewals. */
   patience: number;
 }
 
 /**
- * Whether a run does a work that one run does at a time. The newest takes it over when it starts. The one before it stays
- * until it has seen the newer one at work, and goes on where that one died before.
+ * Leader election for work that one run does at a time. The newest run takes over when it starts. The previous run
+ * stays until it has seen the newer one at work, and continues if that one died before.
  */
 export class RunLease {
   readonly #options: LeadOptions;
@@ -33,7 +33,7 @@ export class RunLease {
   #hasBegun = false;
   #holds = false;
   #isOver = false;
-  /** The lease of another as it was first seen so. */
+  /** Lease of another run, and when it was first seen in this state. */
   #seen: { lease: Lease | null; since: number } | undefined;
 
   constructor(options: LeadOptions) {
@@ -41,14 +41,14 @@ export class RunLease {
     this.#run = createRunName(options.now());
   }
 
-  /** Another run was seen at work: this one has nothing left to do. */
+  /** True when another run was seen at work: this one is done. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
   /**
-   * Whether this run is to do the work now. The first call takes it over, from whoever does it. One that lost it looks
-   * with each call whether the other does it: ask about once a second.
+   * True when this run leads now. The first call takes the lease from any leader. A run that lost it checks with each
+   * call whether the other works: call about once a second.
    */
   async leads(): Promise<boolean> {
     if (this.#holds) return true;
@@ -59,13 +59,13 @@ export class RunLease {
     return this.#holds;
   }
 
-  /** Says that the work goes on, and whether another run should take it over; false when one has. */
+  /** Renews the lease, and states whether another run should take over; false when one has. */
   async renew(offered = false): Promise<boolean> {
     this.#holds = await renewLease(this.#options.work, this.#run, { offered });
     return this.#holds;
   }
 
-  /** Says that the work is not needed: whoever needs it has it started. */
+  /** Releases the lease because the work is not needed; it is started again on demand. */
   async release(): Promise<void> {
     this.#holds = false;
     this.#isOver = true;
@@ -75,7 +75,7 @@ export class RunLease {
   async #watch(lease: Lease | null): Promise<void> {
     const { now, patience } = this.#options;
     const seen = this.#seen;
-    // Taken in the end, though the answer was lost.
+    // Acquired after all, though the answer was lost.
     if (lease?.run === this.#run) this.#holds = true;
     else if (!seen || lease?.run !== seen.lease?.run) this.#seen = { lease, since: now() };
     else if (lease?.renewals !== seen.lease?.renewals) this.#isOver = true;

@@ -5,15 +5,15 @@ import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { MINUTE } from '#shared/time.ts';
 import { requestSettlements, SETTLEMENT_SWEEP, toSettleMessage } from './settlement-queue.ts';
 
-/** Orders queued by one call; the sweep of each minute finds the others. */
+/** Orders queued per call; the sweep of each minute finds the others. */
 const MOST_ORDERS = 1000;
-/** Minutes read by one call, the oldest first, and where no sweep has run yet. */
+/** Minutes read per call, the oldest first, and when no sweep has run yet. */
 const MOST_MINUTES = 360;
 const FIRST_MINUTES = 15;
-/** Minutes read side by side. */
+/** Minutes read concurrently. */
 const AT_ONCE = 16;
 
-/** Reads pending orders that are due now, the longest overdue first. */
+/** Returns pending orders that are due now, the longest overdue first. */
 async function readExpired(): Promise<StoredOption[]> {
   const at = nowSeconds();
   const minute = Math.floor(at / MINUTE);
@@ -29,8 +29,8 @@ async function readExpired(): Promise<StoredOption[]> {
 }
 
 /**
- * Sends pending orders that are due to the settlement queue once more. Nothing else is changed: the queue settles them by
- * their recorded ticks, and a second message of the same order changes nothing.
+ * Queues pending due orders for settlement once more. Changes nothing else: the queue settles them by their recorded
+ * ticks, and a second message for an order changes nothing.
  * @returns how many the queue took
  */
 export async function queueExpiredOptions(): Promise<{ queued: number }> {

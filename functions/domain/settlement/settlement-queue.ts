@@ -6,12 +6,12 @@ import { log } from '#functions/lib/log.ts';
 import { MAX_BATCH_MESSAGES, sendMessage, sendMessages } from '#functions/lib/send-message.ts';
 import type { SettleMessage } from '#shared/messages/queue.ts';
 
-/** Orders that expire within this are queued when they enter; the sweep queues the others in time. Seconds. */
+/** Orders that expire within this are queued at entry; the sweep queues the others in time. Seconds. */
 export const QUEUE_ON_ENTRY_SECONDS = 120;
-/** SQS delays no longer, seconds. */
+/** Longest delay of SQS, seconds. */
 const LONGEST_DELAY = 900;
 
-/** The work under which the sweep keeps the minute that may still hold something due. */
+/** Key under which the sweep stores the oldest minute that may still hold a due order. */
 export const SETTLEMENT_SWEEP = 'sweep';
 
 export const toSettleMessage = (order: StoredOption): SettleMessage => ({
@@ -29,7 +29,7 @@ interface Ask {
   at: number;
 }
 
-/** Whether the queue took each. @throws when it took none. */
+/** Returns which ones the queue took. @throws when it took none. */
 async function sendAll(asks: readonly Ask[]): Promise<boolean[]> {
   const queue = config.settleQueueUrl();
   const [only] = asks;
@@ -51,7 +51,7 @@ async function ask(message: SettleMessage, at: number): Promise<boolean> {
   return taken;
 }
 
-/** Asks for what is due of an order at a second (epoch). What is lost here, the sweep finds: failures are logged. */
+/** Queues the settlement of an order for a second (epoch). The sweep finds lost ones: failures are logged. */
 export async function requestSettlement(message: SettleMessage, at: number = message.due_at): Promise<void> {
   try {
     await ask(message, at);
@@ -60,6 +60,6 @@ export async function requestSettlement(message: SettleMessage, at: number = mes
   }
 }
 
-/** The same for many; whether the queue took each. @throws when it does not answer. */
+/** Queues many; returns which ones the queue took. @throws when it does not answer. */
 export const requestSettlements = (messages: readonly SettleMessage[]): Promise<boolean[]> =>
   Promise.all(messages.map((message) => ask(message, message.due_at)));

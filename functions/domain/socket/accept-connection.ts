@@ -7,7 +7,7 @@ import { sendMessage } from '#functions/lib/send-message.ts';
 import type { WelcomeMessage } from '#shared/messages/queue.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** The welcome cannot be sent from here: until `$connect` has answered, the connection is not there to be posted to. */
+/** The welcome cannot be sent from here: no message can be posted to a connection before `$connect` has answered. */
 async function queueWelcome(connection: string): Promise<void> {
   const message: WelcomeMessage = { connection_id: connection };
   try {
@@ -17,7 +17,7 @@ async function queueWelcome(connection: string): Promise<void> {
   }
 }
 
-/** Takes a new connection from this address. @throws {Refusal} TOO_MANY_REQUESTS. */
+/** Accepts a new connection from this address. @throws {AppError} TOO_MANY_REQUESTS. */
 export async function acceptConnection(connection: string, address: string, userAgent: string | null): Promise<void> {
   const at = nowSeconds();
   if (!(await countOpenedSocket(address, at))) throw new AppError('TOO_MANY_REQUESTS');

@@ -7,7 +7,7 @@ const head = { topic: 'connection', seq: 0, since: 0 } as const;
 
 export const successFrame = (about: string): SuccessFrame => ({ type: 'success', ...head, about });
 
-/** A refusal as a frame. `about` is the type of the message that it answers, null where that could not be read. */
+/** Converts an error to a frame. `about` is the type of the message that it answers, null when unreadable. */
 export function errorFrame(about: string | null, { reason, message, fields }: AppError): ErrorFrame {
   const { code } = errors[reason];
   return { type: 'error', ...head, about, code, error_code: reason, message, ...(fields && { errors: fields }) };
@@ -25,5 +25,5 @@ export const welcomeFrame = (connection: string): WelcomeFrame => ({
   connection_id: connection,
 });
 
-/** Why one candle series more is not followed. */
+/** Message for one candle series too many. */
 export const TOO_MANY_SERIES_MESSAGE = 'This connection follows as many candle series as it may.';

@@ -6,21 +6,21 @@ import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
 import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 import { errorFrame } from './answer-frames.ts';
 
-/** An answer names so many fields at most, each by so many characters: names may be the client's own. */
+/** An answer lists this many fields at most, each cut to this length: names may be the client's own. */
 const NAMED_FIELDS = 10;
 const NAME_LENGTH = 60;
 
-/** Messages whose unexpected failure is one of prices. */
+/** Messages whose unexpected failures count as price errors. */
 const priceMessages = new Set<string | null>(['get_price', 'get_all_prices', 'get_kline', 'subscribe', 'follow']);
 
-/** Type of a message as far as it can be told; null for what is none. */
+/** Returns the type of a message; null when it has none. */
 function typeOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { type } = value as { type?: unknown };
   return typeof type === 'string' && Object.hasOwn(clientMessages, type) ? type : null;
 }
 
-/** @throws {Refusal} INVALID_PARAMETERS for what is no message, VALIDATION_FAILED with fields for one that is not valid. */
+/** @throws {AppError} INVALID_PARAMETERS for what is no message, VALIDATION_FAILED with fields for an invalid one. */
 function parse(value: unknown, type: string | null): ClientMessage {
   if (type === null) throw new AppError('INVALID_PARAMETERS', { message: 'This is no message that is known here.' });
   const result = clientMessages[type as keyof typeof clientMessages].safeParse(value, zodParseOptions);
@@ -41,7 +41,7 @@ function read(text: string): unknown {
   }
 }
 
-/** What answers a text that a client sent: what `handle` gives for the message in it, or why there is none. Never throws. */
+/** Returns the answers to a client's text: those of `handle` for its message, or an error. Never throws. */
 export async function answerText(
   connection: string,
   text: string,

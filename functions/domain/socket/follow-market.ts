@@ -17,7 +17,7 @@ import { successFrame, TOO_MANY_SERIES_MESSAGE } from './answer-frames.ts';
 import { assertKnownSymbols, getNamedSymbols } from './named-symbols.ts';
 import { allPricesFrame } from './price-frames.ts';
 
-/** Why a change was not taken: the connection is not open, or something else that is named. */
+/** Returns why a change was rejected: the connection is not open, or `otherwise`. */
 async function refusal(connection: string, otherwise: string): Promise<AppError> {
   if (!(await readConnection(connection)))
     return new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
@@ -30,10 +30,10 @@ async function readSnapshot(symbols: 'all' | readonly string[]): Promise<Frame[]
   return [allPricesFrame(tick, new Set(symbols === 'all' ? tick.prices.keys() : symbols), days)];
 }
 
-/** Snapshots that are being read: when a server comes back, everybody asks for the same at once. */
+/** Snapshot reads under way: after a server returns, all clients request the same at once. */
 const underWay = new Map<string, Promise<Frame[]>>();
 
-/** The latest prices of these symbols, or of all; nothing before the first tick. */
+/** Returns the latest prices of these symbols, or of all; nothing before the first tick. */
 export function readPriceSnapshot(symbols: 'all' | readonly string[]): Promise<Frame[]> {
   const name = symbols === 'all' ? symbols : symbols.join(' ');
   const known = underWay.get(name);
@@ -43,7 +43,9 @@ export function readPriceSnapshot(symbols: 'all' | readonly string[]): Promise<F
   return work;
 }
 
-/** @throws {Refusal} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many, NOT_FOUND for a connection. */
+/**
+ * @throws {AppError} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many, NOT_FOUND for a connection.
+ */
 export async function subscribeToMarket(connection: string, message: ClientMessageOf<'subscribe'>): Promise<Frame[]> {
   if (message.channel === 'kline') {
     const { symbol, timeframe, pace } = message;
@@ -59,7 +61,7 @@ export async function subscribeToMarket(connection: string, message: ClientMessa
   return [successFrame('subscribe'), ...(await readPriceSnapshot(symbols))];
 }
 
-/** Without symbols no prices are sent any more. @throws {Refusal} NOT_FOUND for a connection that is not open. */
+/** Stops all prices when no symbols are named. @throws {AppError} NOT_FOUND for a closed connection. */
 export async function unsubscribeFromMarket(
   connection: string,
   message: ClientMessageOf<'unsubscribe'>,
@@ -75,7 +77,7 @@ export async function unsubscribeFromMarket(
   return [successFrame('unsubscribe')];
 }
 
-/** @throws {Refusal} SYMBOL_NOT_FOUND, NOT_FOUND for a connection that is not open. */
+/** @throws {AppError} SYMBOL_NOT_FOUND, NOT_FOUND for a closed connection. */
 export async function followMarket(connection: string, message: ClientMessageOf<'follow'>): Promise<Frame[]> {
   const { revision, prices, klines } = message;
   const named = Object.keys(prices);
@@ -85,7 +87,7 @@ export async function followMarket(connection: string, message: ClientMessageOf<
     named.length === 0 ? [] : readPriceSnapshot(ALL_SYMBOLS in prices ? 'all' : named),
   ]);
   if (!followed) {
-    // Overtaken by a later one, whose answer says what counts.
+    // Overtaken by a later one, whose answer is final.
     if (await readConnection(connection)) return [];
     throw new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
   }

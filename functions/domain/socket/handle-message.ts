@@ -19,7 +19,7 @@ async function logIn(connection: string, message: ClientMessageOf<'auth'>): Prom
 
 /**
  * Acknowledges that the connection belongs to a user. An id proves nothing: `auth` with a token does.
- * @throws {Refusal} FORBIDDEN where the connection is not authenticated as that user.
+ * @throws {AppError} FORBIDDEN when the connection is not authenticated as that user.
  */
 async function acknowledgeLogin(connection: string, { user_id }: ClientMessageOf<'user_login'>): Promise<Frame> {
   const user = (await readConnection(connection))?.user_id;
@@ -52,8 +52,8 @@ async function candles(request: ClientMessageOf<'get_kline'>): Promise<Frame[]> 
 }
 
 /**
- * Does what a message asks for, and gives the frames that answer it.
- * @throws {Refusal} when it is not done.
+ * Handles a message, and returns the frames that answer it.
+ * @throws {AppError} when it is rejected.
  */
 export async function handleMessage(connection: string, message: ClientMessage): Promise<Frame[]> {
   switch (message.type) {

@@ -14,7 +14,7 @@ import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageOf } from '#shared/messages/socket.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** An account is heard by so many connections; one more, and the oldest hears it no longer. */
+/** Connections that receive an account's events; one more replaces the oldest. */
 const LISTENERS = 40;
 /** A connection lasts two hours. */
 const LISTENER_SECONDS = 2 * 3600 + 600;
@@ -23,7 +23,7 @@ const TRIES = 3;
 
 const unknown = () => new AppError('NOT_FOUND', { message: 'This connection is not known. Reconnect.' });
 
-/** @throws {Refusal} NOT_FOUND for a connection that is not open, SERVICE_UNAVAILABLE when logins race each other. */
+/** @throws {AppError} NOT_FOUND for a closed connection, SERVICE_UNAVAILABLE when logins race each other. */
 async function bind(
   connection: string,
   { account, user, session }: UserPrincipal,
@@ -45,9 +45,9 @@ async function bind(
 }
 
 /**
- * Makes a connection hear the account that a token stands for, and no other. The token alone says who that is.
- * @throws {Refusal} UNAUTHORIZED for the token, TOO_MANY_REQUESTS of those that are none from its network, FORBIDDEN when
- *   the message names somebody else, NOT_FOUND of a connection that is not open.
+ * Subscribes a connection to the account of a token, and to no other. The token alone identifies it.
+ * @throws {AppError} UNAUTHORIZED for the token, TOO_MANY_REQUESTS for too many invalid ones from its network,
+ * FORBIDDEN when the message names another user, NOT_FOUND for a closed connection.
  */
 export async function logInConnection(connection: string, message: ClientMessageOf<'auth'>): Promise<AuthSuccessFrame> {
   const open = await readConnection(connection);
@@ -58,7 +58,7 @@ export async function logInConnection(connection: string, message: ClientMessage
   const named = message.user_id ?? user.id;
   if (String(named) !== user.id) throw new AppError('FORBIDDEN');
   await bind(connection, caller, message.device_info ?? null);
-  // Read after the connection listens: what is committed from now on is pushed to it, what was before is in `seq`.
+  // Read after the connection listens: later commits are pushed to it, earlier ones are in `seq`.
   const { event_seq, listeners } = await readLiveAccountState(account);
   const oldest = listeners.sort((a, b) => b.bound_at - a.bound_at).slice(LISTENERS);
   await Promise.all(oldest.map((listener) => removeListener(account, listener.connection_id)));

@@ -1,9 +1,12 @@
 import { requestLimits, getMaxRequests, incrementLocalLimit } from '#functions/lib/limits.ts';
 
-/** A client that goes on after it was refused so many times over its limit is cut off. */
+/** A client that continues after this many rejections is disconnected. */
 const OBSTINATE = 5;
 
-/** What becomes of a message by its number: one over the limit is told once, then not answered, and at last cut off. */
+/**
+ * Counts a message against the limit: the first one over it gets an error, later ones no answer, and finally the
+ * connection is cut.
+ */
 export function countMessage(connection: string): 'taken' | 'refused' | 'ignored' | 'cut off' {
   const count = incrementLocalLimit('message', connection);
   const allowed = getMaxRequests(requestLimits.message);

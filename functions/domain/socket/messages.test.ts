@@ -188,7 +188,7 @@ describe('abuse', () => {
   });
 
   it('10,000 subscriptions leave a connection small, and end in silence and then in its end', async () => {
-    // Within one window of the limit, however long it takes.
+    // Within one window of the limit, regardless of duration.
     const began = now();
     setClock(() => began);
     onTestFinished(() => void setClock());

@@ -3,7 +3,7 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import { toMarketPrices } from '#functions/domain/market/read-prices.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 
-/** A snapshot of these symbols. */
+/** Builds a snapshot of these symbols. */
 export function allPricesFrame(
   tick: Tick,
   symbols: ReadonlySet<string>,
@@ -21,7 +21,7 @@ export function allPricesFrame(
   };
 }
 
-/** One price, taking nothing for granted; null where the tick has none of this symbol. */
+/** Builds one complete price frame; null when the tick has none of this symbol. */
 export function onePriceFrame(tick: Tick, symbol: string): PriceUpdateFrame | null {
   const quoted = tick.prices.get(symbol);
   if (!quoted) return null;

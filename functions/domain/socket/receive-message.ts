@@ -12,7 +12,7 @@ async function send(connection: string, frames: readonly Frame[]): Promise<void>
     if (!(await postToConnection(connection, frame))) return await forgetConnection(connection);
 }
 
-/** Takes a message from a client and answers it. Whatever a client sends, it harms nobody but itself. */
+/** Handles and answers a client's message. Any input affects only the client itself. */
 export async function receiveMessage(connection: string, text: string): Promise<void> {
   const fate = countMessage(connection);
   if (fate === 'refused') await send(connection, [errorFrame(null, new AppError('TOO_MANY_REQUESTS'))]);

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { postToConnection } from '#functions/lib/connections.ts';
 import { welcomeFrame } from './answer-frames.ts';
 
-/** `$connect` may still be on its way when the queue is quicker: then the connection seems gone. */
+/** `$connect` may still be on its way when the queue is faster: then the connection seems gone. */
 const TRIES = 5;
 const STEP_MS = 100;
 
-/** Greets a connection with the server's time. One that is gone needs no greeting. */
+/** Sends a connection the server's time. Ignores a closed one. */
 export async function sendWelcome(connection: string): Promise<void> {
   for (let i = 1; i <= TRIES; i++) {
     if (await postToConnection(connection, welcomeFrame(connection))) return;

@@ -22,7 +22,7 @@ beforeEach(async () => {
   socket.frames();
 });
 
-/** The server's time goes on by so many ms. */
+/** Advances the server's time by ms. */
 function later(ms: number): void {
   const at = now() + ms;
   setClock(() => at);
@@ -80,7 +80,7 @@ describe('the heartbeat of a page with assets', () => {
       answers.push(...(await beat()));
       later(seconds * 250);
     }
-    // A page that beats as it is told is always answered.
+    // A page at the requested pace is always answered.
     expect(answers.length).toBeGreaterThanOrEqual(5);
     expect(answers.length).toBeLessThanOrEqual(7);
     for (const answer of answers) expect(answer).toMatchObject({ heartbeat_seconds: seconds });

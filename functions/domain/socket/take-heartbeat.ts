@@ -6,9 +6,9 @@ import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageOf } from '#shared/messages/socket.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** Beats that come sooner after the last are not answered, ms: pages keep the pace that they are told, not quite evenly. */
+/** Heartbeats sooner after the last are not answered, ms: pages keep the requested pace only roughly. */
 const soonest = (): number => getAssetsHeartbeatSeconds() * 750;
-/** So many connections are remembered; when more come, all begin anew. */
+/** Connections remembered; beyond that, all are cleared. */
 const REMEMBERED = 20_000;
 let answered = new Map<string, number>();
 
@@ -22,8 +22,8 @@ function isDue(connection: string): boolean {
 }
 
 /**
- * A page shows what its user owns, and lives: it is told what that is worth now, at a pace that pages keep.
- * @throws {Refusal} UNAUTHORIZED where nobody is logged in, FORBIDDEN when the message names somebody else.
+ * Answers the heartbeat of an assets page with the current value, at a pace that pages keep.
+ * @throws {AppError} UNAUTHORIZED without a login, FORBIDDEN when the message names another user.
  */
 export async function handleHeartbeat(
   connection: string,

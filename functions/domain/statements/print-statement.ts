@@ -16,7 +16,7 @@ import { buildStatementRows } from './statement-rows.ts';
 import { type StatementWords, getStatementWords } from './statement-words.ts';
 import type { AccountStatement } from './statement.ts';
 
-/** The mark of the site, `web/public/mark.svg`, 16 units wide. */
+/** Logo of the site, `web/public/mark.svg`, 16 units wide. */
 const MARK = [
   'M5.6 7.1h4.8c.4 0 .7.3.7.7v5c0 .4-.3.7-.7.7H8.7v1.6a.7.7 0 0 1-1.4 0v-1.6H5.6a.7.7 0 0 1-.7-.7v-5c0-.4.3-.7.7-.7Z',
   'M8.7.2c-.2 1.5 1.7 2.3 1.7 4A2.3 2.3 0 0 1 8 6.3a2.3 2.3 0 0 1-2.4-2.2c0-.9.5-1.4 1-1.9.1.5.3.8.7 1C7.2 1.9 7.6.8 8.7.2Z',
@@ -49,7 +49,10 @@ function foot(
   paper.write(told, CONTENT_RIGHT, y, { ...style, align: 'right' });
 }
 
-/** A statement as a PDF in a language. Rows are shared out to pages before the first is drawn, so that each knows how many there are. */
+/**
+ * Renders a statement as a PDF in a language. Rows are paginated before the first is drawn, so that each page knows the
+ * total.
+ */
 export async function printStatement(statement: AccountStatement, language: Language): Promise<Uint8Array> {
   const words = getStatementWords(language);
   const paper = new PdfWriter({

@@ -95,7 +95,7 @@ describe(`a statement (TEST_SEED=${testSeed})`, () => {
           total.in += units;
           total.out += units;
         } else {
-          // What is frozen is still there.
+          // Frozen amounts still count.
           await moved(availableBucket(here), frozenBucket(here), units, coin, 'option.place');
           await moved(frozenBucket(here), 'house:options', units, coin, 'option.enter');
           add(`${here}:${coin}`, -units);
@@ -127,7 +127,7 @@ describe(`a statement (TEST_SEED=${testSeed})`, () => {
     ms += HOUR * 1000;
     expect(await reconcileAccount(account, false)).toEqual([]);
     expect(isStatementBalanced(await readStatement(account, months()[0] as StatementPeriod, about))).toBe(true);
-    // Between the ends of the next month balances are marked, and a mark is made to say what no entry brought.
+    // Between the ends of the next month balances are marked, and one mark is falsified.
     ms = Date.UTC(2026, 8, 2);
     for (let i = 0; i < 100; i++) await moved('house:seed', availableBucket('spot'), 1n, 'USDT', 'seed.grant');
     ms += HOUR * 1000;

@@ -14,12 +14,12 @@ import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import type { StatementPeriod } from './months.ts';
 import { isStatementBalanced, type OperationTotal, type AccountStatement, type StatementSection } from './statement.ts';
 
-/** Lines of one statement: what the function can write, and API Gateway can carry, in one answer. */
+/** Lines of one statement: the most that the function can write, and API Gateway can carry, in one answer. */
 const MOST_LINES = 30_000;
-/** Movements while a month that runs is read make it begin again, this often at most. */
+/** Movements during the read of a running month restart it, this often at most. */
 const TRIES = 3;
 
-/** Wallets in the order in which pages show them, coins by their names. */
+/** Orders wallets as the pages show them, coins by name. */
 function byPlace(a: StatementSection, b: StatementSection): number {
   const byType = walletTypes.indexOf(a.wallet) - walletTypes.indexOf(b.wallet);
   return byType === 0 ? (a.coin < b.coin ? -1 : 1) : byType;
@@ -49,7 +49,7 @@ function totalsOf(sections: readonly StatementSection[]): OperationTotal[] {
   return [...totals.values()].sort((a, b) => (`${a.operation} ${a.coin}` < `${b.operation} ${b.coin}` ? -1 : 1));
 }
 
-/** Balances at both ends are counted from the wallets or from marks of compared books, apart from the lines between. */
+/** Balances at both ends come from the wallets or from reconciliation marks, independent of the lines between. */
 async function read(
   account: AccountRef,
   month: StatementPeriod,
@@ -61,7 +61,7 @@ async function read(
   for await (const entry of readEntriesWithin(account, from, to))
     for (const [name, amount] of sumWalletChanges(entry)) {
       if (amount === 0n) continue;
-      // One that came into being since the balances were read: it will not add up, and all is read again.
+      // One created since the balances were read: it will not add up, and all is read again.
       const section = found.get(name) ?? sectionOf(name);
       found.set(name, section);
       count += 1;
@@ -81,9 +81,9 @@ async function read(
 }
 
 /**
- * What became of every unit of an account in a month. One that does not add up is logged, and nobody gets it.
- * @throws {Refusal} SERVICE_UNAVAILABLE of one that does not add up, or where money moves again and again while it is
- *   read; VALIDATION_FAILED of more than 30,000 lines.
+ * Returns an account's statement of a month, to the last unit. One that does not add up is logged and never returned.
+ * @throws {AppError} SERVICE_UNAVAILABLE for one that does not add up, or when money keeps moving during the read;
+ * VALIDATION_FAILED for more than 30,000 lines.
  */
 export async function readStatement(
   account: AccountRef,

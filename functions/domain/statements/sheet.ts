@@ -1,35 +1,35 @@
 import { A4, type PdfWriter, type TextStyle } from '#functions/lib/pdf/paper.ts';
 
-/* How a statement looks: places and sizes in points, colours as the light pages of the site have them. */
+/* Layout of a statement: positions and sizes in points, colours as on the site's light pages. */
 
 export const CONTENT_LEFT = 44;
 export const CONTENT_RIGHT = A4.width - CONTENT_LEFT;
 export const CONTENT_WIDTH = CONTENT_RIGHT - CONTENT_LEFT;
-/** Between these rows lie; head and foot of each page are beyond. */
+/** Upper and lower bounds of the rows; header and footer are outside. */
 const TOP = 84;
 const BOTTOM = A4.height - 62;
 
 export const sheetColours = { text: '#171a21', muted: '#5c6270', line: '#dfe2e8', accent: '#f0a63a' } as const;
 
-/** Something that goes from side to side and is not torn. */
+/** Full-width block that is never split. */
 export interface SheetRow {
   height: number;
-  /** `y` is its upper edge. */
+  /** `y` is its top edge. */
   draw: (paper: PdfWriter, y: number) => void;
-  /** It does not stand at the foot of a page without what follows. */
+  /** It is never last on a page without the next row. */
   keeps?: true;
-  /** What stands above it where it begins a page. */
+  /** Rows repeated above it when it begins a page. */
   repeated?: readonly SheetRow[];
 }
 
 interface Cell extends TextStyle {
   text: string;
   align?: 'left' | 'right';
-  /** Made smaller where there is no room for it, and never cut. */
+  /** Shrunk when too wide, never cut. */
   whole?: true;
 }
 
-/** Where a column begins, from the left edge, and how wide it is. */
+/** Left edge of a column, and its width. */
 export interface SheetColumn {
   at: number;
   width: number;
@@ -48,7 +48,7 @@ function drawCells(paper: PdfWriter, y: number, columns: readonly SheetColumn[],
   }
 }
 
-/** A line of a table, with a rule below it. */
+/** Builds a table row, with a rule below it. */
 export const buildTableRow = (
   columns: readonly SheetColumn[],
   cells: readonly Cell[],
@@ -61,7 +61,7 @@ export const buildTableRow = (
   },
 });
 
-/** The names of the columns; those of figures stand above them, at the right. */
+/** Builds the table header; names of number columns are right-aligned. */
 export const buildTableHead = (
   columns: readonly SheetColumn[],
   names: readonly string[],
@@ -80,7 +80,7 @@ export const buildTableHead = (
   keeps: true,
 });
 
-/** A text by itself, with some room above it. */
+/** Builds a single line of text with space above it. */
 export const buildHeading = (text: string, size: number, above: number): SheetRow => ({
   height: above + size * 1.5,
   draw: (paper, y) =>
@@ -92,7 +92,7 @@ export const buildHeading = (text: string, size: number, above: number): SheetRo
   keeps: true,
 });
 
-/** A text over as many lines as it takes. */
+/** Wraps a text over as many lines as needed. */
 export function buildParagraph(paper: PdfWriter, text: string, size = 8.5): SheetRow[] {
   const style = { size, colour: sheetColours.muted };
   const leading = size * 1.55;
@@ -103,13 +103,13 @@ export function buildParagraph(paper: PdfWriter, text: string, size = 8.5): Shee
   }));
 }
 
-/** Rows in pages, each filled from above. */
+/** Distributes rows to pages, each filled from the top. */
 export function paginateRows(rows: readonly SheetRow[]): SheetRow[][] {
   const pages: SheetRow[][] = [];
   let page: SheetRow[] = [];
   let left = 0;
   for (let i = 0; i < rows.length;) {
-    // Rows that keep to the next one go with it.
+    // Rows that keep with the next one move with it.
     let end = i;
     while (rows[end]?.keeps && end + 1 < rows.length) end += 1;
     const together = rows.slice(i, end + 1);

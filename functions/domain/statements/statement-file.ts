@@ -11,10 +11,10 @@ import { type StatementPeriod, readStatementMonth } from './months.ts';
 import { printStatement } from './print-statement.ts';
 import { readStatement } from './read-statement.ts';
 
-/** Of how a statement looks and what it says: counted up where that changes, so that months that are over are made anew. */
+/** Version of layout and content: increased on a change, so that past months are created again. */
 const LAYOUT = 1;
 
-/** As on a verified document; null where none was verified. */
+/** Returns the name on the verified document; null without one. */
 async function verifiedName(user: StoredUser): Promise<string | null> {
   const { kyc } = await readKycStatus(user);
   return kyc.status === 'verified' ? (kyc.submission?.real_name ?? null) : null;
@@ -26,10 +26,10 @@ async function make({ user, account }: UserPrincipal, month: StatementPeriod, la
 }
 
 /**
- * The statement of a month, `2026-11`, of the account that somebody acts in. It is made when it is asked for; once the
- * month is over it is kept, and served from there.
- * @throws {Refusal} NOT_FOUND of a month before the account began or after this one; SERVICE_UNAVAILABLE where it does
- *   not add up; VALIDATION_FAILED of more lines than one can hold.
+ * Returns the statement of a month, `2026-11`, of the caller's account. Created on request; once the month is over it
+ * is stored and served from there.
+ * @throws {AppError} NOT_FOUND for a month before the account began or after this one; SERVICE_UNAVAILABLE when it does
+ * not add up; VALIDATION_FAILED for too many lines.
  */
 export async function readStatementFile(caller: UserPrincipal, name: string, wanted?: Language): Promise<PdfFile> {
   const { user, account } = caller;

@@ -13,7 +13,7 @@ import {
 import { countDecimals, type StatementWords } from './statement-words.ts';
 import type { AccountStatement, StatementSection } from './statement.ts';
 
-/** Columns of such widths one after the other, points; a gap lies before each but the first. */
+/** Builds adjacent columns of these widths, points, with a gap before each but the first. */
 function columnsOf(...widths: number[]): SheetColumn[] {
   const gap = 8;
   let at = 0;
@@ -37,10 +37,10 @@ const figure = (digits: string, weight: 'regular' | 'bold' = 'regular') => ({
   align: 'right' as const,
   whole: true as const,
 });
-/** What must be read to its end. */
+/** Cell that is never truncated. */
 const whole = (words: string, size: number, colour: string) => ({ text: words, size, colour, whole: true as const });
 
-/** Whose it is, and of when: names at the left, what they are beside them. */
+/** Builds the details of user and period: names at the left, values next to them. */
 function details(statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const { account, username, name, month, made_at } = statement;
@@ -125,7 +125,7 @@ function kinds({ totals }: AccountStatement, words: StatementWords): SheetRow[] 
   return [buildHeading(own.kinds, 11.5, 22), head, ...rows];
 }
 
-/** The lines of one wallet in one coin, between what it held before and after them. */
+/** Builds the lines of one wallet in one coin, between its opening and closing balance. */
 function movements(section: StatementSection, words: StatementWords): SheetRow[] {
   const { own } = words;
   const decimals = decimalsIn(section);
@@ -159,7 +159,7 @@ function movements(section: StatementSection, words: StatementWords): SheetRow[]
   ];
 }
 
-/** All that a statement says, from above to below. */
+/** Builds all rows of a statement, from top to bottom. */
 export function buildStatementRows(paper: PdfWriter, statement: AccountStatement, words: StatementWords): SheetRow[] {
   const { own } = words;
   const { sections, month } = statement;

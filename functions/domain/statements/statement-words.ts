@@ -25,7 +25,7 @@ interface Catalogue {
   wallets: Record<WalletType, string>;
 }
 
-/** Wallets and operations are called as the pages call them. */
+/** Wallets and operations have the same names as on the pages. */
 const catalogues: Record<Language, Catalogue> = {
   en: { own: english, operations: englishHistory.operations, wallets: englishMoney.wallets },
   es: { own: spanish, operations: spanishHistory.operations, wallets: spanishMoney.wallets },
@@ -46,7 +46,7 @@ const UNIT = 100_000_000n;
 const DECIMALS = 8;
 const FEWEST_DECIMALS = 2;
 
-/** Decimals that it takes to write all of these amounts, two at least. */
+/** Returns the decimals needed for all of these amounts, two at least. */
 export function countDecimals(amounts: readonly bigint[]): number {
   let decimals = FEWEST_DECIMALS;
   for (const units of amounts)
@@ -54,17 +54,17 @@ export function countDecimals(amounts: readonly bigint[]): number {
   return decimals;
 }
 
-/** What a statement says, in one language. */
+/** Texts of a statement in one language. */
 export interface StatementWords {
   own: (typeof english)['pdf'];
   wallet: (wallet: WalletType) => string;
-  /** An operation that has no words, of an older entry, by its name. */
+  /** Returns the name of an operation; for older entries without a text, its code. */
   operation: (name: string) => string;
-  /** Units of 10⁻⁸ with so many decimals, exactly; with a plus where it is signed and above zero. */
+  /** Formats units of 10⁻⁸ with this many decimals, exactly; with a plus when signed and above zero. */
   amount: (units: bigint, decimals: number, signed?: boolean) => string;
-  /** Second by second, the same in every language: `2026-11-02 14:03:22`. */
+  /** Formats a time to the second, the same in every language: `2026-11-02 14:03:22`. */
   time: (at: EpochSeconds) => string;
-  /** The head of a section that goes on from the page before. */
+  /** Title of a section continued from the previous page. */
   continued: (title: string) => string;
   page: (page: number, pages: number) => string;
   /** `1 – 30 November 2026`. */

@@ -3,7 +3,7 @@ import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { StatementPeriod } from './months.ts';
 
-/** What an entry of the journal changed of one wallet. Units of 10⁻⁸. */
+/** Change of one wallet by a journal entry. Units of 10⁻⁸. */
 export interface StatementLine {
   journal: JournalId;
   at: EpochSeconds;
@@ -13,19 +13,19 @@ export interface StatementLine {
   after: bigint;
 }
 
-/** One wallet in one coin over a month, its lines the oldest first. Units of 10⁻⁸, free and frozen together. */
+/** One wallet in one coin over a month, its lines the oldest first. Units of 10⁻⁸, available and frozen together. */
 export interface StatementSection {
   wallet: WalletType;
   coin: string;
   opening: bigint;
-  /** Sum of what came in, and of what went out: neither is below zero. */
+  /** Sum of credits, and of debits: neither is below zero. */
   in: bigint;
   out: bigint;
   closing: bigint;
   lines: StatementLine[];
 }
 
-/** What one kind of operation came to in one coin, over all wallets. */
+/** Total of one kind of operation in one coin, over all wallets. */
 export interface OperationTotal {
   operation: string;
   coin: string;
@@ -35,11 +35,11 @@ export interface OperationTotal {
   out: bigint;
 }
 
-/** What became of every unit of an account in a month. */
+/** Statement of an account for a month, to the last unit. */
 export interface AccountStatement {
   account: { kind: AccountKind; id: AccountId };
   username: string;
-  /** As on a verified document; null where none was verified. */
+  /** As on the verified document; null without one. */
   name: string | null;
   month: StatementPeriod;
   made_at: EpochSeconds;
@@ -47,7 +47,7 @@ export interface AccountStatement {
   totals: OperationTotal[];
 }
 
-/** Each section goes by its own lines from its opening to its closing balance. */
+/** Each section's lines lead from its opening to its closing balance. */
 function sectionAddsUp({ opening, closing, lines, ...section }: StatementSection): boolean {
   let held = opening;
   let [came, went] = [0n, 0n];
@@ -60,7 +60,7 @@ function sectionAddsUp({ opening, closing, lines, ...section }: StatementSection
   return held === closing && came === section.in && went === section.out && opening + came - went === closing;
 }
 
-/** What operations come to in a coin is what its wallets came to. */
+/** The totals of operations in a coin equal those of its wallets. */
 function totalsAddUp({ sections, totals }: AccountStatement): boolean {
   const sums = new Map<string, bigint>();
   const add = (name: string, units: bigint) => sums.set(name, (sums.get(name) ?? 0n) + units);
@@ -75,6 +75,8 @@ function totalsAddUp({ sections, totals }: AccountStatement): boolean {
   return [...sums.values()].every((sum) => sum === 0n);
 }
 
-/** Whether opening and movements are the closing balance, to the last unit, in every wallet and in all. */
+/**
+ * True when opening balance plus movements equals the closing balance, to the last unit, in every wallet and in total.
+ */
 export const isStatementBalanced = (statement: AccountStatement): boolean =>
   statement.sections.every(sectionAddsUp) && totalsAddUp(statement);

@@ -1,28 +1,28 @@
 import { type ComponentState, componentStates, type StatusComponent } from '#shared/content/status.ts';
 import { HOUR } from '#shared/time.ts';
 
-/** What was found of a component; null where there was nothing to measure, `failed` where measuring did not work. */
+/** Measurement of a component; null with nothing to measure, `failed` when measuring failed. */
 export type ComponentMeasurements = Record<StatusComponent, number | null | 'failed'>;
 
-/** From this value on a component is degraded, and from that one on down; null where it never counts as down. */
+/** Thresholds from which a component is degraded, and down; null when it never counts as down. */
 const limits: Record<StatusComponent, { degraded: number; down: number | null }> = {
-  // How old the latest tick is, ms: orders are refused when a price is over three seconds old.
+  // Age of the latest tick, ms: orders are rejected when a price is over three seconds old.
   prices: { degraded: 5000, down: 30_000 },
-  // Percent of the prices of open markets that are held or too old.
+  // Percent of the prices of open markets that are held or stale.
   feeds: { degraded: 5, down: 50 },
-  // How late the latest option is, s: one whose price has to be sought may wait for eleven minutes.
+  // Delay of the latest option, s: one whose price is being sought may wait for eleven minutes.
   settlement: { degraded: 60, down: 660 },
-  // Since the books were last compared, s; infinitely long where they do not agree.
+  // Time since the last reconciliation, s; infinite with a mismatch.
   ledger: { degraded: 2 * HOUR, down: null },
   // Percent of the networks that are behind.
   deposits: { degraded: 1, down: 100 },
-  // How long the oldest withdrawal that nobody has to decide waits to be sent, s; infinitely where all are held.
+  // Age of the oldest withdrawal that needs no decision and waits to be sent, s; infinite when all are held.
   withdrawals: { degraded: HOUR / 2, down: Number.POSITIVE_INFINITY },
-  // How long the interface took, ms.
+  // Response time of the API, ms.
   api: { degraded: 2500, down: null },
 };
 
-/** What a value says of its component. What could not be measured is down: whatever answers the question does not. */
+/** Returns the state of a component by its value. A failed measurement counts as down: whatever answers is down. */
 export function toComponentState(component: StatusComponent, value: number | null | 'failed'): ComponentState {
   if (value === 'failed') return 'down';
   const { degraded, down } = limits[component];
@@ -30,6 +30,6 @@ export function toComponentState(component: StatusComponent, value: number | nul
   return down !== null && value >= down ? 'down' : 'degraded';
 }
 
-/** The worst of several. */
+/** Returns the worst of several states. */
 export const getWorstState = (states: readonly ComponentState[]): ComponentState =>
   componentStates[Math.max(0, ...states.map((state) => componentStates.indexOf(state)))] ?? 'operational';

@@ -26,7 +26,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: login.accessKeyId,
     AWS_SECRET_ACCESS_KEY: login.secretAccessKey,
     AWS_ENDPOINT_URL_SQS: address,
-    // Of one that is not there too.
+    // Also of a missing one.
     QUEUE_URLS: queueNames.map((name) => `${name}=${host.url(name)}`).join(','),
   });
 });
@@ -44,7 +44,7 @@ it(
       found.find((one) => one.name === name);
     await sendMessage(host.url('notify'), { a: 1 });
     await sendMessage(host.url('notify'), { a: 2 });
-    // What waits for its time does not wait for anybody.
+    // A delayed message does not count as waiting.
     await sendMessage(host.url('settle'), { a: 3 }, 60);
     const first = await measureQueues([], FIRST);
     expect(first.map(({ name }) => name)).toEqual(queueNames);

@@ -6,9 +6,9 @@ import { type QueueName, queueNames } from '#shared/messages/queue-names.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /**
- * How much waits in each queue, and since when it was not seen empty: how long the oldest message waits at most, which SQS
- * itself does not say. Null of a queue that could not be asked.
- * @param before what was found the last time.
+ * Returns the length of each queue, and when it was last seen empty: an upper bound of the oldest message's age, which
+ * SQS does not report. Null for a queue that could not be asked.
+ * @param before the previous measurement.
  */
 export async function measureQueues(before: readonly QueueHealth[], at: EpochSeconds): Promise<QueueHealth[]> {
   const urls = config.queueUrls();

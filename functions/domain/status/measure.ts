@@ -17,17 +17,17 @@ import { isDisputedSource } from '#shared/market/tick.ts';
 import { DAY, MINUTE, toMs } from '#shared/time.ts';
 import type { ComponentMeasurements } from './judge.ts';
 
-/** A network that was not read for so long, seconds, is behind; after a week it is none that is offered. */
+/** A network not read for this long, seconds, is behind; after a week it is no longer offered. */
 const BEHIND = 5 * MINUTE;
 const GIVEN_UP = 7 * DAY;
-/** Minutes that may still hold options which wait: what is older the sweep has found. */
+/** Minutes that may still hold pending options: the sweep has found older ones. */
 const OVERDUE_MINUTES = 15;
-/** The interface answers within this, ms, or does not answer. */
+/** Timeout of the API, ms. */
 const ANSWER_MS = 8000;
 
 const tickAge = (tick: Tick | null): number | 'failed' => (tick ? Math.max(0, now() - toMs(tick.at)) : 'failed');
 
-/** Percent of the prices of open markets that are held or older than their class allows, at the second of the tick. */
+/** Returns the percentage of the prices of open markets that are held or stale, at the second of the tick. */
 async function unsoundPrices(tick: Tick | null): Promise<number | null> {
   if (!tick) return null;
   let [open, unsound] = [0, 0];
@@ -40,7 +40,7 @@ async function unsoundPrices(tick: Tick | null): Promise<number | null> {
   return open === 0 ? null : (unsound / open) * 100;
 }
 
-/** How late the latest option is, seconds; 0 where none waits. */
+/** Returns the delay of the latest option, seconds; 0 when none waits. */
 async function settlementLate(): Promise<number> {
   const at = nowSeconds();
   const present = Math.floor(at / MINUTE);
@@ -51,14 +51,14 @@ async function settlementLate(): Promise<number> {
   return late;
 }
 
-/** Seconds since every account was last compared; null before the first time. */
+/** Returns the seconds since every account was last reconciled; null before the first time. */
 async function sinceCompared(): Promise<number | null> {
   const [{ everybody }, pass] = await Promise.all([readLedgerHold(), readLastPass()]);
   if (everybody) return Number.POSITIVE_INFINITY;
   return pass && nowSeconds() - pass.ended_at;
 }
 
-/** Percent of the networks that are read and are behind, or stand still; null where none is read. */
+/** Returns the percentage of the read networks that are behind or stopped; null when none is read. */
 async function networksBehind(): Promise<number | null> {
   const at = nowSeconds();
   const read = (await readChainStates(networks)).filter((state) => state && at - state.seen_at < GIVEN_UP);
@@ -67,7 +67,7 @@ async function networksBehind(): Promise<number | null> {
   return (behind.length / read.length) * 100;
 }
 
-/** How long the oldest waits that is approved and to be sent by the platform, seconds; 0 where none does. */
+/** Returns the age of the oldest approved withdrawal to be sent by the platform, seconds; 0 without one. */
 async function withdrawalsWait(): Promise<number> {
   if ((await readLedgerHold()).everybody) return Number.POSITIVE_INFINITY;
   const at = nowSeconds();
@@ -79,8 +79,8 @@ async function withdrawalsWait(): Promise<number> {
 }
 
 /**
- * How long the interface took to give the tick of a second ago, which no CDN has kept, through the site's own address, ms;
- * null where that is not known.
+ * Returns the API's response time for the tick of a second ago, which no CDN has cached, through the site's own
+ * address, ms; null when that is unknown.
  */
 async function answerTime(): Promise<number | null> {
   const site = await readSiteUrl();
@@ -95,7 +95,7 @@ async function answerTime(): Promise<number | null> {
   return performance.now() - began;
 }
 
-/** Looks at every part of the platform; what cannot be looked at has `failed`, and the others are told all the same. */
+/** Measures every part of the platform; failures are `failed`, and the others are reported all the same. */
 export async function measurePlatform(): Promise<ComponentMeasurements> {
   const tick = readLatestTick();
   const measured: Record<keyof ComponentMeasurements, Promise<number | null | 'failed'>> = {

@@ -15,18 +15,15 @@ import { type ComponentMeasurements, toComponentState, getWorstState } from './j
 import { measureQueues } from './measure-queues.ts';
 import { measurePlatform } from './measure.ts';
 
-/** Incidents that are looked at, those that are not over among them, and ended ones that are told, at most. */
+/** Incidents read, open ones included, and most ended ones shown. */
 const LOOKED_AT = 200;
 const MOST_ENDED = 50;
 
-/**
- * Looks at the platform, counts the minute, and writes what it came to where the CDN serves it, and where the interface
- * reads it.
- */
+/** Measures the platform, counts the minute, and writes the result for the CDN and the API. */
 export async function writeStatus(): Promise<StatusFile> {
   const at = nowSeconds();
   const measured = await measurePlatform();
-  // Before anything is written, which may be what does not work.
+  // Before any write, which may be what fails.
   tell(measured);
   const states = statusComponents.map((name) => ({ name, state: toComponentState(name, measured[name]) }));
   await countStatusMinute(at, states);
@@ -45,7 +42,7 @@ export async function writeStatus(): Promise<StatusFile> {
   return file;
 }
 
-/** What alarms listen to. What could not be measured is left out, and for the age of ticks that rings too. */
+/** Metrics for the alarms. Failed measurements are left out, and for the age of ticks that also raises an alarm. */
 function tell({ prices, feeds, ledger }: ComponentMeasurements): void {
   emitMetrics({
     ...(typeof prices === 'number' && { TickAge: prices }),
@@ -54,6 +51,6 @@ function tell({ prices, feeds, ledger }: ComponentMeasurements): void {
   });
 }
 
-/** As the file has it: whole, and null where nothing can be said. */
+/** Formats a value for the file: whole, and null when unknown. */
 const valueOf = (value: number | null | 'failed'): number | null =>
   typeof value === 'number' && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;

@@ -5,13 +5,13 @@ import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts'
 import type { ClientMessageOf } from '#shared/messages/socket.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** What a client of the stream follows: kept here and nowhere else, and never changed in its place. */
+/** Subscriptions of a stream client: stored only here, and immutable. */
 export interface StreamInterests {
-  /** Seconds between two prices of a symbol; `*` stands for every symbol that is not named. */
+  /** Seconds between two prices of a symbol; `*` stands for every symbol not named. */
   prices: Readonly<Record<string, number>>;
   /** By `symbol timeframe`. */
   klines: Readonly<Record<string, CandleSeries>>;
-  /** Of the last `follow`. */
+  /** Revision of the last `follow`. */
   revision: number;
 }
 
@@ -20,7 +20,7 @@ export const NO_INTERESTS: StreamInterests = { prices: {}, klines: {}, revision:
 const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
 
-/** @throws {Refusal} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many. */
+/** @throws {AppError} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many. */
 export function withSubscription(interests: StreamInterests, message: ClientMessageOf<'subscribe'>): StreamInterests {
   if (message.channel === 'kline') {
     const { symbol, timeframe, pace } = message;
@@ -48,7 +48,7 @@ export function withoutSubscription(
   return { ...interests, prices: named === 'all' ? {} : without(interests.prices, named) };
 }
 
-/** All that is followed from now on; null where a later revision has said so already. @throws {Refusal} SYMBOL_NOT_FOUND. */
+/** Replaces all subscriptions; null when a later revision did so already. @throws {AppError} SYMBOL_NOT_FOUND. */
 export function replaceInterests(
   interests: StreamInterests,
   message: ClientMessageOf<'follow'>,

@@ -2,18 +2,18 @@ import { constants, deflateRawSync } from 'node:zlib';
 import type { FramePayload } from '#functions/lib/post-frame.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 
-/** A frame as it goes out, byte for byte, to clients that take it as it is and to those that take it compressed. */
+/** Frame as sent, byte for byte, plain and compressed. */
 export interface PreparedFrame {
   plain: Buffer;
   deflated: Buffer;
 }
 
-/** A whole message of text in one frame (RFC 6455, 5.2), and the bit that says that it is compressed (RFC 7692, 6). */
+/** A whole text message in one frame (RFC 6455, 5.2), and the compression bit (RFC 7692, 6). */
 const WHOLE_TEXT = 0x81;
 const COMPRESSED = 0x40;
-/** Each compressed message ends like this, which is not sent (RFC 7692, 7.2.1). */
+/** Tail of each compressed message, which is not sent (RFC 7692, 7.2.1). */
 const TAIL_BYTES = 4;
-/** Nothing is gained by compressing less, bytes. */
+/** Smaller frames gain nothing by compression, bytes. */
 const WORTH_IT = 256;
 
 function framed(first: number, body: Buffer): Buffer {
@@ -34,14 +34,14 @@ function framed(first: number, body: Buffer): Buffer {
 function prepare(bytes: Buffer): PreparedFrame {
   const plain = framed(WHOLE_TEXT, bytes);
   if (bytes.length < WORTH_IT) return { plain, deflated: plain };
-  // No message builds upon the one before, so that the same bytes are right for everybody.
+  // No message depends on the previous one, so that the same bytes work for all clients.
   const packed = deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
   return { plain, deflated: framed(WHOLE_TEXT | COMPRESSED, packed.subarray(0, -TAIL_BYTES)) };
 }
 
 const made = new WeakMap<object, PreparedFrame>();
 
-/** What is sent of a frame: made once, for however many get it. */
+/** Prepares a frame once, for any number of clients. */
 export function prepareFrame(frame: FramePayload | Frame): PreparedFrame {
   const known = made.get(frame);
   if (known) return known;

@@ -14,7 +14,7 @@ function tick(sequence: number): Tick {
   return { ...head, sequence, at, inOrder: true, prices: new Map([['BTC/USDT', quote]]) };
 }
 
-/** A client that reads only while it is told to. */
+/** A client that reads only on command. */
 class Reader {
   readonly frames: Frame[] = [];
   readonly sent: PreparedFrame[] = [];
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     stream.take(tick(2));
     expect(first.prices()).toEqual(['all_prices 1', 'all_prices 2']);
     await stream.receive('first', '{"type":"follow","revision":2,"prices":{"EUR/USD":7}}');
-    // Its old wish was nobody else's.
+    // No other client had its old subscription.
     expect(first.frames.at(-1)).toMatchObject({ type: 'all_prices' });
   });
 });

@@ -21,21 +21,21 @@ import {
 } from './interests.ts';
 import { type PreparedFrame, prepareFrame } from './prepared-frame.ts';
 
-/** A client that has not read what it was sent for so long is ended, ms. */
+/** A client that has not read for this long is disconnected, ms. */
 const STAYS_BEHIND_MS = 20_000;
-/** What waits to be read by a client, its answers included, before it counts as one that never reads, bytes. */
+/** Unread bytes of a client, its answers included, from which it counts as never reading. */
 const UNREAD = 1024 * 1024;
-/** What is followed by all clients together comes to so many different things at most: each is computed every second. */
+/** Most distinct channels followed by all clients together: each is computed every second. */
 const MOST_CHANNELS = 2000;
-/** Snapshots of one tick that are kept for who else asks for the same. */
+/** Cached snapshots of one tick, for clients that request the same. */
 const MOST_SNAPSHOTS = 64;
 
-/** One client's connection, as its server has it. */
+/** Connection of one client, as its server sees it. */
 export interface StreamOutlet {
   send: (frame: PreparedFrame) => void;
-  /** Bytes that wait to be read. */
+  /** Returns the bytes that wait to be read. */
   waiting: () => number;
-  /** Ends it at once. */
+  /** Disconnects at once. */
   cut: () => void;
 }
 
@@ -43,13 +43,13 @@ interface Client {
   readonly id: string;
   readonly outlet: StreamOutlet;
   interests: StreamInterests;
-  /** Since when it has not read what it was sent, epoch ms; null where it keeps up. */
+  /** Start of the unread backlog, epoch ms; null when it keeps up. */
   behindSince: number | null;
 }
 
 /**
- * Live prices and candles for clients that are connected here: the frames of the fan-out, for whom no table keeps what they
- * follow. A client that does not keep up is sent nothing until it has read, and then what is newest.
+ * Live prices and candles for clients connected here: the frames of the fan-out, without a table of subscriptions. A
+ * client that does not keep up gets nothing until it has read, and then the newest.
  */
 export class PriceStream {
   readonly #clients = new Map<string, Client>();
@@ -59,7 +59,7 @@ export class PriceStream {
   #snapshots = new Map<string, AllPricesFrame>();
   #behind = new Set<Follower>();
   #changes = 0;
-  /** Frames of prices and candles that were sent. */
+  /** Price and candle frames sent. */
   sent = 0;
 
   constructor() {
@@ -81,7 +81,7 @@ export class PriceStream {
     this.#clients.delete(id);
   }
 
-  /** Takes the next tick and sends what it says to those who follow it. */
+  /** Takes the next tick and sends its prices to their followers. */
   take(tick: Tick): void {
     this.#tick = tick;
     this.#snapshots.clear();
@@ -91,13 +91,13 @@ export class PriceStream {
     for (const shared of advanced) for (const follower of shared.followers) this.#serve(follower, shared);
   }
 
-  /** Reads what stands beside the ticks, figures of 24 hours only where they are asked for. Call it about once a second. */
+  /** Reads the data other than ticks, 24 h statistics only if requested. Call it about once a second. */
   async tend(figures: boolean): Promise<void> {
     if (figures) this.#days = await readMarketStats();
     await seedCandles(this.#followers);
   }
 
-  /** Takes what a client says and answers it. Never throws. */
+  /** Handles a client's message and answers it. Never throws. */
   async receive(id: string, text: string): Promise<void> {
     const client = this.#clients.get(id);
     if (!client) return;
@@ -114,7 +114,7 @@ export class PriceStream {
     if (client.outlet.waiting() > UNREAD) client.outlet.cut();
   }
 
-  /** Sends what a channel has for a client, or keeps in mind that there is something. */
+  /** Sends a channel's data to a client, or marks it as pending. */
   #serve(follower: Follower, shared: SharedChannel): void {
     const client = this.#clients.get(follower.id);
     if (!client) return;
@@ -144,7 +144,7 @@ export class PriceStream {
     else this.#behind.add(follower);
   }
 
-  /** @throws {Refusal} TOO_MANY_REQUESTS where all together follow as many different things as they may. */
+  /** @throws {AppError} TOO_MANY_REQUESTS when all clients together follow the most distinct channels. */
   #follow(client: Client, interests: StreamInterests): void {
     const apply = ({ prices, klines }: StreamInterests) =>
       this.#followers.apply({ connection_id: client.id, shard: 0, changed_at: ++this.#changes, prices, klines });
@@ -158,7 +158,7 @@ export class PriceStream {
     client.interests = interests;
   }
 
-  /** The latest prices of these symbols, or of all; nothing before the first tick. */
+  /** Returns the latest prices of these symbols, or of all; nothing before the first tick. */
   #snapshot(symbols: 'all' | readonly string[]): Frame[] {
     const tick = this.#tick;
     if (!tick) return [];
@@ -179,7 +179,7 @@ export class PriceStream {
 
   #followOnly(client: Client, message: ClientMessageOf<'follow'>): Frame[] {
     const interests = replaceInterests(client.interests, message);
-    // Overtaken by a later one, whose answer says what counts.
+    // Overtaken by a later one, whose answer is final.
     if (!interests) return [];
     this.#follow(client, interests);
     const named = Object.keys(message.prices);

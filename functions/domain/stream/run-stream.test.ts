@@ -28,10 +28,10 @@ let second: number = nowSeconds();
 let price = 100;
 const written: Tick[] = [];
 const day = { symbol: 'BTC/USDT', open: '90', high: '120', low: '80', volume: '5' };
-/** What waiting waits for besides, while the test holds it up. */
+/** Additional wait while the test blocks it. */
 let held: Promise<void> | null = null;
 
-/** Writes the next tick: every price moves but one. */
+/** Writes the next tick: every price moves except one. */
 async function tick(): Promise<Tick> {
   second += 1;
   price += 1;
@@ -51,7 +51,7 @@ async function open(options: ClientOptions = {}, { port } = running): Promise<St
 
 const ofTick = (sequence: number) => (frame: Frame) => frame.topic === 'prices' && frame.seq === sequence;
 
-/** Ticks on until a client was sent one of them. */
+/** Writes ticks until a client was sent one of them. */
 async function tickUntilServed(client: StreamClient): Promise<Tick> {
   for (;;) {
     const next = await tick();

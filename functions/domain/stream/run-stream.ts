@@ -6,14 +6,14 @@ import type { EpochMs } from '#shared/time.ts';
 import { PriceStream } from './price-stream.ts';
 import { StreamServer } from './stream-server.ts';
 
-/** Figures of 24 hours are read again after so many ticks, and connections told to who scales after so many. */
+/** 24 h statistics are read again after this many ticks, and connections reported for scaling after this many. */
 const FIGURES_TICKS = 10;
 const TOLD_TICKS = 20;
-/** So long after a tick the table is looked at for what stands beside it, ms: by then its frames are out. */
+/** The table is read for other data this long after a tick, ms: by then its frames are out. */
 const TEND_AFTER = 400;
-/** Where the table has not answered for so long, nobody should be sent here, ms. */
+/** When the table has not answered for this long, no clients should be sent here, ms. */
 const DEAF_MS = 10_000;
-/** Clients of a server that ends are told to come back within so long, ms. Fargate gives it two minutes. */
+/** Clients of a stopping server are told to reconnect within this, ms. Fargate gives it two minutes. */
 const DRAIN_MS = 60_000;
 const FOREVER = Number.MAX_SAFE_INTEGER as EpochMs;
 
@@ -30,7 +30,7 @@ export interface RunningStream {
   end: (within?: number) => Promise<void>;
 }
 
-/** Follows the chain and sends its prices to whoever connects, until it is ended. */
+/** Follows the tick log and sends its prices to all clients, until it is ended. */
 export async function runStream({ port, host, mostClients, ...timing }: RunStreamOptions): Promise<RunningStream> {
   const { now } = timing;
   const stream = new PriceStream();

@@ -23,12 +23,12 @@ it('ends who no longer answers, and nobody who does', async () => {
   const lookAround = () => {
     for (let second = 0; second < 60; second++) server.askAround();
   };
-  // Both have just come.
+  // Both have just connected.
   lookAround();
   const asked = Promise.all([once(dead.socket, 'ping'), once(alive.socket, 'ping')]);
   lookAround();
   await asked;
-  // What answers to something sent later comes later than its answer to that.
+  // An answer to a later message comes later than the answer to this one.
   alive.socket.ping();
   await once(alive.socket, 'pong');
   expect(stream.size).toBe(2);

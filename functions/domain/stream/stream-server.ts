@@ -11,23 +11,23 @@ import { STREAM_HEALTH, STREAM_PATH } from '#shared/messages/stream.ts';
 import { prepareFrame } from './prepared-frame.ts';
 import type { PriceStream } from './price-stream.ts';
 
-/** Connections that one process holds. */
+/** Connections per process. */
 const MOST_CLIENTS = 20_000;
-/** A message that is longer ends its connection, bytes; one that is longer than it may be, and not than this, is refused. */
+/** A longer message ends its connection, bytes; one above its own limit but not this is rejected. */
 const MOST_BYTES = 32 * 1024;
 /**
- * Each client is looked at in turn, once in so many seconds: one that was silent since is asked whether it is still there, and
- * is not when it is silent the next time too.
+ * Each client is checked in turn, once in this many seconds: a silent one is pinged, and dropped when silent the next
+ * time too.
  */
 const LOOKED_AT_EVERY = 60;
-/** Where there is no room, somebody else may have gone after so many seconds. */
+/** At full capacity, another client may have left after this many seconds. */
 const RETRY_AFTER = 30;
 
 const SERVICE_RESTART = 1012;
 
 export interface StreamServerOptions {
   stream: PriceStream;
-  /** Whether prices can be sent now: the load balancer asks. */
+  /** True when prices can be sent now: for the load balancer. */
   isWell: () => boolean;
   mostClients?: number;
 }
@@ -36,9 +36,9 @@ interface Connection {
   readonly id: string;
   readonly webSocket: WebSocket;
   readonly network: string;
-  /** In which second of `LOOKED_AT_EVERY` it is looked at. */
+  /** Second of `LOOKED_AT_EVERY` in which it is checked. */
   readonly turn: number;
-  /** Since it was last looked at. */
+  /** Since its last check. */
   wasHeard: boolean;
   wasAsked: boolean;
 }
@@ -50,7 +50,7 @@ function decline(socket: Duplex, status: string, retryAfter = ''): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${retryAfter}\r\n`);
 }
 
-/** The stream's clients over plain WebSocket: takes them in, within limits, and lets them go. */
+/** Server of the stream's clients over plain WebSocket: accepts them, within limits, and releases them. */
 export class StreamServer {
   readonly #server: Server;
   readonly #stream: PriceStream;
@@ -58,7 +58,7 @@ export class StreamServer {
   readonly #sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MOST_BYTES,
-    // No message builds upon another: what is compressed once is right for everybody, and no client costs a dictionary.
+    // No message depends on another: one compression serves all, and no client costs a dictionary.
     perMessageDeflate: { serverNoContextTakeover: true, clientNoContextTakeover: true },
   });
   readonly #connections = new Map<string, Connection>();
@@ -79,7 +79,7 @@ export class StreamServer {
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
-  /** Begins to take clients. @returns the port, which is a free one where 0 is wanted. */
+  /** Starts accepting clients. @returns the port, a free one for 0. */
   async listen(port: number, host: string): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -88,7 +88,7 @@ export class StreamServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends who is no longer there. Call it once a second. */
+  /** Drops dead clients. Call it once a second. */
   askAround(): void {
     this.#second = (this.#second + 1) % LOOKED_AT_EVERY;
     for (const connection of this.#connections.values()) {
@@ -103,15 +103,15 @@ export class StreamServer {
   }
 
   /**
-   * Takes nobody in any more, and tells those who are here to come back, evenly over so many ms: they come to others, who
-   * must not have to take all of them at once. Until they are told they are sent prices.
+   * Stops accepting clients, and tells the present ones to reconnect, evenly over this many ms: other servers must not
+   * get all of them at once. Until then they still get prices.
    */
   async drain(within: number, sleep: (ms: number) => Promise<void>): Promise<void> {
     this.#isDraining = true;
     const leaving = [...this.#connections.values()];
     for (const [i, { webSocket }] of leaving.entries()) {
       webSocket.close(SERVICE_RESTART, 'Come back');
-      // Timers are no finer than this: many go at once where there are many.
+      // Timers are no finer than this: with many clients, several go at once.
       if (Math.floor(((i + 1) * within) / leaving.length / STEP) > Math.floor((i * within) / leaving.length / STEP))
         await sleep(STEP);
     }
@@ -135,7 +135,7 @@ export class StreamServer {
     const here = this.#networks.get(network) ?? 0;
     if (here >= getMaxRequests(requestLimits.connected) || !countLocalLimit('connect', network))
       return decline(socket, '429 Too Many Requests', `Retry-After: ${RETRY_AFTER}\r\n`);
-    // A smaller window than ours would have to be compressed for apart.
+    // A smaller window than ours would need separate compression.
     if (headers['sec-websocket-extensions']?.includes('server_max_window_bits'))
       delete request.headers['sec-websocket-extensions'];
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.#accept(webSocket, socket, network));
@@ -155,8 +155,9 @@ export class StreamServer {
     this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
     const form = webSocket.extensions === '' ? 'plain' : 'deflated';
     this.#stream.add(id, {
-      // Past the library, which would make and compress each frame anew for each client. All of its own frames are whole
-      // too, so that none comes in between; and nothing may follow the one that closes.
+      // Bypasses the library, which would build and compress each frame again for each client. All of its own frames
+      // are whole
+      // too, so that none comes in between; and no frame may follow the closing one.
       send: (frame) => {
         if (webSocket.readyState === webSocket.OPEN) socket.write(frame[form]);
       },
@@ -170,7 +171,7 @@ export class StreamServer {
     webSocket.on('pong', () => {
       connection.wasHeard = true;
     });
-    // `ws` closes by itself what breaks the protocol.
+    // `ws` itself closes on a protocol violation.
     webSocket.on('error', () => {});
     webSocket.on('close', () => this.#forget(connection));
     socket.write(prepareFrame(welcomeFrame(id))[form]);
@@ -185,5 +186,5 @@ export class StreamServer {
   }
 }
 
-/** Between two of those who are told to come back, ms. */
+/** Interval between reconnect messages, ms. */
 const STEP = 50;

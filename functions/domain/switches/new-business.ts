@@ -2,18 +2,20 @@ import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { SWITCH_OFF, SWITCH_ON, type SwitchedSystem, switchedSystems } from '#shared/staff/system-figures.ts';
 
-/** Whether the platform is in maintenance, and which systems take nothing new now: all of them in maintenance. */
+/**
+ * Returns whether the platform is in maintenance, and which systems take no new business: all of them in maintenance.
+ */
 export async function readDisabledSystems(): Promise<{ maintenance: boolean; off: SwitchedSystem[] }> {
   const figure = await readSystemSettings();
   const maintenance = figure('maintenance') === SWITCH_ON;
   return { maintenance, off: switchedSystems.filter((one) => maintenance || figure(`${one}_on`) === SWITCH_OFF) };
 }
 
-/** Whether a system takes new business now. What is open in it settles, closes and is repaid whatever this says. */
+/** True when a system takes new business now. Open items settle, close and are repaid in any case. */
 export const isSystemOpen = async (system: SwitchedSystem): Promise<boolean> =>
   !(await readDisabledSystems()).off.includes(system);
 
-/** Asked before anything new is taken. @throws {Refusal} MAINTENANCE, SYSTEM_OFF. */
+/** Checks before any new business. @throws {AppError} MAINTENANCE, SYSTEM_OFF. */
 export async function assertSystemOpen(system: SwitchedSystem): Promise<void> {
   const { maintenance, off } = await readDisabledSystems();
   if (maintenance) throw new AppError('MAINTENANCE');

@@ -4,7 +4,7 @@ import type { TicketId, UserId } from '#shared/ids.ts';
 import { toClosedTicket } from './close-tickets.ts';
 import { requireOwnTicket, readTicket } from './read-ticket.ts';
 
-/** Closes one's own ticket for good. One that is closed already stays as it is. @throws {Refusal} NOT_FOUND */
+/** Closes one's own ticket for good; idempotent. @throws {AppError} NOT_FOUND */
 export const closeTicket = (user: UserId, id: TicketId) =>
   retryOnConflict(async () => {
     const ticket = await requireOwnTicket(user, id);

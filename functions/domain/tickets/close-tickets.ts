@@ -3,7 +3,7 @@ import { replaceTicket, type StoredTicket, tickets } from '#functions/data/ticke
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 
-/** As a ticket is that nobody writes in any more. */
+/** Returns a ticket in its closed state. */
 export const toClosedTicket = (ticket: StoredTicket): StoredTicket => ({
   ...ticket,
   status: 'closed',
@@ -11,7 +11,7 @@ export const toClosedTicket = (ticket: StoredTicket): StoredTicket => ({
   waits_since: null,
 });
 
-/** Closes what is open of somebody who closed the account: it waits for nobody any more. Done again it changes nothing. */
+/** Closes the open tickets of a closed account. Idempotent. */
 export const closeUserTickets = (user: UserId): Promise<void> =>
   retryOnConflict(async () => {
     for await (const ticket of tickets.each(user))

@@ -5,9 +5,9 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /**
- * Keeps the pictures of a message beyond the day, each once. Doing so again changes nothing.
- * @throws {Refusal} VALIDATION_FAILED of pictures that are not this person's or were used already; NOT_FOUND of those that
- *   are no longer stored.
+ * Keeps the pictures of a message beyond the day, each once; idempotent.
+ * @throws {AppError} VALIDATION_FAILED for pictures of another user or used already; NOT_FOUND for those no longer
+ * stored.
  */
 export async function storeAttachments(user: UserId, names: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(names)];

@@ -2,7 +2,7 @@ import { countTickets, tickets, ticketView } from '#functions/data/tickets/ticke
 import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { tickets as contract } from '#shared/api/tickets.ts';
 
-/** Tickets of one person, the newest first. */
+/** Tickets of one user, the newest first. */
 export const { page: listOwnTickets } = defineOwnList<(typeof contract)['GET /tickets']>()({
   rows: 'tickets',
   of: tickets,

@@ -19,9 +19,9 @@ export interface TicketRequest {
 }
 
 /**
- * Opens a ticket with its first message: staff see it in their queue.
- * @throws {Refusal} LIMIT_REACHED above five that are open; VALIDATION_FAILED of pictures that are not one's own;
- *   CHANGED_MEANWHILE where the person closed their account; IDEMPOTENCY_KEY_REUSED.
+ * Opens a ticket with its first message, in the staff queue.
+ * @throws {AppError} LIMIT_REACHED above five open ones; VALIDATION_FAILED for pictures of another user;
+ * CHANGED_MEANWHILE when the user closed the account; IDEMPOTENCY_KEY_REUSED.
  */
 export function openTicket({ user, account }: UserPrincipal, key: string, request: TicketRequest) {
   const { subject, category, message, attachments = [] } = request;

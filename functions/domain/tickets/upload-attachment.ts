@@ -6,10 +6,10 @@ import { cleanUploadedPicture } from '#functions/lib/image/sent-picture.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
-/** Of a picture's name, which cannot be guessed. */
+/** Random bytes of a picture's name, which cannot be guessed. */
 const RANDOM_BYTES = 24;
 
-/** Takes a picture in. Unless it goes with a message within a day it is forgotten. @throws {Refusal} FILE_INVALID */
+/** Stores a picture. It is deleted unless a message uses it within a day. @throws {AppError} FILE_INVALID */
 export async function uploadAttachment(user: UserId, file: UploadedFile) {
   const picture = await cleanUploadedPicture(file);
   const attachment = randomBytes(RANDOM_BYTES).toString('base64url');

@@ -10,14 +10,13 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { storeAttachments } from './keep-attachments.ts';
 import { requireOwnTicket, readTicket } from './read-ticket.ts';
 
-/** Messages of one ticket from which on its owner opens another one. */
+/** Most messages in one ticket; then the user must open another one. */
 const MOST_MESSAGES = 200;
 
 /**
- * Writes again in one's own ticket, which waits for staff from then on.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that is closed; LIMIT_REACHED of one with 200 messages;
- *   VALIDATION_FAILED of pictures that are not one's own; CHANGED_MEANWHILE where the person closed their account;
- *   IDEMPOTENCY_KEY_REUSED.
+ * Adds a message to one's own ticket, which then waits for staff.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for a closed one; LIMIT_REACHED at 200 messages; VALIDATION_FAILED
+ * for pictures of another user; CHANGED_MEANWHILE when the user closed the account; IDEMPOTENCY_KEY_REUSED.
  */
 export function replyToTicket(
   { user, account }: UserPrincipal,
@@ -26,7 +25,7 @@ export function replyToTicket(
   { message, attachments = [] }: { message: string; attachments?: string[] | undefined },
 ) {
   const write = (record: Parameters<Parameters<typeof withIdempotency>[1]>[0]) =>
-    // Answered or assigned meanwhile, it is looked at anew.
+    // Answered or assigned meanwhile: read again.
     retryOnConflict(async () => {
       const ticket = await requireOwnTicket(user.id, id);
       if (ticket.status === 'closed')

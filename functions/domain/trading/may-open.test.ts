@@ -26,7 +26,7 @@ import { DAY, type EpochSeconds } from '#shared/time.ts';
 useTable();
 useSettleQueue();
 
-/** Some while after midnight, so that a test does not cross one. */
+/** Shortly after midnight, so that a test does not cross one. */
 let start = Math.floor(1_800_000_000 / DAY) * DAY;
 let market: ReturnType<typeof createTestMarket>;
 const buy = (caller: UserPrincipal, wanted: OptionOverrides = {}) => buyOptionInMarket(market, caller, wanted);
@@ -184,7 +184,7 @@ describe('limits of one’s own', () => {
     await market.through(caller, { 'BTC/USDT': '49000' }, () =>
       closePosition(caller, newId('jnl'), position.id as never, amount('50')),
     );
-    // Half of it lost 2 % of 1,000, and paid 0.1 for it.
+    // Half of it lost 2 % of 1,000, and paid a fee of 0.1.
     expect((await today(caller)).exposed).toBe(amount('70.3'));
     await market.through(caller, { 'BTC/USDT': '49000' }, () =>
       closePosition(caller, newId('jnl'), position.id as never, null),

@@ -9,23 +9,23 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Above it the risk questionnaire is asked for. */
+/** Above it the risk questionnaire is required. */
 const LEVERAGE_UNASKED = 20;
 
-/** Whether nobody there may do anything with live money. */
+/** True when users there may do nothing with live money. */
 export const isCountryRestricted = (country: string | null | undefined): boolean =>
   country !== null && country !== undefined && restrictedCountries.has(country);
 
-/** Whether somebody may move what is theirs. @throws {Refusal} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN. */
+/** Checks that a user may move their own money. @throws {AppError} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN. */
 export function assertMayMoveMoney({ status, is_frozen }: StoredUser): void {
   if (status !== 'active') throw new AppError('ACCOUNT_RESTRICTED');
   if (is_frozen === true) throw new AppError('ACCOUNT_FROZEN');
 }
 
 /**
- * Whether somebody may open anything of this kind now, by what was read to know who calls. `country` is that of the
- * call, by the edge. Whatever closes, cancels or settles is never asked this.
- * @throws {Refusal} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, TRADING_NOT_ALLOWED, OPTIONS_NOT_ALLOWED; with live money
+ * Checks that a caller may open this kind of order now, by the data read for authentication. `country` is that of the
+ * request, by the edge. Never applied to closing, cancelling or settling.
+ * @throws {AppError} ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, TRADING_NOT_ALLOWED, OPTIONS_NOT_ALLOWED; with live money
  * COUNTRY_RESTRICTED.
  */
 export function assertMayOpen(
@@ -40,7 +40,7 @@ export function assertMayOpen(
     throw new AppError('COUNTRY_RESTRICTED');
 }
 
-/** @throws {Refusal} QUESTIONNAIRE_REQUIRED for live money above 20x of whoever has not answered it. */
+/** @throws {AppError} QUESTIONNAIRE_REQUIRED for live money above 20x without an answered questionnaire. */
 export function assertMayLeverage({ user, account }: UserPrincipal, leverage: number): void {
   if (account.kind === 'live' && leverage > LEVERAGE_UNASKED && !user.questionnaire)
     throw new AppError('QUESTIONNAIRE_REQUIRED', {
@@ -48,15 +48,16 @@ export function assertMayLeverage({ user, account }: UserPrincipal, leverage: nu
     });
 }
 
-/** What an order counts on the day on which it is placed, and the write that counts it within the person's own limits. */
+/** Amounts that an order counts on its day, and the write that counts them within the user's own limits. */
 export interface OrderCount {
   counted: DailyCountFields;
   operations: WriteOperation[];
 }
 
 /**
- * Counts an order against its owner's own limits, for the transaction that places it: `stake` is what is put in, `risk`
- * what may be lost. Play money is counted only where there are limits. The operation fails with SELF_LIMIT_REACHED.
+ * Counts an order against the user's own limits, for the transaction that places it: `stake` is the amount put in,
+ * `risk` the possible loss. Demo money is counted only if there are limits. The operation fails with
+ * SELF_LIMIT_REACHED.
  */
 export function countOrder(
   { user, account }: UserPrincipal,

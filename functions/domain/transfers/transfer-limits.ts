@@ -6,11 +6,11 @@ import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
 import type { TransferLimits } from '#shared/schemas/ledger.ts';
 
 interface LimitsInForce extends AccountTransferLimits {
-  /** What one transfer may move, units of 10⁻⁸ USDT. */
+  /** Most per transfer, units of 10⁻⁸ USDT. */
   single: Amount;
 }
 
-/** The limits that every account has now. */
+/** Returns the current limits of every account. */
 export async function readLimitsInForce(): Promise<LimitsInForce> {
   const figure = await readSystemSettings();
   return {
@@ -20,7 +20,7 @@ export async function readLimitsInForce(): Promise<LimitsInForce> {
   };
 }
 
-/** What an account may transfer now. A limit that was lowered below what was moved already leaves nothing. */
+/** Returns what an account may transfer now. A limit lowered below the amount moved already leaves nothing. */
 export async function readTransferLimits(account: AccountRef): Promise<TransferLimits> {
   const [limits, { moved, counted }] = await Promise.all([
     readLimitsInForce(),

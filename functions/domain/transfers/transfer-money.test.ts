@@ -32,7 +32,7 @@ import { transferMoney } from './transfer-money.ts';
 
 useTable();
 
-/** A day begins here. */
+/** Start of a day. */
 let day = Math.floor(1_800_000_000 / DAY) * DAY;
 const at = (seconds: number) => setClock(() => (day + seconds) * 1000);
 let person = 0;
@@ -52,7 +52,7 @@ const held = async ({ account }: UserPrincipal = caller) => {
   return balances.map(({ available, frozen }) => formatUnits(available + frozen));
 };
 
-/** As staff would set them; in force once what was read before is old. */
+/** Sets limits as staff do; in force once the cached values expire. */
 async function setFigures(figures: SystemSettingValues): Promise<void> {
   await putItem(storedSystemSettings.key(), { figures });
   const since = now() + 2000;
@@ -316,7 +316,7 @@ describe('the limits of transfers', () => {
       });
     await expect(moveBtc('0.1')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
     await writeTick(nowSeconds(), { 'BTC/USDT': '60000' });
-    // What was counted before is what it was: USDT.
+    // The earlier count is in USDT and does not change.
     await transferUsdt(caller, 'trading', 'spot', '50000');
     await expect(moveBtc('0.83333334')).rejects.toMatchObject({
       reason: 'TRANSFER_SINGLE_LIMIT',
@@ -347,7 +347,7 @@ describe('the limits of transfers', () => {
     await expect(transferUsdt(caller, 'trading', 'spot', '1')).rejects.toMatchObject({
       reason: 'TRANSFER_FREQUENCY_LIMIT',
     });
-    // Lowered below what was moved already.
+    // Lowered below the amount moved already.
     await setFigures({ transfer_daily_limit: '1', transfer_hourly_count: '1' });
     expect(await readTransferLimits(caller.account)).toMatchObject({ daily_left: '0', hourly_left: 0 });
   });

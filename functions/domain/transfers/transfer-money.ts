@@ -33,7 +33,7 @@ export interface WalletTransferRequest {
   memo?: string | undefined;
 }
 
-/** Between which of the account's wallets. @throws {Refusal} NOT_FOUND of one that is not its own; SAME_WALLET. */
+/** Returns the two wallets of a transfer. @throws {AppError} NOT_FOUND for one outside the account; SAME_WALLET. */
 function wayOf(account: AccountRef, request: WalletTransferRequest): { from: WalletType; to: WalletType } {
   const type = (id: WalletId) => getWalletType(account, id, request.coin_type);
   const [from, to] = [type(request.from_wallet_id), type(request.to_wallet_id)];
@@ -42,7 +42,7 @@ function wayOf(account: AccountRef, request: WalletTransferRequest): { from: Wal
   return { from, to };
 }
 
-/** A limit's refusal with what is left of it; any other as it is. */
+/** Adds the remaining amount to a limit's error; returns any other unchanged. */
 async function withWhatIsLeft(account: AccountRef, refusal: AppError): Promise<AppError> {
   const told = (reason: FieldError, retryAfter?: number) =>
     new AppError(refusal.reason, {
@@ -78,14 +78,14 @@ const movementOf = (transfer: StoredTransfer): JournalEntry =>
     },
   );
 
-/** @throws {Refusal} VALIDATION_FAILED of a coin that staff have switched off. */
+/** @throws {AppError} VALIDATION_FAILED for a coin that staff switched off. */
 async function refuseWhereOff(coin: string): Promise<void> {
   const config = (await readCoinConfigs()).find(({ coin_type }) => coin_type === coin);
   if (config?.is_transfer_enabled !== true)
     throw new AppError('VALIDATION_FAILED', { fields: { coin_type: fieldError('transferOff') } });
 }
 
-/** One of an account's own. @throws {Refusal} NOT_FOUND. */
+/** Returns one of an account's own transfers. @throws {AppError} NOT_FOUND. */
 export async function readOwnTransfer(account: AccountRef, id: TransferId): Promise<WalletTransfer> {
   const transfer = await transfers.read(account, id);
   if (!transfer) throw new AppError('NOT_FOUND');
@@ -93,8 +93,8 @@ export async function readOwnTransfer(account: AccountRef, id: TransferId): Prom
 }
 
 /**
- * Returns what a transfer counts for in the limits, which are in USDT: its value by the latest price, rounded up.
- * @throws {Refusal} PRICE_NOT_AVAILABLE of a coin without a price: it could be of any value.
+ * Returns a transfer's amount for the limits, in USDT: its value by the latest price, rounded up.
+ * @throws {AppError} PRICE_NOT_AVAILABLE for a coin without a price: it could be of any value.
  */
 async function readCountedValue({ coin_type, amount }: WalletTransferRequest): Promise<Amount> {
   if (coin_type === UNIT_COIN) return amount;
@@ -104,9 +104,8 @@ async function readCountedValue({ coin_type, amount }: WalletTransferRequest): P
 }
 
 /**
- * Moves money from one wallet of an account to another, at once and as a whole. The same key and request give the same
- * transfer again.
- * @throws {Refusal} of `POST /wallet-transfer/create`.
+ * Moves money between two wallets of an account, atomically. The same key and request return the same transfer again.
+ * @throws {AppError} of `POST /wallet-transfer/create`.
  */
 export function transferMoney(
   { user, account }: UserPrincipal,
@@ -124,7 +123,7 @@ export function transferMoney(
       const [value, { single, ...room }] = await Promise.all([readCountedValue(request), readLimitsInForce()]);
       if (value > single) {
         const most = formatUnits(single);
-        // What is left for one transfer is always all of it.
+        // The limit per transfer is always fully available.
         const reason = { ...fieldError('transferSingle', { most }), params: { most, left: most } };
         throw new AppError('TRANSFER_SINGLE_LIMIT', { fields: { amount: reason } });
       }

@@ -13,19 +13,19 @@ import type { Amount } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** A time by the ids of journal entries. */
+/** Period as a range of journal entry ids. */
 export interface EntryPeriod {
-  /** The first second; null for all since the first entry. */
+  /** First second; null for all since the first entry. */
   from: EpochSeconds | null;
   /** The second after the last. */
   until: EpochSeconds;
 }
 
-/** What an account did in a period. */
+/** Activity of an account in a period. */
 interface Activity {
   entries: number;
   movements: OperationSums;
-  /** Stakes with the house at the end of it, of options that were not decided by then. */
+  /** Stakes held by the house at its end, of options undecided by then. */
   stakes: OpenStake[];
 }
 
@@ -39,7 +39,7 @@ function addLegs(movements: OperationSums, { operation, legs }: StoredJournalEnt
   }
 }
 
-/** Stakes that came to the house, and the orders that something was paid for. */
+/** Stakes received by the house, and the orders that were paid. */
 class Stakes {
   readonly #came: Map<string, OpenStake>;
   readonly #paid = new Set<string>();
@@ -48,7 +48,7 @@ class Stakes {
     this.#came = new Map(carried.map((stake) => [stake.order, stake]));
   }
 
-  /** Two entries of one millisecond are in no order: an order is paid once, whichever of its entries is read first. */
+  /** Two entries of one millisecond have no order: an order is paid once, whichever entry is read first. */
   follow({ id, reference, legs }: StoredJournalEntry): void {
     for (const { wallet, amount } of legs) {
       if (wallet !== 'house:options') continue;
@@ -58,13 +58,13 @@ class Stakes {
     }
   }
 
-  /** Those of options that are open, or lost. */
+  /** Returns the stakes of options that are open, or lost. */
   unpaid(): OpenStake[] {
     return [...this.#came.values()].filter(({ order }) => !this.#paid.has(order));
   }
 }
 
-/** Whether an option ended before a second without an entry: one that pays anything has an entry of its own for that. */
+/** True when an option ended before a second without an entry: every payment has its own entry. */
 const isLostBefore = (until: EpochSeconds, { status, payout, settled_at }: StoredOption): boolean =>
   status !== 'pending' && payout === 0n && settled_at !== undefined && settled_at < until;
 
@@ -82,7 +82,7 @@ async function withoutLost(
   return stakes.filter(({ order }) => open.has(order));
 }
 
-/** Sums the entries of an account in a period; `carried` are the stakes that were open when it began. */
+/** Sums the entries of an account in a period; `carried` are the stakes open at its start. */
 export async function readActivity(
   account: AccountRef,
   { from, until }: EntryPeriod,
@@ -101,8 +101,8 @@ export async function readActivity(
 }
 
 /**
- * Returns what the wallets of an account held before a second, by coin: what they hold now, without what moved since.
- * Null of an account whose money moves again and again while that is read.
+ * Returns the wallet balances of an account before a second, by coin: the current ones, less later movements. Null when
+ * the account's money keeps moving during the read.
  */
 export async function readWalletBalancesBefore(
   account: AccountRef,

@@ -11,7 +11,7 @@ import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { type ResultLine, realisedLines, resultLines } from '#shared/staff/result-lines.ts';
 
-/** The line that each account of the house counts in; null of money that only changes hands. */
+/** Result line of each house account; null for money that only changes hands. */
 const lineOf: Record<HouseAccount, ResultLine | null> = {
   'house:options': 'options',
   'house:futures': 'perpetuals',
@@ -31,28 +31,28 @@ const lineOf: Record<HouseAccount, ResultLine | null> = {
   'house:seed': null,
 };
 
-/** What the house got on an account in one coin, less what it gave. */
+/** Net amount that the house received on an account in one coin. */
 export interface DayResultPart {
   line: ResultLine;
   account: HouseAccount;
   coin: string;
   amount: bigint;
-  /** USDT, rounded towards zero; null of a coin without a price. */
+  /** USDT, rounded towards zero; null for a coin without a price. */
   worth: bigint | null;
 }
 
-/** Returns the worth of an amount of any sign in USDT, rounded towards zero; null of a coin without a price. */
+/** Returns the value of an amount of any sign in USDT, rounded towards zero; null for a coin without a price. */
 export function toSignedWorth(units: bigint, coin: string, prices: CoinPrices): bigint | null {
   const worth = getUsdtValue(units < 0n ? -units : units, coin, prices);
   return worth !== null && units < 0n ? -worth : worth;
 }
 
-/** Adds up what moved on each account in each coin. */
+/** Sums the movements of each account in each coin. */
 export function sumMovements({ movements }: Pick<TrialBalance, 'movements'>): BalanceSums {
   return getClosingBalances({ opening: {}, movements });
 }
 
-/** The parts of the result of a day as they were booked, in the order of the lines, then of the coins: those in which anything moved. */
+/** Returns the booked parts of a day's result that moved, in the order of the lines, then of the coins. */
 export function getDayResultParts({ movements, prices }: Pick<TrialBalance, 'movements' | 'prices'>): DayResultPart[] {
   const parts = Object.entries(sumMovements({ movements })).flatMap(([key, amount]): DayResultPart[] => {
     const { account, coin } = parseTrialBalanceKey(key);
@@ -65,16 +65,16 @@ export function getDayResultParts({ movements, prices }: Pick<TrialBalance, 'mov
   return parts.sort((a, b) => place(a) - place(b));
 }
 
-/** What realised lines, and all lines, come to. */
+/** Sums the realised lines, and all lines. */
 export function sumResultLines(lines: DailyResult['lines']): { realised: bigint; net: bigint } {
   const realised = realisedLines.reduce((sum, line) => sum + lines[line], 0n);
   return { realised, net: realised + lines.exchange + lines.adjustments };
 }
 
-/** Whether an account of a trial balance is what customers hold, and not one of the house. */
+/** True when an account of a trial balance belongs to customers, not to the house. */
 export const isCustomerAccount = (account: TrialBalanceAccount): boolean => account.startsWith('customers:');
 
-/** Customers' balances at the end by coin, by the journal beside their wallets. */
+/** Compares customers' final balances by coin: the journal against the wallets. */
 export function compareWallets(balance: TrialBalance): { coin: string; journal: bigint; wallets: bigint }[] {
   if (!balance.wallets) return [];
   const journal: BalanceSums = {};
@@ -96,8 +96,8 @@ function agreesWithWallets(balance: TrialBalance): boolean | null {
 }
 
 /**
- * Returns the result of a day, by the prices of its end. A stake counts when its option is decided: what options booked is
- * lessened by what the stakes of open ones grew by. Coins without a price count for nothing.
+ * Returns the result of a day, by the prices of its end. A stake counts when its option is decided: the growth of open
+ * stakes is deducted from the options line. Coins without a price do not count.
  */
 export function toDayResult(balance: TrialBalance): DailyResult {
   const { day, state, until, entries, stakes } = balance;

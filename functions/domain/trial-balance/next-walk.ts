@@ -12,29 +12,32 @@ import { moneyOperations } from '#shared/schemas/ledger.ts';
 import { type TrialBalanceState } from '#shared/staff/result-lines.ts';
 import { DAY, type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
-/** A day closes so long after its end, seconds: no function runs longer, so nothing is written any more with an id of that day. */
+/**
+ * A day closes this long after its end, seconds: no function runs longer, so no entry with an id of that day is still
+ * to come.
+ */
 const CLOSES_AFTER = 15 * MINUTE;
-/** A day that goes on is summed until so long ago, seconds: an entry is written within a minute of its id. */
+/** The current day is summed until this long ago, seconds: an entry is written within a minute of its id. */
 const SETTLED_AFTER = 2 * MINUTE;
-/** And again after so long, seconds. */
+/** Repeated after this, seconds. */
 const SUMMED_EVERY = 15 * MINUTE;
-/** Lists of entries that are asked side by side. */
+/** Entry lists read concurrently. */
 const AT_ONCE = 8;
 
-/** What the next walk over all accounts sums. */
+/** Scope of the next walk over all accounts. */
 interface NextWalk {
   day: number;
   state: TrialBalanceState;
   from: EpochSeconds | null;
-  /** Not included. */
+  /** Excluded. */
   until: EpochSeconds;
-  /** The trial balance that it goes on from; null before the first. */
+  /** The trial balance to continue from; null before the first. */
   previous: TrialBalance | null;
 }
 
 const startOf = (day: number): EpochSeconds => (day * DAY) as EpochSeconds;
 
-/** The day of the first entry from a second on; null where there is none. */
+/** Returns the day of the first entry from a second on; null without one. */
 async function firstEntryDay(kind: AccountKind, from: EpochSeconds): Promise<number | null> {
   const lists = getOperationEntryRanges(kind, moneyOperations, toIdBounds('jnl', { from }));
   const times = await mapConcurrent(lists, AT_ONCE, async ({ fetch, ...range }) => {
@@ -45,7 +48,7 @@ async function firstEntryDay(kind: AccountKind, from: EpochSeconds): Promise<num
   return first === undefined ? null : toDayNumber(first);
 }
 
-/** The first day from one on at which a stake that was open before was lost, which writes no entry; null where none was. */
+/** Returns the first day from one on when a stake open before was lost, which writes no entry; null without one. */
 async function firstLossDay(kind: AccountKind, previous: number): Promise<number | null> {
   let first: number | null = null;
   for await (const { id, stakes } of eachOpenStakes({ kind, day: previous })) {
@@ -59,7 +62,7 @@ async function firstLossDay(kind: AccountKind, previous: number): Promise<number
   return first;
 }
 
-/** The day to be closed after one: days on which nothing was written, as on a platform that was off, have none. */
+/** Returns the next day to close: days without entries, as on a platform that was off, have none. */
 async function dayAfter(kind: AccountKind, { day, stakes }: TrialBalance, today: number): Promise<number> {
   const next = day + 1;
   if (next >= today - 1) return next;
@@ -69,7 +72,7 @@ async function dayAfter(kind: AccountKind, { day, stakes }: TrialBalance, today:
   return Math.min(today, ...[entry, loss].filter((one) => one !== null).map((one) => Math.max(one, next)));
 }
 
-/** Says what is to be summed now; null while nothing is. */
+/** Returns the next walk to do; null without one. */
 export async function getNextWalk(kind: AccountKind): Promise<NextWalk | null> {
   const at = nowSeconds();
   const today = toDayNumber(at);

@@ -54,18 +54,18 @@ beforeEach(async () => {
   await renew();
   market = createTestMarket(NOON);
   await market.tick(PRICES);
-  // The day before is brought forward.
+  // The previous day is carried forward.
   await sumTrialBalances(60_000);
 });
 afterAll(() => setClock());
 
 const sum = () => sumTrialBalances(60_000);
-/** To a time of a day, seconds after its beginning. */
+/** Moves to a time of a day, seconds after its start. */
 const goTo = (day: number, seconds = 0) => market.pass(day * DAY + seconds - market.second());
-/** When the day before closes, seconds after the beginning of a day. */
+/** Closing time of the previous day, seconds after the start of a day. */
 const CLOSES = 15 * MINUTE;
 
-/** Moves money of an account by the journal alone. */
+/** Moves an account's money by the journal alone. */
 const book = (
   { account }: UserPrincipal,
   operation: MoneyOperation,
@@ -83,7 +83,7 @@ const book = (
 const adjust = (who: UserPrincipal, units: string) =>
   book(who, 'adjustment', 'house:adjustment', availableBucket('trading'), units);
 
-/** Settles an option by a price, at its expiry or so many seconds after it. */
+/** Settles an option by a price, at its expiry or this many seconds after it. */
 async function settleAt(who: UserPrincipal, option: OptionWithEntry, price: string, late = 0) {
   market.pass(option.expired_at - market.second() - 1);
   await market.tick({ ...PRICES, 'BTC/USDT': price });
@@ -131,7 +131,7 @@ describe('a trial balance of a day', () => {
     await adjust(who, '12000');
     goTo(TODAY + 1, CLOSES);
     await sum();
-    // What was booked to the house's account of options is 150: 50 were lost, 100 are open.
+    // The house's options account has 150: 50 were lost, 100 are open.
     expect(await readDayClosing(TODAY)).toMatchObject({
       'house:options USDT': '150',
       'house:adjustment USDT': '-12000',
@@ -187,7 +187,7 @@ describe('a trial balance of a day', () => {
     const option = await buyOptionInMarket(market, who, { amount: '100' }, PRICES);
     const { journal_ids } = await readStoredOption(who.account, option.id);
     const entered = journal_ids.at(-1) ?? '';
-    // The same millisecond, and before it by chance.
+    // The same millisecond, and earlier by chance.
     const id = `${entered.slice(0, 'jnl_'.length + 10)}0000000000000000` as JournalId;
     const occasion = { account: who.account, id, operation: 'option.void' as const, reference: option.id };
     const given = {
@@ -314,7 +314,7 @@ async function aDay(accounts: number): Promise<void> {
   await createDemoCustomer();
 }
 
-/** Everything that was summed of the day, but for how far the walk is. */
+/** Returns all sums of the day, without the progress of the walk. */
 async function summed(): Promise<unknown[]> {
   const items = [...(await readStoredItems())];
   return items
@@ -341,7 +341,7 @@ describe('summing trial balances', () => {
       await sum();
       return table.reset();
     })();
-    // Before a call the table is as it was after the one before it.
+    // Restores the table to its state after the previous call.
     for (let call = 1; call <= calls; call++) {
       await renewWith(items);
       table.crashAt(call, 'after');
@@ -359,7 +359,7 @@ describe('summing trial balances', () => {
     await sum();
     const expected = await summed();
     await renewWith(items);
-    // Time passes whenever somebody looks at the clock: each run sums some accounts.
+    // Time passes with every read of the clock: each run sums some accounts.
     let at = market.second() * 1000 + 995;
     setClock(() => at++);
     const runs: number[] = [];

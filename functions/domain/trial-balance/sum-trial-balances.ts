@@ -17,7 +17,9 @@ import { continueWalk, storeWalk, createWalk, readWalk, type BalanceWalk } from 
 
 type Prices = Pick<TrialBalance, 'prices' | 'priced_at'>;
 
-/** The prices of the end of a day, or those of now: of a day without any tick, those by which the day before was valued. */
+/**
+ * Returns the prices at the end of a day, or current ones: for a day without ticks, those that valued the previous day.
+ */
 async function pricesOf({ day, state, until }: BalanceWalk, previous: TrialBalance | null): Promise<Prices> {
   const tick = state === 'open' ? await readLatestTick() : await readLastRegularTick(day * DAY, until - 1);
   if (!tick && previous) return { prices: previous.prices, priced_at: previous.priced_at };
@@ -56,7 +58,7 @@ async function finish(walk: BalanceWalk): Promise<void> {
   await storeWalk(walk.kind, null);
 }
 
-/** Gives how many trial balances were summed to their end. */
+/** Returns how many trial balances were completed. */
 async function sumKind(kind: AccountKind, deadline: number): Promise<number> {
   for (let summed = 0; ; summed++) {
     let walk = await readWalk(kind);
@@ -72,8 +74,8 @@ async function sumKind(kind: AccountKind, deadline: number): Promise<number> {
 }
 
 /**
- * Sums the trial balances of days (UTC) that are over, each once and for good, then that of the day that goes on, by the
- * journals of all accounts: for at most so many milliseconds, going on where the last run stopped or died.
+ * Sums the trial balances of past days (UTC), each once and for good, then that of the current day, from the journals
+ * of all accounts. Runs for at most this many milliseconds, and resumes where the last run stopped or died.
  */
 export async function sumTrialBalances(milliseconds: number): Promise<{ summed: number }> {
   const deadline = now() + milliseconds;

@@ -13,16 +13,16 @@ import type { TrialBalanceState } from '#shared/staff/result-lines.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { readActivity, readWalletBalancesBefore } from './account-activity.ts';
 
-/** A walk over all accounts of a kind that sums a day, and how far it came: what it summed and where it is are kept as one. */
+/** Walk over all accounts of a kind that sums a day. Its sums and position are stored together. */
 export interface BalanceWalk extends AccountCursor {
   kind: AccountKind;
   day: number;
   state: TrialBalanceState;
   from: EpochSeconds | null;
   until: EpochSeconds;
-  /** The day whose trial balance it goes on from; null before the first. */
+  /** The day of the previous trial balance; null before the first. */
   previous: number | null;
-  /** All accounts are summed. */
+  /** True when all accounts are summed. */
   done: boolean;
   accounts: number;
   entries: number;
@@ -33,12 +33,12 @@ export interface BalanceWalk extends AccountCursor {
   unchecked: number;
 }
 
-/** Accounts of a page; how far the walk came is kept after each. */
+/** Accounts per page; the position is stored after each. */
 const PAGE = 500;
-/** Accounts that are summed side by side. */
+/** Accounts summed concurrently. */
 const AT_ONCE = 8;
 
-/** The walk that is under way; null between two of them. */
+/** Returns the walk under way; null between two. */
 export async function readWalk(kind: AccountKind): Promise<BalanceWalk | null> {
   const walk = (await readTrialBalanceWalk<{ walk: BalanceWalk | null }>(kind))?.walk;
   if (!walk) return null;
@@ -49,7 +49,7 @@ export async function readWalk(kind: AccountKind): Promise<BalanceWalk | null> {
 export const storeWalk = (kind: AccountKind, walk: BalanceWalk | null): Promise<void> =>
   writeTrialBalanceWalk(kind, { walk });
 
-/** A walk that has summed nothing yet. */
+/** Creates an empty walk. */
 export const createWalk = (
   of: Pick<BalanceWalk, 'kind' | 'day' | 'state' | 'from' | 'until' | 'previous'>,
 ): BalanceWalk => ({
@@ -68,7 +68,7 @@ function add(sums: BalanceSums, more: Iterable<readonly [string, bigint]>): void
   for (const [name, units] of more) sums[name] = (sums[name] ?? 0n) + units;
 }
 
-/** Sums one account. Whose day is over, its open stakes are kept, and its wallets compared. */
+/** Sums one account. For a past day, also stores its open stakes and compares its wallets. */
 async function sumAccount(walk: BalanceWalk, id: AccountId) {
   const { kind, day, state, previous, until } = walk;
   const account: AccountRef = { kind, id };
@@ -98,7 +98,7 @@ async function withAccounts(walk: BalanceWalk, ids: readonly AccountId[]): Promi
   return next;
 }
 
-/** Goes on with a walk until all accounts are summed or the time is up, epoch ms. */
+/** Continues a walk until all accounts are summed or the time is up, epoch ms. */
 export async function continueWalk(begun: BalanceWalk, deadline: number): Promise<BalanceWalk> {
   let walk = begun;
   while (!walk.done) {

@@ -17,7 +17,7 @@ import { price } from '#shared/money.ts';
 useTable();
 
 const market = createTestMarket(1_895_000_000);
-/** The worker has passed everything up to now, and then stands still. */
+/** The worker has processed everything up to now, and then stops. */
 const standsStill = async () =>
   putItem(workProgress.key(TRIGGER_PROGRESS_NAME), { sequence: (await readTickLogHead())?.sequence ?? 0 });
 

@@ -7,13 +7,13 @@ import { getExitPrice } from '#functions/domain/market/sound-price.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { catchUpTriggers, type TriggerTarget } from './catch-up.ts';
 
-/** Ticks that one call can make up for, at most. */
+/** Most ticks that one call can catch up on. */
 const FARTHEST = 7200;
 
 /**
- * What its owner is about to change meets first every tick that the worker may not have passed: nobody gains by its being
- * behind. Says whether that has changed it, and up to which sequence ticks have decided.
- * @throws {Refusal} SERVICE_UNAVAILABLE where there are more than a call can hold it against.
+ * Applies to an item every tick that the worker may not have processed, before its user changes it: no user profits
+ * from the delay. Returns whether it changed, and up to which sequence ticks have decided.
+ * @throws {AppError} SERVICE_UNAVAILABLE when there are too many for one call.
  */
 export async function catchUpForOwner(waiting: TriggerTarget): Promise<{ changed: boolean; decided: number }> {
   const { symbol } = 'order' in waiting ? waiting.order : waiting.position;
@@ -28,8 +28,8 @@ export async function catchUpForOwner(waiting: TriggerTarget): Promise<{ changed
 }
 
 /**
- * The same for what stands against a position in its account: where that has lost more than its margin, a part of what
- * this one gained is owed for it.
+ * Does the same for opposite positions in the account: if one lost more than its margin, part of this one's gain is
+ * owed for it.
  */
 async function catchUpOthers({ symbol, side, ...owner }: StoredPosition, from: number, to: number): Promise<void> {
   if (to <= from) return;

@@ -8,10 +8,10 @@ import { type EpochSeconds, toMs } from '#shared/time.ts';
 import { type FireResult, fireTrigger } from './fire-trigger.ts';
 import { applyMarketClose } from './follow-closes.ts';
 
-/** What waits for ticks: a resting order, or an open position. */
+/** Item that waits for ticks: a resting order, or an open position. */
 export type TriggerTarget = NonNullable<FireResult>;
 
-/** All triggers of something, or those that were set anew. */
+/** All triggers of an item, or those set again. */
 export type TriggerSelection = 'all' | readonly PriceTrigger['kind'][];
 
 function triggersOf(waiting: TriggerTarget, which: TriggerSelection): PriceTrigger[] {
@@ -19,7 +19,7 @@ function triggersOf(waiting: TriggerTarget, which: TriggerSelection): PriceTrigg
   return which === 'all' ? all : all.filter(({ kind }) => which.includes(kind));
 }
 
-/** What is fired by the price of a second that was made up for too. */
+/** True for kinds fired also by the price of a second filled late. */
 export const isClosingTrigger = (kind: PriceTrigger['kind']): boolean =>
   kind === 'take_profit' || kind === 'stop_loss' || kind === 'liquidation';
 
@@ -39,8 +39,8 @@ async function meet(waiting: TriggerTarget, tick: Tick, which: TriggerSelection)
 }
 
 /**
- * Holds what was written late against the ticks that had passed by then, from one sequence to another. Gives what became
- * of it: the same where they meant nothing for it.
+ * Applies to a late written item the ticks from one sequence to another that had passed by then. Returns its new state:
+ * unchanged when they had no effect.
  */
 export async function catchUpTriggers(
   waiting: TriggerTarget,
@@ -55,8 +55,8 @@ export async function catchUpTriggers(
 }
 
 /**
- * The triggers of a tick are read once, when it comes: what was committed after that for a time before it has to look
- * back by itself. `at` is the second of the tick that it was made by; mostly there is no later one.
+ * Triggers of a tick are read once, when it comes: an item committed later for an earlier time has to look back by
+ * itself. `at` is the second of the tick that created it; mostly there is no later one.
  */
 export async function lookBackTriggers(
   waiting: TriggerTarget,

@@ -11,7 +11,7 @@ import { passMarginLevel } from '#functions/domain/fills/pass-level.ts';
 type OrderTrigger = Extract<PriceTrigger, { order_id: unknown }>;
 type OfPosition = Extract<PriceTrigger, { position_id: unknown }>;
 
-/** What firing a trigger has left behind that further ticks may mean something for; null where nothing was changed. */
+/** Result of a fired trigger that further ticks may affect; null when nothing changed. */
 export type FireResult = { position: StoredPosition } | { order: OrderFill['order'] } | null;
 
 async function fireOrder(trigger: OrderTrigger, tick: Tick): Promise<FireResult> {
@@ -43,6 +43,6 @@ async function firePosition(trigger: OfPosition, tick: Tick): Promise<FireResult
   return changed && { position: changed };
 }
 
-/** Does what a trigger stands for that a tick has reached. Somebody else may have been first: then nothing happens. */
+/** Executes a trigger that a tick has reached. Does nothing when another run was first. */
 export const fireTrigger = (trigger: OrderTrigger | OfPosition, tick: Tick): Promise<FireResult> =>
   'order_id' in trigger ? fireOrder(trigger, tick) : firePosition(trigger, tick);

@@ -49,7 +49,7 @@ const stored = async (id: string) => {
   if (!found) throw new Error('no position');
   return found;
 };
-/** Passes the tick of so many seconds before or after the close. */
+/** Passes the tick of this many seconds before or after the close. */
 const at = async (second: number, prices: Parameters<typeof market.move>[0]) => {
   market.pass(closes + second - market.second() - 1);
   return market.move(prices);
@@ -130,7 +130,7 @@ describe('from half an hour before a session ends', () => {
     const { id } = await open();
     const before = await stored(id);
     await at(-1800, { [SYMBOL]: '1.1' });
-    // As it is when whoever filled it stopped right then.
+    // The state when the filling run stopped right there.
     const lost = { update: 'SET close_cap = :none', values: { ':none': null } };
     await transact([positions.update(caller.account, before.id, lost)]);
     await at(-1745, { [SYMBOL]: '1.1' });
@@ -155,7 +155,7 @@ describe('when a session has ended', () => {
     await at(-1800, { [SYMBOL]: '1.1' });
     await at(-30, { [SYMBOL]: '1.1' });
     await at(-5, { [SYMBOL]: last });
-    // Neither a price that was held nor one that is old counts.
+    // Held and stale prices do not count.
     await at(-2, { [SYMBOL]: ['1.2', 0, 'held:test'] });
     await at(-1, { [SYMBOL]: ['1.3', 60_000] });
   };

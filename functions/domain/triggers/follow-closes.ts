@@ -13,11 +13,11 @@ import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
-/** Symbols and, of each, positions that are looked at side by side. */
+/** Symbols, and positions of each, processed concurrently. */
 const SYMBOLS_AT_A_TIME = 8;
 const POSITIONS_AT_A_TIME = 8;
 
-/** Holds a position against the closes of its market that a tick has come near to or passed. Gives it as it is then. */
+/** Applies to a position the closes of its market that a tick is near or has passed. Returns its new state. */
 export async function applyMarketClose(position: StoredPosition, tick: Tick): Promise<StoredPosition> {
   const exits = await reduceLeverage(position, tick);
   for (const exit of exits) await announceExit(exit);
@@ -27,7 +27,7 @@ export async function applyMarketClose(position: StoredPosition, tick: Tick): Pr
 type OfPosition = Extract<PriceTrigger, { position_id: unknown }>;
 const isLiquidation = (trigger: PriceTrigger): trigger is OfPosition => trigger.kind === 'liquidation';
 
-/** Every open position has a liquidation price, and so a trigger. */
+/** Every open position has a liquidation price, and therefore a trigger. */
 async function followSymbol(symbol: string, tick: Tick): Promise<boolean> {
   const found: OfPosition[] = [];
   for await (const trigger of eachSymbolTrigger(symbol)) if (isLiquidation(trigger)) found.push(trigger);
@@ -44,13 +44,13 @@ async function followSymbol(symbol: string, tick: Tick): Promise<boolean> {
   return done.every(Boolean);
 }
 
-/** How far each symbol's session was when its positions were last held against it, by table. */
+/** Stage of each symbol's session when its positions were last checked, by table. */
 const followed = new Map<string, string>();
 
 /**
- * What of a market changes with a second for its positions: the beginning of the minutes before a close, a minute later
- * (a position may still be filled then by a price from before them), the close, and the next session, should all ticks
- * of before have been missed.
+ * Returns the stage of a market that matters to its positions at a second: the start of the minutes before a close, a
+ * minute later (a position may still be filled then by a price from before them), the close, and the next session, if
+ * all earlier ticks were missed.
  */
 async function stageOf(symbol: string, { at }: Tick): Promise<string | null> {
   const cap = await readCloseCap(symbol);
@@ -62,8 +62,7 @@ async function stageOf(symbol: string, { at }: Tick): Promise<string | null> {
 }
 
 /**
- * Before a tick is passed: holds positions of some symbols against the closes that it has come near to or passed, by the
- * calendar.
+ * Checks positions of some symbols, before a tick, against the closes that it is near or has passed, by the calendar.
  */
 export async function applyMarketCloses(tick: Tick, isOurs: (symbol: string) => boolean = () => true): Promise<void> {
   if (config.marketFeed() !== 'live') return;
@@ -72,7 +71,7 @@ export async function applyMarketCloses(tick: Tick, isOurs: (symbol: string) => 
     const stage = await stageOf(symbol, tick);
     const name = `${config.table()} ${symbol}`;
     if (stage === null || followed.get(name) === stage) return;
-    // What failed is done with the next tick.
+    // A failure is retried with the next tick.
     if (await followSymbol(symbol, tick)) followed.set(name, stage);
   });
 }

@@ -7,7 +7,7 @@ import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { countCapacity } from '#functions/testing/table-calls.ts';
 import { useEngineTable } from '#functions/testing/tables/table.ts';
 
-// What a call costs is known by an engine alone: all else of passing ticks is tested in memory.
+// Only an engine knows the cost of a call: the rest of passing ticks is tested in memory.
 useEngineTable();
 const market = createTestMarket(1_830_000_000);
 afterAll(() => setClock());
@@ -22,7 +22,7 @@ it(
       const capacity = countCapacity();
       await market.move(quiet);
       capacity.stop();
-      // The chain's own writes are the same with and without orders.
+      // The tick writer's own writes are the same with and without orders.
       return capacity
         .taken()
         .filter(({ command }) => command.startsWith('Query'))

@@ -34,7 +34,7 @@ const detail = (caller: UserPrincipal, id: string) => readOwnPositionWithTrades(
 const notificationsOf = async (caller: UserPrincipal) =>
   (await listNotifications(caller.user.id, {})).notifications.map(({ kind }) => kind).reverse();
 
-/** What moved of the house in an account's journal, by operation. */
+/** Returns the house's movements in an account's journal, by operation. */
 async function houseLegs(caller: UserPrincipal, operation: string): Promise<Record<string, string>[]> {
   const found: Record<string, string>[] = [];
   for await (const entry of queryAllItems<StoredJournalEntry & { operation: string }>(journal.range(caller.account)))
@@ -68,7 +68,7 @@ describe('liquidation', () => {
       price: end,
       receipt: { exit: { sequence: tick.sequence, hash: tick.hash } },
     });
-    // What was left of the margin is the insurance's.
+    // The rest of the margin went to the insurance fund.
     expect(await houseLegs(caller, 'futures.liquidate')).toEqual([
       { 'trading:USDT frozen': '-100', 'house:futures available': '98.2', 'house:insurance available': '1.8' },
     ]);

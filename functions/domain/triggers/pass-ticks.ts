@@ -10,24 +10,24 @@ import { fireTrigger } from './fire-trigger.ts';
 import { applyMarketCloses } from './follow-closes.ts';
 import { listPendingSymbols } from './waiting-symbols.ts';
 
-/** Accounts whose triggers are fired at once; those of one account follow each other. */
+/** Accounts whose triggers are fired concurrently; those of one account run in order. */
 const ACCOUNTS_AT_A_TIME = 32;
-/** Sides of symbols that are read at once. */
+/** Sides of symbols read concurrently. */
 const SIDES_AT_A_TIME = 40;
-/** What a call of the interface waits for is left to it while it may still do it: so many ticks. */
+/** Ticks for which an item is left to a waiting API call. */
 const LEFT_TO_CALLS = 2;
 
-/** A trigger that could not be fired for a fault of the platform: the tick that reached it still counts. */
+/** Trigger that failed by a fault of the platform: the tick that reached it still counts. */
 export interface UnfiredTrigger {
   trigger: PriceTrigger;
   tick: Tick;
   tries: number;
 }
 
-/** Sound for whoever: what no market made is refused to live accounts where it is used. */
+/** Sound for any account: simulated prices are rejected for live accounts on use. */
 const priceIn = (tick: Tick, symbol: string): Price | null => getExitPrice(tick, symbol, 'demo')?.price ?? null;
 
-/** What a tick without a sound price can only give back. */
+/** Returns the triggers that a tick without a sound price can only refund. */
 async function bound(symbol: string): Promise<PriceTrigger[]> {
   const found: PriceTrigger[] = [];
   for await (const trigger of eachUnconditionalTrigger(symbol)) found.push(trigger);
@@ -41,7 +41,10 @@ async function sides(symbol: string, highest: Price, lowest: Price): Promise<Pri
   return found;
 }
 
-/** Symbols in which any of these ticks reaches anything: one look at the whole span costs as much as one at a tick. */
+/**
+ * Returns the symbols in which any of these ticks reaches anything: one query over the span costs as much as one for a
+ * tick.
+ */
 async function touched(ticks: readonly Tick[], symbols: readonly string[]): Promise<string[]> {
   const looked = await mapConcurrent(symbols, SIDES_AT_A_TIME, async (symbol) => {
     const prices = ticks.flatMap((tick) => priceIn(tick, symbol) ?? []);
@@ -54,7 +57,7 @@ async function touched(ticks: readonly Tick[], symbols: readonly string[]): Prom
   return looked.filter((symbol) => symbol !== null);
 }
 
-/** Whether a trigger is to be fired by this tick, here. */
+/** True when this tick fires the trigger here. */
 function isDue({ kind, after }: PriceTrigger, { sequence, filled }: Tick): boolean {
   if (filled && !isClosingTrigger(kind)) return false;
   const bound = kind === 'market' || kind === 'close';
@@ -64,18 +67,18 @@ function isDue({ kind, after }: PriceTrigger, { sequence, filled }: Tick): boole
 const ownerOf = (trigger: PriceTrigger): string =>
   trigger.kind === 'alert' ? trigger.user_id : `${trigger.account_kind} ${trigger.account_id}`;
 
-/** Of which symbols it is. */
+/** Filter of the symbols of this run. */
 type Ours = (symbol: string) => boolean;
 
 async function fire(trigger: PriceTrigger, tick: Tick): Promise<void> {
   if (trigger.kind === 'alert') return triggerPriceAlert(trigger, tick);
   const fired = await fireTrigger(trigger, tick);
-  // What a tick of the past has opened is held against those that came since.
+  // A position opened by a past tick is checked against the later ones.
   if (fired && 'position' in fired && 'order_id' in trigger)
     await catchUpTriggers(fired, fired.position.after, tick.sequence);
 }
 
-/** Fires triggers, those of an owner in their order, many owners at once. Gives what could not be done. */
+/** Fires triggers, those of an account in order, many accounts concurrently. Returns the failed ones. */
 export async function fireTriggers(due: readonly UnfiredTrigger[]): Promise<UnfiredTrigger[]> {
   const owners = new Map<string, UnfiredTrigger[]>();
   for (const one of due) {
@@ -109,9 +112,8 @@ async function passTick(tick: Tick, symbols: readonly string[], isOurs: Ours): P
 }
 
 /**
- * Fires what these ticks reach, tick by tick. Ticks that were written later end positions where they were written in
- * their order, and trigger nothing else; prices that were held or too old trigger nothing. Gives what could not be done.
- * `isOurs` is of which symbols.
+ * Fires the triggers that these ticks reach, tick by tick. Ticks filled in order end positions, and trigger nothing
+ * else; held or stale prices trigger nothing. Returns the failed ones. `isOurs` filters the symbols.
  */
 export async function processTicks(ticks: readonly Tick[], isOurs: Ours = () => true): Promise<UnfiredTrigger[]> {
   const inOrder = ticks.filter((tick) => tick.inOrder);

@@ -37,7 +37,7 @@ let begin = 1_860_000_000;
 
 /** Calls of the table so far. */
 let calls = 0;
-/** The table may be asked after a turn of the event loop: so many without a call, and nobody works. */
+/** The table may be called after a turn of the event loop: this many without a call means idle. */
 const TURNS = 4;
 async function nobodyWorks(): Promise<void> {
   let before: number;
@@ -47,7 +47,7 @@ async function nobodyWorks(): Promise<void> {
   } while (calls !== before);
 }
 
-/** Time that passes while nobody works: a run follows several groups, and sleeps with each of them by itself. */
+/** Time that passes while idle: a run follows several groups, and sleeps with each of them separately. */
 function createVirtualTime(start: number): VirtualTime {
   let current = start;
   let running = 0;
@@ -80,7 +80,7 @@ function createVirtualTime(start: number): VirtualTime {
   };
 }
 
-/** A clock of its own for each test, with a tick of this price at its first second. */
+/** Starts a separate clock for each test, with a tick of this price at its first second. */
 async function start(price = '50000'): Promise<{ time: VirtualTime; at: number }> {
   begin += 10_000;
   const time = createVirtualTime(begin * 1000 + 990);
@@ -89,7 +89,7 @@ async function start(price = '50000'): Promise<{ time: VirtualTime; at: number }
   return { time, at: begin };
 }
 
-/** Writes a tick a second, shortly after each begins. */
+/** Writes one tick a second, shortly after each begins. */
 async function ticks(time: VirtualTime, from: number, prices: readonly string[]): Promise<void> {
   for (const [i, price] of prices.entries()) {
     const due = (from + i) * 1000 + 20;
@@ -102,7 +102,7 @@ const run = (time: VirtualTime, seconds: number) =>
   runTriggers({ until: (time.now() + seconds * 1000) as never, now: time.now, sleep: time.sleep });
 const limits = (caller: UserPrincipal) =>
   Promise.all(['49000', '48800', '48600'].map((price) => placePerpetual(caller, { type: 'limit', price })));
-/** Integers that are bigint as text. */
+/** Formats bigint as text. */
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
 const filledSymbols = async (caller: UserPrincipal) =>
   (await listOwnOrders(caller.account, {})).orders.flatMap(({ status, symbol }) =>
@@ -133,7 +133,7 @@ it('goes on where the last run stopped: no tick is left out, and those of a stan
   const caller = await createDemoCustomer();
   await time.run(() => run(time, 2));
   await limits(caller);
-  // Nobody follows these; the price is back where it was before anybody does.
+  // No run follows these; the price is back before one does.
   await time.run(() => ticks(time, at + 4, ['49500', '48900', '48500', '49500', '49500']));
   await time.run(() => run(time, 2));
   expect(await filled(caller)).toEqual([
@@ -163,7 +163,7 @@ it('a trigger that could not be fired is fired by the tick that reached it, thou
   await time.run(async () => {
     await ticks(time, at + 1, ['50500']);
     await writeTick(at + 2, { 'BTC/USDT': '51100' });
-    // Every transaction meets another one, as often as it is tried, until this run has ended.
+    // Every transaction conflicts, on every attempt, until this run has ended.
     table.conflict(1, () => 0);
     await run(time, 1);
     table.reset();
@@ -189,7 +189,7 @@ it('ends where nothing waits for a price, and goes on from there when it is star
       await run(time, 8);
     }),
   ]);
-  // The first of them came before anybody followed.
+  // The first of them came before any run followed.
   expect(await filled(caller)).toEqual([
     ['48800', '48700'],
     ['49000', '48900'],
@@ -230,7 +230,7 @@ it('what takes long in one symbol holds up no other, and those are offered to an
   const caller = await createDemoCustomer();
   await placePerpetual(caller, { type: 'limit', price: '49000' });
   await placePerpetual(caller, { symbol: 'ETH/USDT', type: 'limit', price: '1900' });
-  // Whatever is filled in BTC/USDT takes until it is let go.
+  // Fills in BTC/USDT are blocked until released.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

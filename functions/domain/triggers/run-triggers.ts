@@ -19,24 +19,27 @@ export interface RunTriggersOptions extends LoopClock {
   until: EpochMs;
 }
 
-/** The next tick is looked for from the moment at which it is due, so often, and less often once it is late, ms. */
+/** The next tick is polled from its due time this often, and less often once it is late, ms. */
 const STEP = 25;
 const LATE_STEP = 150;
 const LATE = 400;
-/** Lease and cursor are written every so many passes: what is passed twice comes out the same. */
+/** Lease and cursor are written every this many passes: passing twice is idempotent. */
 const EVERY = 5;
-/** The work is taken over from a run that did not renew its lease for so long, ms. */
+/** A lease not renewed for this long is taken over, ms. */
 const PATIENCE = 12_000;
-/** Ticks in one read. */
+/** Ticks per read. */
 const BATCH = 600;
-/** Where an installation begins that never followed the chain: nothing waits longer for a tick of before. */
+/** Start of an installation that never followed the log: nothing waits longer for an earlier tick. */
 const FIRST = 600;
-/** A pass that takes longer holds up what else its run follows, ms. */
+/** A longer pass delays the run's other groups, ms. */
 const SLOW = 3000;
-/** A trigger that fails so often has a fault of its own: it is left to the next tick that reaches it. */
+/** A trigger that fails this often has its own fault: it is left to the next tick that reaches it. */
 const MOST_TRIES = 100;
 
-/** The ticks behind a sequence, in order, up to a batch. The common case, one tick, costs the read of the head alone. */
+/**
+ * Returns the ticks after a sequence, in order, up to a batch. The common case, one tick, costs only the read of the
+ * head.
+ */
 async function ticksBehind(sequence: number, head: TickLogHead): Promise<readonly Tick[]> {
   const { latest } = head;
   if (!latest || head.sequence <= sequence) return [];
@@ -44,21 +47,20 @@ async function ticksBehind(sequence: number, head: TickLogHead): Promise<readonl
   return readTicksBySequence(sequence + 1, Math.min(head.sequence, sequence + BATCH));
 }
 
-/** A group of symbols as a run follows it. */
+/** Group of symbols followed by a run. */
 interface Following {
   group: number;
   lead: RunLease;
-  /** The last tick that was passed; null until it is known, and while another run does the work. */
+  /** Last processed tick; null until known, and while another run does the work. */
   passed: number | null;
   owed: UnfiredTrigger[];
   passes: number;
-  /** When the pass that is under way began, ms; null between two. */
+  /** Start of the pass under way, ms; null between two. */
   since: number | null;
 }
 
 /**
- * The groups that a run that begins takes over: all of them, or, where another run has more than it can follow, those that
- * it offers and those that nobody follows.
+ * Returns the groups for a new run: all, or, if another run has too many, those that it offers and those without a run.
  */
 async function groupsToTake(): Promise<readonly number[]> {
   const leases = await readLeases(triggerGroups.map(getGroupLeaseName));
@@ -69,19 +71,18 @@ async function groupsToTake(): Promise<readonly number[]> {
   });
 }
 
-/** From where a run after this one has to go on. */
+/** Returns where the next run has to resume. */
 const settled = ({ passed, owed }: Following) => Math.min(passed ?? 0, ...owed.map(({ tick }) => tick.sequence - 1));
 
 /**
- * Follows the chain and fires what its ticks reach: each tick in its order, none left out, from where the last run
- * stopped. Groups of symbols are followed side by side, each by itself: what takes long in one does not hold up another.
- * Where a pass takes long the run offers its other groups, so that another run is started for them. The newest run does
- * the work; should two do it at once, it comes out the same. Where nothing waits for a price it ends, until it is started
- * again.
+ * Follows the tick log and fires the triggers that its ticks reach: every tick, in order, from where the last run
+ * stopped. Groups of symbols run concurrently and independently, so that one slow group does not delay another. During
+ * a slow pass the run offers its other groups, and another run is started for them. The newest run does the work; two
+ * at once produce the same result. It ends when nothing waits for a price, until it is started again.
  */
 export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Promise<void> {
   let reading: Promise<TickLogHead | null> | null = null;
-  /** One read for all groups that ask while it is under way. */
+  /** Shares one read among all groups that request it meanwhile. */
   const readHead = () => {
     reading ??= readTickLogHead().finally(() => {
       reading = null;
@@ -100,11 +101,11 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
     return passed ?? Math.max(0, (head?.sequence ?? 0) - FIRST);
   }
 
-  /** Another group takes long: this one is better off in a run of its own. */
+  /** Another group is slow: this one is better off in its own run. */
   const isOffered = (following: Following) =>
     followings.some((other) => other !== following && other.since !== null && now() - other.since > SLOW);
 
-  /** Passes what there is behind `sequence`; gives how long to wait until there may be more, ms. */
+  /** Processes the ticks after `sequence`; returns the wait until there may be more, ms. */
   async function follow(following: Following, sequence: number): Promise<number> {
     const isOurs = (symbol: string) => toTriggerGroup(symbol) === following.group;
     const head = await readHead();
@@ -155,7 +156,7 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
     await keep(following);
   }
 
-  // Read before it is looked whether anything waits: what is put after that is of a later tick, or looks back by itself.
+  // Read before checking for pending items: later ones belong to a later tick, or look back by themselves.
   const head = await readHead();
   if (!(await hasPendingTriggers())) return writePassedSequence(triggerGroups, head?.sequence ?? 0);
   await Promise.all((await groupsToTake()).map(followGroup));

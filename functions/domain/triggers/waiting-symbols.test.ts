@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** What waits, and how many calls of the table it took to know. */
+/** Returns the symbols with pending items, and the table calls needed. */
 async function look(): Promise<{ waiting: string[]; calls: number }> {
   let calls = 0;
   const stop = hookTableCalls(({ send }) => {
@@ -56,7 +56,7 @@ describe('symbols in which nothing waits', () => {
     await market.tick({ 'BTC/USDT': '50000' });
     await order();
     market.pass(9 * MINUTE);
-    // The two others are looked at again.
+    // The two others are checked again.
     expect(await look()).toEqual({ waiting: ['BTC/USDT'], calls: 1 + 2 * 2 });
   });
 });

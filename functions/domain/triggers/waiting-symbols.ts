@@ -8,15 +8,17 @@ import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE } from '#shared/time.ts';
 
 const SYMBOLS_AT_A_TIME = 40;
-/** What was seen of a symbol in which no triggers are expected holds for so long, seconds: less than they are expected. */
+/**
+ * An observation of a symbol without expected triggers is valid for this long, seconds: less than they are expected.
+ */
 const HOLDS = MINUTE;
 
-/** Whether anything waited in a symbol when no triggers were expected, by table and symbol. */
+/** Observations of symbols without expected triggers, by table and symbol. */
 const seen = new Map<string, { at: EpochSeconds; waits: boolean }>();
 
 /**
- * Those of the symbols in which triggers may wait for a price. Most have none at most times; to ask all of them at every
- * tick would be most of what an idle platform reads.
+ * Returns the symbols in which triggers may wait for a price. Most have none most of the time; querying all at every
+ * tick would be most of an idle platform's reads.
  */
 export async function listPendingSymbols(symbols: readonly string[]): Promise<string[]> {
   const expectations = await expectedTriggers.read();
@@ -37,8 +39,8 @@ export async function listPendingSymbols(symbols: readonly string[]): Promise<st
 }
 
 /**
- * Whether anything waits for a price of some symbols, or may from one moment to the next. Where nothing does, whoever puts
- * the first trigger says so before: nothing that was put until now is missed.
+ * True when anything waits for a price of some symbols, or may at any moment. Otherwise the writer of the first trigger
+ * announces it before: nothing written until now is missed.
  */
 export async function hasPendingTriggers(isOurs: (symbol: string) => boolean = () => true): Promise<boolean> {
   const expected = [...(await expectedTriggers.read())].filter(([symbol]) => isOurs(symbol));

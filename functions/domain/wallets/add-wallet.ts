@@ -35,8 +35,8 @@ export const buildUserWallet = (
 });
 
 /**
- * Notes a wallet, which waits for its proof: until then it is nobody's, and anybody may note it.
- * @throws {Refusal} LIMIT_REACHED; VALIDATION_FAILED where the person has noted it already.
+ * Adds an unproven wallet: until its proof it belongs to no user, and any user may add it.
+ * @throws {AppError} LIMIT_REACHED; VALIDATION_FAILED when the user added it already.
  */
 export async function addWallet(user: StoredUser, given: UserWalletInput, visit: SecurityVisit): Promise<UserWallet> {
   const wallet = buildUserWallet(user, given, 'pending');

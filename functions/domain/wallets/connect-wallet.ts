@@ -17,9 +17,9 @@ import { verifyWallet } from './verify-wallet.ts';
 import { buildWalletAddedNotification } from './wallet-news.ts';
 
 /**
- * Notes a wallet together with its proof; one that waits for its proof has it now.
- * @throws {Refusal} SIGNATURE_INVALID, LIMIT_REACHED; VALIDATION_FAILED where it is proved already, by this person or
- *   another one.
+ * Adds a wallet together with its proof; also proves one that was pending.
+ * @throws {AppError} SIGNATURE_INVALID, LIMIT_REACHED; VALIDATION_FAILED when it is proved already, by this user or
+ * another one.
  */
 export async function connectWallet(
   user: StoredUser,

@@ -2,9 +2,9 @@ import { listUserWallets, type StoredUserWallet } from '#functions/data/wallets/
 import type { UserId, UserWalletId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** @throws {Refusal} NOT_FOUND, also for somebody else's. */
+/** @throws {AppError} NOT_FOUND, also for another user's. */
 export async function requireUserWallet(user: UserId, id: UserWalletId): Promise<StoredUserWallet> {
-  // At most twenty, by their addresses.
+  // At most twenty, by address.
   const wallet = (await listUserWallets(user)).find((one) => one.id === id);
   if (!wallet) throw new AppError('NOT_FOUND');
   return wallet;

@@ -10,15 +10,15 @@ import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 
 const GOOD_FOR = 10 * MINUTE;
 
-/** Wallets show it above the button that signs. ASCII, one line, as EIP-4361 asks. */
+/** Shown by wallets above the sign button. ASCII, one line, as required by EIP-4361. */
 const STATEMENT = `Prove to ${PRODUCT} that this wallet is yours. This sends no transaction and costs nothing.`;
 
 const dateOf = (at: EpochSeconds) => new Date(at * 1000);
 
 /**
- * The EIP-4361 message for a wallet to sign: made here whole, for this address on this chain. The domain is that of the
- * deployed site and never one that the caller names, so that a wallet warns of a site that passes messages on.
- * @throws {Refusal} SERVICE_UNAVAILABLE where the site's address is not known.
+ * Builds the EIP-4361 message for a wallet to sign: whole, for this address on this chain. The domain is that of the
+ * deployed site, never one from the caller, so that a wallet warns of a site that relays messages.
+ * @throws {AppError} SERVICE_UNAVAILABLE when the site's address is unknown.
  */
 export async function createWalletNonce(given: { wallet_address: string; chain_id: number }) {
   const site = await readSiteUrl();

@@ -2,7 +2,7 @@ import { walletConnections } from '#functions/data/wallets/wallet-connections.ts
 import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { userWallets } from '#shared/api/wallets.ts';
 
-/** When which wallet was connected: a year of it. How many there are in all is not counted. */
+/** Wallet connections with their times: one year. The total is not counted. */
 export const { page: listConnections } = defineOwnList<(typeof userWallets)['GET /user-wallets/connections/history']>()(
   {
     rows: 'connections',

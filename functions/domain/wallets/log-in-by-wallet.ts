@@ -23,14 +23,14 @@ import { assertSigner, type ProvenWallet, verifyWalletProof, type WalletProof } 
 
 export interface WalletLoginRequest extends WalletProof {
   wallet_type: WalletKind;
-  /** Of the account that the first login makes. */
+  /** Name of the account created by the first login. */
   username?: string | undefined;
   referral_code?: string | undefined;
-  /** Of the authenticator, where one is set up. */
+  /** Authenticator code, if one is set up. */
   code?: string | undefined;
 }
 
-/** Under which kind a wallet that somebody logs in by is listed. */
+/** Listed type of a wallet used for login, by kind. */
 const typeOf: Record<WalletKind, WalletTypeCode> = {
   metamask: 'metamask',
   trust_wallet: 'trust_wallet',
@@ -47,7 +47,7 @@ const typeOf: Record<WalletKind, WalletTypeCode> = {
   unknown: 'onchain_wallet',
 };
 
-/** `wallet-` and the beginning of the address; with something random behind it where another wallet begins alike. */
+/** Returns `wallet-` and the start of the address; with a random suffix when another wallet starts alike. */
 async function nameFor(address: string): Promise<string> {
   const name = `wallet-${address.slice(2, 10).toLowerCase()}`;
   return (await isUsernameTaken(name)) ? `${name}-${randomBytes(4).toString('hex')}` : name;
@@ -56,7 +56,10 @@ async function nameFor(address: string): Promise<string> {
 const registered = () =>
   new AppError('VALIDATION_FAILED', { fields: { wallet_address: fieldError('walletRegistered') } });
 
-/** The first login of a wallet makes an account whose only key it is. @throws {Refusal} VALIDATION_FAILED of one that is somebody's. */
+/**
+ * Creates an account at a wallet's first login, with the wallet as its only key.
+ * @throws {AppError} VALIDATION_FAILED for a wallet of another user.
+ */
 async function signUpByWallet(
   { wallet_type, username, referral_code }: WalletLoginRequest,
   { address, signer, spend }: ProvenWallet,
@@ -73,12 +76,11 @@ async function signUpByWallet(
 }
 
 /**
- * Logs in by a wallet: who brings its signature holds its key. The nonce is used up in the transaction that opens the
- * session or makes the account, so that two calls with one signature open one; where the authenticator's code is missing
- * it is not used up yet. A contract logs in on its own chain alone. A wallet that was added to an account made in
- * another way does not log in to it.
- * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE, TOTP_REQUIRED, INVALID_CREDENTIALS, ACCOUNT_LOCKED,
- *   ACCOUNT_RESTRICTED, COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken.
+ * Logs in by a wallet: its signature proves the key. The nonce is used up in the transaction that opens the session or
+ * creates the account, so that a signature works once; a missing authenticator code does not use it up. A contract logs
+ * in on its own chain alone. A wallet added to an account created differently does not log in to it.
+ * @throws {AppError} SIGNATURE_INVALID, SERVICE_UNAVAILABLE, TOTP_REQUIRED, INVALID_CREDENTIALS, ACCOUNT_LOCKED,
+ * ACCOUNT_RESTRICTED, COUNTRY_RESTRICTED; VALIDATION_FAILED with the field that is taken.
  */
 export async function logInByWallet(login: WalletLoginRequest, visit: SignUpVisit): Promise<Session> {
   const proved = await verifyWalletProof(login);
@@ -90,7 +92,7 @@ export async function logInByWallet(login: WalletLoginRequest, visit: SignUpVisi
       await notifyUnfamiliarLogin(user, visit);
       return session;
     } catch (error) {
-      // Another login of the same wallet was first: this one goes on with what that one made.
+      // Another login of the same wallet was first: this one continues with that account.
       if ((await readWalletOwner(address)) === null) throw error;
     }
   const owner = await readProvedWallet(address);

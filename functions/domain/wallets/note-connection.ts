@@ -5,7 +5,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 
-/** The write that notes in a person's history what was done with a wallet, now. */
+/** Builds the write that adds a wallet act to the user's history. */
 export const recordConnection = (
   user: UserId,
   wallet_address: string,

@@ -21,20 +21,20 @@ export interface WalletProof {
 export interface ProvenWallet {
   /** Checksummed. */
   address: string;
-  /** For the transaction, which records it, or compares it with the recorded one. */
+  /** For the transaction, which stores it or compares it with the stored one. */
   signer: WalletSigner;
-  /** For the transaction of what the proof permits, so that it permits it once. */
+  /** For the transaction of the permitted act, so that the proof works once. */
   spend: WriteOperation;
 }
 
-/** Returns the nonce that a message names, by which the message that was issued is read; null where it has no such line. */
+/** Returns the nonce in a message, by which the issued message is read; null without such a line. */
 const readNonceLine = (message: string): string | null => /^Nonce: ([0-9a-f]{32})$/m.exec(message)?.[1] ?? null;
 
 const refused = () => new AppError('SIGNATURE_INVALID');
 
 /**
- * Rejects a contract on another chain than the one on which the wallet was proved first.
- * @throws {Refusal} SIGNATURE_INVALID with the field `signature`.
+ * Rejects a contract on another chain than that of the wallet's first proof.
+ * @throws {AppError} SIGNATURE_INVALID with the field `signature`.
  */
 export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSigner): void {
   if (owner && !isSignerAccepted(owner, signer))
@@ -42,10 +42,10 @@ export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSign
 }
 
 /**
- * Whoever brings this signature holds the key of the wallet, and was asked for it here a moment ago: the message is,
- * character by character, the one that was given out for this address, so that its domain, address, chain, nonce and
- * times are too. Why a proof is none is not told, but of a contract on a chain that is not the wallet's.
- * @throws {Refusal} SIGNATURE_INVALID, SERVICE_UNAVAILABLE.
+ * Proves that the caller holds the wallet's key and was challenged here recently: the message equals, character by
+ * character, the one issued for this address, hence also its domain, chain, nonce and times. The reason of a rejection
+ * is not revealed, except a contract on the wrong chain.
+ * @throws {AppError} SIGNATURE_INVALID, SERVICE_UNAVAILABLE.
  */
 export async function verifyWalletProof({ wallet_address, message, signature }: WalletProof): Promise<ProvenWallet> {
   const address = getAddress(wallet_address);

@@ -8,9 +8,9 @@ import { requireUserWallet } from './find-wallet.ts';
 import { recordConnection } from './note-connection.ts';
 
 /**
- * Removes a wallet, and with it its proof: whoever proves it next has it. The wallet by which a person logs in goes only
- * where there is a password beside it.
- * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS.
+ * Removes a wallet and its proof: the next user to prove it has it. A user's login wallet can be removed only with a
+ * password set.
+ * @throws {AppError} NOT_FOUND, INVALID_ORDER_STATUS.
  */
 export async function removeWallet(user: StoredUser, id: UserWalletId, visit: SecurityVisit): Promise<void> {
   const wallet = await requireUserWallet(user.id, id);

@@ -58,7 +58,7 @@ describe('a signature of a key', () => {
   it('has one form: neither the other s nor another v nor a compact one is taken', async () => {
     const signature = await wallet.sign(MESSAGE);
     const { recoverMessageAddress } = await import('viem/utils');
-    // The malleable twin does recover to the same address: it is refused for what it is.
+    // The malleable twin recovers to the same address: it is rejected for its form.
     expect(
       await recoverMessageAddress({ message: MESSAGE, signature: malleateSignature(signature) as `0x${string}` }),
     ).toBe(wallet.address);
@@ -74,7 +74,7 @@ describe('a signature of a key', () => {
       '0x',
       `0x${'00'.repeat(65)}`,
       `0x${'ff'.repeat(64)}1b`,
-      // The fixed text that a careless page sends.
+      // Fixed text sent by a careless page.
       `0x${Buffer.from('wallet_login_signature').toString('hex')}`,
     ])
       expect(await verify(other), other).toBeNull();

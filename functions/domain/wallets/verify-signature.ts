@@ -25,19 +25,19 @@ const erc1271 = [
     outputs: [{ name: 'magic', type: 'bytes4' }],
   },
 ] as const;
-/** Answer of a contract that accepts the signature: four bytes, which fill their word from the left. */
+/** Answer of a contract that accepts the signature: four bytes, left-aligned in their word. */
 const MAGIC = '0x1626ba7e'.padEnd(66, '0');
-/** Longer than anything that a key signs: two signatures of keys, or one with what a contract needs beside it. */
+/** Longer than any key's signature: two key signatures, or one with additional contract data. */
 const OF_CONTRACT = /^0x[0-9a-fA-F]{192,}$/;
-/** What a signature of EIP-6492 ends with. */
+/** Suffix of an EIP-6492 signature. */
 const EIP_6492 = /(6492){16}$/;
 
-/** Half of the order of secp256k1: of the two forms of a signature, the one with the lower `s` is the canonical one. */
+/** Half of the order of secp256k1: the form of a signature with the lower `s` is canonical. */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 /** 65 bytes: `r`, `s` and 27 or 28; accounts on a Ledger may write these as 0 and 1. */
 const KEY_SIGNATURE = /^0x[0-9a-f]{64}([0-9a-f]{64})(?:1b|1c|00|01)$/i;
 
-/** Returns the address whose key signed a hash; null where the signature is not canonical, or recovers to no address. */
+/** Returns the address whose key signed a hash; null when the signature is not canonical, or recovers to no address. */
 async function recoverSigner(hash: Hex, signature: Hex): Promise<Address | null> {
   const [, s] = KEY_SIGNATURE.exec(signature) ?? [];
   if (s === undefined || BigInt(`0x${s}`) > HALF_ORDER) return null;
@@ -45,10 +45,10 @@ async function recoverSigner(hash: Hex, signature: Hex): Promise<Address | null>
   return recoverAddress({ hash, signature }).catch(() => null);
 }
 
-/** A wallet that is a contract says itself what it has signed. */
+/** A contract wallet decides itself what it has signed. */
 async function isSignedByContract(address: Address, hash: Hex, signature: Hex, chain: number): Promise<boolean> {
   if (EIP_6492.test(signature)) {
-    // The contract may not be there yet. The call carries its check with it, and changes nothing.
+    // The contract may not exist yet. The call includes its check, and changes nothing.
     const args = [address, hash, signature] as const;
     const data = encodeDeployData({ abi: validatorAbi, bytecode: validatorBytecode, args });
     const valid = await callNode(chain, 'eth_call', [{ data }, 'latest']);
@@ -56,16 +56,16 @@ async function isSignedByContract(address: Address, hash: Hex, signature: Hex, c
   }
   const data = encodeFunctionData({ abi: erc1271, args: [hash, signature] });
   const magic = await callNode(chain, 'eth_call', [{ to: address, data }, 'latest']);
-  // An address without code answers nothing.
+  // An address without code returns nothing.
   return magic?.toLowerCase() === MAGIC;
 }
 
 /**
- * Returns what signed a text (EIP-191) for a wallet: its key, or its contract (EIP-1271, EIP-6492) on a chain of which a
- * node is configured; null where neither did. A key's signature counts with the lower `s` alone.
+ * Returns what signed a text (EIP-191) for a wallet: its key, or its contract (EIP-1271, EIP-6492) on a chain with a
+ * configured node; null for neither. A key's signature counts only with the lower `s`.
  * @param address checksummed
- * @throws {Refusal} SERVICE_UNAVAILABLE when the node does not answer; SIGNATURE_INVALID, with the field `signature`, for
- *   what only a contract signs where no node of its chain is configured.
+ * @throws {AppError} SERVICE_UNAVAILABLE when the node does not answer; SIGNATURE_INVALID, with the field `signature`,
+ * for a contract signature without a configured node of its chain.
  */
 export async function verifySignature(
   given: { address: Address; message: string; signature: string },

@@ -14,8 +14,8 @@ import { recordConnection } from './note-connection.ts';
 import { verifyWalletProof, type WalletProof } from './prove-wallet.ts';
 
 /**
- * Shows that a noted wallet is the person's own. One that is proved already stays so.
- * @throws {Refusal} NOT_FOUND, SIGNATURE_INVALID; VALIDATION_FAILED where it has proved to be somebody else's.
+ * Proves that an added wallet is the user's own; idempotent.
+ * @throws {AppError} NOT_FOUND, SIGNATURE_INVALID; VALIDATION_FAILED when another user has proved it.
  */
 export async function verifyWallet(
   user: StoredUser,

@@ -2,7 +2,7 @@ import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/s
 import type { StoredUser } from '#functions/data/people/users.ts';
 import { deliverToUser, buildSecurityNotification } from '#functions/domain/notify/security-news.ts';
 
-/** What tells a person that a wallet was added: the writes for its transaction, and what shows it afterwards. */
+/** Builds the notification of an added wallet: the writes for its transaction, and its later delivery. */
 export function buildWalletAddedNotification(user: StoredUser, address: string, visit: SecurityVisit) {
   const { operations, notification } = buildSecurityNotification(user, 'wallet_added', { address });
   return {

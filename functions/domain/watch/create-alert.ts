@@ -13,7 +13,7 @@ import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
 
 export interface AlertRequest {
   symbol: string;
-  /** Left out: from where the price is now to the level. */
+  /** Default: from the current price towards the level. */
   direction?: AlertDirection | undefined;
   price: Price;
 }
@@ -21,7 +21,10 @@ export interface AlertRequest {
 const refused = (reason: 'alertHere' | 'alertAbove' | 'alertBelow') =>
   new AppError('VALIDATION_FAILED', { fields: { price: fieldError(reason) } });
 
-/** On which side of the present price a level lies. @throws {Refusal} VALIDATION_FAILED for the price itself. */
+/**
+ * Returns the side of the present price on which a level is.
+ * @throws {AppError} VALIDATION_FAILED for the price itself.
+ */
 function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirection {
   if (price === present) throw refused('alertHere');
   const side = price > present ? 'above' : 'below';
@@ -30,10 +33,10 @@ function sideOf({ price, direction }: AlertRequest, present: Price): AlertDirect
 }
 
 /**
- * Asks to be told once when a price crosses a level. The last price that there was counts as the present one, also where
- * the market is closed or halted, and for what can only be viewed: nothing is traded at it.
- * @throws {Refusal} SYMBOL_NOT_FOUND, PRICE_NOT_AVAILABLE, LIMIT_REACHED; VALIDATION_FAILED for a level at the present
- * price, or on the other side of it than `direction` says.
+ * Creates an alert that fires once when a price crosses a level. The last price counts as the present one, also when
+ * the market is closed or halted, and for view-only symbols: nothing is traded at it.
+ * @throws {AppError} SYMBOL_NOT_FOUND, PRICE_NOT_AVAILABLE, LIMIT_REACHED; VALIDATION_FAILED for a level at the present
+ * price, or on the other side of it than `direction`.
  */
 export async function createAlert(user: UserId, request: AlertRequest): Promise<PriceAlert> {
   const [symbol, head] = await Promise.all([findSymbol(request.symbol), readTickLogHead()]);
@@ -51,7 +54,7 @@ export async function createAlert(user: UserId, request: AlertRequest): Promise<
     reached_at: null,
     reached_price: null,
   };
-  // Of the tick that was looked at: a filled one may stand behind it, and reaches nothing.
+  // Sequence of the tick that was read: a filled one may follow it, and reaches nothing.
   const after = head.latest?.sequence ?? head.sequence;
   await transact([...putAlert(alert), putTrigger(toAlertTrigger(alert, after))]);
   return alertView(alert);

@@ -4,9 +4,9 @@ import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** Deletes an alert, waiting or reached. @throws {Refusal} NOT_FOUND, also for somebody else's. */
+/** Deletes an alert, pending or reached. @throws {AppError} NOT_FOUND, also for another user's. */
 export const deleteAlert = (user: UserId, id: PriceAlertId): Promise<void> =>
-  // A waiting one can only become a reached one, so this ends.
+  // A pending one can only become a reached one, so this ends.
   retryOnConflict(async () => {
     const seen = await priceAlerts.read(user, id);
     if (!seen) throw new AppError('NOT_FOUND');

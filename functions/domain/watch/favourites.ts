@@ -7,15 +7,15 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 const activeSymbols = async (): Promise<Set<string>> =>
   new Set((await listSymbols()).flatMap(({ symbol, is_active }) => (is_active ? [symbol] : [])));
 
-/** The symbols that a person marked and that there still are, in the order of marking. */
+/** Returns a user's favourites that still exist, in the order of marking. */
 export async function listFavourites(user: UserId): Promise<string[]> {
   const [symbols, active] = await Promise.all([readFavourites(user), activeSymbols()]);
   return symbols.filter((symbol) => active.has(symbol));
 }
 
 /**
- * Replaces the marked symbols; one that is named twice counts where it is named first.
- * @throws {Refusal} SYMBOL_NOT_FOUND for any that is not known.
+ * Replaces the favourites; a repeated one counts at its first position.
+ * @throws {AppError} SYMBOL_NOT_FOUND for an unknown one.
  */
 export async function replaceFavourites(user: UserId, symbols: readonly string[]): Promise<string[]> {
   const active = await activeSymbols();

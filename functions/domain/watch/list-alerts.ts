@@ -2,7 +2,7 @@ import { alertView, readAlertCount, priceAlerts } from '#functions/data/notify/p
 import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { watchlist } from '#shared/api/watch.ts';
 
-/** A person's price alerts, reached ones among them. */
+/** A user's price alerts, including reached ones. */
 export const { page: listAlerts } = defineOwnList<(typeof watchlist)['GET /user/price-alerts']>()({
   rows: 'alerts',
   of: priceAlerts,

@@ -10,20 +10,20 @@ import {
 import type { UserId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** How long a new address waits where its owner does not confirm it, seconds. */
+/** Waiting time of a new, unconfirmed address, seconds. */
 export const ADDRESS_WAIT_SECONDS = DAY;
 
-/** Addresses in one book. */
+/** Addresses per address book. */
 export const MAX_ADDRESSES = 100;
 
-/** A person's book, newest first. */
+/** Returns a user's address book, newest first. */
 export async function readAddressBook(user: UserId): Promise<StoredPayoutAddress[]> {
   const found: StoredPayoutAddress[] = [];
   for await (const one of payoutAddresses.each(user, { newestFirst: true })) found.push(one);
   return found;
 }
 
-/** Whether nothing but addresses of the book may be used: to lift that takes its time. */
+/** True in whitelist-only mode: turning it off takes time. */
 export const isWhitelistOnly = (
   { only_book, only_book_until: until }: AddressBookSettings,
   at: EpochSeconds,
@@ -32,10 +32,10 @@ export const isWhitelistOnly = (
 export const isSameDestination = (one: PayoutDestination, other: PayoutDestination): boolean =>
   one.network === other.network && one.address === other.address && one.memo === other.memo;
 
-/** What is known of an address for a person. */
+/** Known facts about an address for a user. */
 export interface AddressStatus {
   use: AddressUse | null;
-  /** In the book; null where it is not. */
+  /** Entry in the address book; null without one. */
   listed: StoredPayoutAddress | null;
   settings: AddressBookSettings;
 }
@@ -49,7 +49,7 @@ export async function readAddressStatus(user: UserId, to: PayoutDestination): Pr
   return { use, listed: book.find((one) => isSameDestination(one, to)) ?? null, settings };
 }
 
-/** From when on an address needs no confirmation by its owner: a day after it was first seen here. */
+/** Returns when an address needs no confirmation any more: a day after it was first seen here. */
 export function getAddressUsableAt(
   { use, listed }: Pick<AddressStatus, 'use' | 'listed'>,
   at: EpochSeconds,
@@ -58,6 +58,6 @@ export function getAddressUsableAt(
   return addSeconds(since, ADDRESS_WAIT_SECONDS);
 }
 
-/** Whether its owner confirmed an address, or something was sent there before. */
+/** True when the user confirmed an address, or a withdrawal was sent there before. */
 export const isConfirmedOrUsed = (use: AddressUse | null): boolean =>
   use?.confirmed_at !== undefined || use?.used_at !== undefined;

@@ -23,14 +23,14 @@ import { findNetworkByChainType } from '#shared/market/networks.ts';
 import { formatUnits } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** The codes of a withdrawal are its own: one that was mailed for another is none. */
+/** Each withdrawal has its own codes: one mailed for another is invalid. */
 const placeOf = (user: StoredUser, { id }: StoredWithdrawal) => getCodeScope('withdrawal_address', id, user);
 
 /**
- * Sends the owner a code that confirms the address of a withdrawal, good as long as it waits for that, in the place of
- * the one before.
- * @throws {Refusal} EMAIL_REQUIRED, INVALID_ORDER_STATUS where nothing waits for a code any more, TOO_MANY_REQUESTS,
- *   SERVICE_UNAVAILABLE.
+ * Sends the user a code that confirms the address of a withdrawal, valid while it waits for that, replacing the
+ * previous one.
+ * @throws {AppError} EMAIL_REQUIRED, INVALID_ORDER_STATUS when no withdrawal waits for a code any more,
+ * TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
  */
 export async function sendAddressCode(user: StoredUser, withdrawal: StoredWithdrawal): Promise<SentCode> {
   const { email } = user;
@@ -60,7 +60,7 @@ export async function sendAddressCode(user: StoredUser, withdrawal: StoredWithdr
   return sent;
 }
 
-/** Sends it where one is needed. Never throws: who gets no letter asks for another, or waits for a day. */
+/** Sends it if needed. Never throws: a user without the e-mail requests another, or waits for a day. */
 export async function trySendAddressCode(user: StoredUser, withdrawal: StoredWithdrawal): Promise<void> {
   if (user.email === null || withdrawal.confirm_until === null) return;
   try {
@@ -70,7 +70,7 @@ export async function trySendAddressCode(user: StoredUser, withdrawal: StoredWit
   }
 }
 
-/** What uses up the code of a withdrawal. @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED, at `code`. */
+/** Uses up the code of a withdrawal. @throws {AppError} CODE_INVALID, ACCOUNT_LOCKED, at `code`. */
 export async function consumeAddressCode(
   user: StoredUser,
   withdrawal: StoredWithdrawal,

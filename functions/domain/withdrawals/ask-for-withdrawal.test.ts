@@ -40,15 +40,15 @@ import { readWithdrawalLimits } from './withdrawal-limits.ts';
 useTable();
 const mail = useMail();
 
-/** Somebody's here. */
+/** Another user's address here. */
 const GIVEN = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb';
-/** Of the platform's own hot wallet. */
+/** Address of the platform's own hot wallet. */
 const HOT = '0xde709f2102306220921060314715629080e2fb77';
 
 const here = useWithdrawalTests('asker', 1_860_000_000);
 let person = 0;
 
-/** As staff would set them; in force once what was read before is old. */
+/** Sets settings as staff do; in force once the cached values expire. */
 async function setFigures(figures: Partial<Record<SystemSettingName, string>>): Promise<void> {
   await putItem(storedSystemSettings.key(), { figures });
   const since = now() + 5000;
@@ -105,7 +105,7 @@ describe('who asks for a withdrawal', () => {
 
   it('is held where that came about while it was asked for', { tags: ['FIN-173'] }, async () => {
     await updateTestUser(here.caller, { is_frozen: true });
-    // The session knows nothing of it yet; the transaction does, and the person is read again.
+    // The session does not know of it yet; the transaction does, and the user is read again.
     expect((await because(requestTestWithdrawal(here.caller, '100')))[0]).toBe('ACCOUNT_FROZEN');
     expect(await readSpotCoins(here.caller.account)).toEqual({ USDT: '100000' });
   });
@@ -235,7 +235,7 @@ describe('a review', () => {
 });
 
 describe('a device', () => {
-  /** Somebody who asks in a session that was opened from there. */
+  /** Opens a session from an address and user agent. */
   async function from(address: string, userAgent: string | null): Promise<UserPrincipal> {
     const asker = await createWithdrawer(`device-${person++}`);
     const { token } = await openSession(asker.user, 'main', { address, country: 'JP', userAgent });
@@ -290,7 +290,7 @@ describe('a new address of somebody with an e-mail', () => {
         'CODE_INVALID',
         { code: ['emailCodeWrong'] },
       ]);
-      // The letter's code is good for as long as the withdrawal waits.
+      // The e-mailed code is valid while the withdrawal waits.
       here.second += DAY - 60;
       expect(await confirmAddress(here.caller, id, code)).toMatchObject({ status: 'processing', reason: null });
       expect(await because(confirmAddress(here.caller, id, code))).toEqual(['INVALID_ORDER_STATUS', {}]);

@@ -71,14 +71,14 @@ export interface WithdrawalRequest {
   memo?: string | undefined;
 }
 
-/** The book of who lets money leave to its addresses alone has the address, and it is confirmed or a day old. */
+/** In whitelist-only mode the address must be saved and either confirmed or a day old. */
 function assertBooked({ settings, listed, use }: AddressStatus, at: EpochSeconds): void {
   if (!isWhitelistOnly(settings, at)) return;
   if (listed && (isConfirmedOrUsed(use) || getAddressUsableAt({ use: null, listed }, at) <= at)) return;
   throw new AppError('ADDRESS_NOT_ALLOWED', { fields: { withdraw_address: fieldError('addressNotInBook') } });
 }
 
-/** What of an amount is sent, and what the house takes. @throws {Refusal} AMOUNT_OUT_OF_RANGE, INVALID_AMOUNT */
+/** Returns the net amount and the fee of an amount. @throws {AppError} AMOUNT_OUT_OF_RANGE, INVALID_AMOUNT */
 function termsOf(given: Amount, config: CoinNetwork): { fee: Amount; net_amount: Amount } {
   const { coin_type: asset, min_withdraw_amount: min, max_withdraw_amount: max } = config;
   if (given % getSmallestUnits(config) !== 0n)
@@ -93,7 +93,7 @@ function termsOf(given: Amount, config: CoinNetwork): { fee: Amount; net_amount:
   return { fee, net_amount: subtract(given, fee) };
 }
 
-/** What was found good of a request. */
+/** Validated parts of a request. */
 interface Checked {
   config: CoinNetwork;
   to: PayoutDestination;
@@ -122,7 +122,7 @@ async function check({ user }: UserPrincipal, request: WithdrawalRequest, at: Ep
   };
 }
 
-/** What of a request others may have in common with who asks, and whether they do. */
+/** Fingerprint of a request that others may share, and whether they do. */
 interface Common {
   what: SharedFingerprint;
   byOthers: boolean;
@@ -130,7 +130,7 @@ interface Common {
 
 interface SharedWith {
   address: Common;
-  /** Null where the session does not tell. */
+  /** Null when the session does not have it. */
   device: Common | null;
 }
 
@@ -143,7 +143,7 @@ async function sharedWith({ user, session }: UserPrincipal, to: PayoutDestinatio
   return { address, device: from && (await common(getDeviceFingerprint(from))) };
 }
 
-/** Until when its owner has to confirm the address; null where they need not. */
+/** Returns the user's deadline to confirm the address; null when not required. */
 async function confirmUntil(
   { user }: UserPrincipal,
   known: AddressStatus,
@@ -155,7 +155,7 @@ async function confirmUntil(
   return until > at ? until : null;
 }
 
-/** Whether so much may leave beside a loan that is outstanding. @throws {Refusal} AMOUNT_OUT_OF_RANGE */
+/** Rejects amounts above equity net of outstanding loans. @throws {AppError} AMOUNT_OUT_OF_RANGE */
 async function assertOwn({ account }: UserPrincipal, value: Amount): Promise<void> {
   const beyond = await readUnborrowedEquity(account);
   if (beyond === null || value <= beyond) return;
@@ -163,7 +163,7 @@ async function assertOwn({ account }: UserPrincipal, value: Amount): Promise<voi
   throw new AppError('AMOUNT_OUT_OF_RANGE', { message: reason.message, fields: { amount: reason } });
 }
 
-/** The withdrawal as it is written first. @throws {Refusal} WITHDRAWAL_DAILY_LIMIT */
+/** Builds the withdrawal as first written. @throws {AppError} WITHDRAWAL_DAILY_LIMIT */
 async function withdrawalOf(
   caller: UserPrincipal,
   { config, to, known, given, fee, net_amount, value }: Checked,
@@ -231,7 +231,7 @@ async function withdrawalOf(
   };
 }
 
-/** What a withdrawal was permitted by, as it was read: it comes about only while all of that is so still. */
+/** State, as read, that permits a withdrawal: the write succeeds only if all of it still holds. */
 interface Permitted {
   sum: HourlySum;
   shared: SharedWith;
@@ -240,9 +240,9 @@ interface Permitted {
 }
 
 /**
- * Reads the counters that a withdrawal is permitted by, before all that is checked: a loan that is paid out, a deposit that
- * is credited or vanishes, or, beside a loan, what moves between wallets after that has the whole of it checked again.
- * @throws {Refusal} TOO_MANY_OPEN_ORDERS
+ * Reads the counters that permit a withdrawal, before all checks. Any later loan payout or deposit credit or loss, or,
+ * during a loan, any transfer between wallets, repeats all checks.
+ * @throws {AppError} TOO_MANY_OPEN_ORDERS
  */
 async function readPermitting(account: AccountRef): Promise<CounterSnapshot> {
   const count = await readAccountCounters(account);
@@ -254,7 +254,7 @@ async function readPermitting(account: AccountRef): Promise<CounterSnapshot> {
   };
 }
 
-/** Writes a withdrawal with all that it counts for; gives what its owner is told. @throws {ChangedMeanwhile} */
+/** Writes a withdrawal with all its counts; returns the user's notification. @throws {ConflictError} */
 async function write(
   { user, account }: UserPrincipal,
   withdrawal: StoredWithdrawal,
@@ -299,20 +299,20 @@ async function write(
   return told.notification;
 }
 
-/** The same caller with the person as they are now. */
+/** Returns the caller with the user read again. */
 const asOfNow = async (caller: UserPrincipal): Promise<UserPrincipal> => ({
   ...caller,
   user: (await readUser(caller.user.id)) ?? caller.user,
 });
 
-/** Several at once, of the same person. */
+/** Concurrent withdrawals of the same user: attempts. */
 const TRIES = 8;
 
 /**
- * Asks for a withdrawal: the whole amount is frozen. It waits for staff where its address, its value or a pattern asks
- * for that, and is sent at once where nothing does. The same key and request give the same withdrawal again.
- * `country` is that of the call.
- * @throws {Refusal} of `POST /withdrawals`.
+ * Requests a withdrawal: the whole amount is frozen. It waits for staff if its address, value or a pattern requires it,
+ * and is sent at once otherwise. The same key and request return the same withdrawal again. `country` is that of the
+ * request.
+ * @throws {AppError} of `POST /withdrawals`.
  */
 export function requestWithdrawal(
   caller: UserPrincipal,
@@ -334,7 +334,7 @@ export function requestWithdrawal(
         await assertMayWithdraw(asking, country);
         const checked = await check(asking, request, at);
         const [sum, shared] = await Promise.all([withdrawalVolume.read(user.id, at), sharedWith(asking, checked.to)]);
-        // After the sum, which another withdrawal changes: of two at once the second sees what the first took.
+        // After the sum, which another withdrawal changes: of two at once the second sees the first.
         await assertOwn(asking, checked.value);
         const made = await withdrawalOf(asking, checked, { sum, shared, at });
         const permitted = { sum, shared, book: checked.known.settings, counts };

@@ -2,7 +2,7 @@ import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.t
 import type { ChainSender } from '#functions/domain/chain/chain.ts';
 import { log } from '#functions/lib/log.ts';
 
-/** Broadcasts what was signed last. Where that fails it is done again later: the bytes are the same. */
+/** Broadcasts the last signed transaction. A failure is retried later: the bytes are the same. */
 export async function broadcastLastAttempt(
   { id, network, attempts }: StoredWithdrawal,
   sender: ChainSender,

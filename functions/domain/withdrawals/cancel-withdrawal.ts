@@ -7,12 +7,12 @@ import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { finalizeWithdrawal } from './change-withdrawal.ts';
 import { requireOwnWithdrawal, readOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
 
-/** Reviews and counts of other withdrawals may come in between. */
+/** Reviews and counts of other withdrawals may interfere. */
 const TRIES = 8;
 
 /**
- * Cancels a withdrawal that waits for staff: everything comes back. Of this, a review and a completion one comes about.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it does not wait.
+ * Cancels a withdrawal that waits for staff, with a full refund. Of this, a review and a completion, only one succeeds.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS when it does not wait.
  */
 export const cancelWithdrawal = ({ account }: UserPrincipal, key: string, id: WithdrawalId): Promise<Withdrawal> =>
   withIdempotency<WithdrawalId, Withdrawal>(

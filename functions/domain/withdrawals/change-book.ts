@@ -30,7 +30,7 @@ import { readWithdrawalLimits } from './withdrawal-limits.ts';
 
 const TRIES = 5;
 
-/** Changes a book as it is then: of two changes at once the second sees the first. */
+/** Changes an address book in its current state: of two changes at once the second sees the first. */
 const changeBook = (
   user: UserId,
   change: (
@@ -43,10 +43,10 @@ const changeBook = (
   }, TRIES);
 
 /**
- * Adds an address to a person's book. It can be used at once, as one that was never used before: confirmed by e-mail and
- * reviewed; after a day it need not be confirmed.
- * @throws {Refusal} FUND_PASSWORD_REQUIRED; ADDRESS_WRONG_NETWORK, ADDRESS_NOT_ALLOWED, VALIDATION_FAILED, also of one
- *   that is in it; LIMIT_REACHED.
+ * Adds an address to a user's address book. It can be used at once like a new one: with e-mail confirmation and review;
+ * after a day it needs no confirmation.
+ * @throws {AppError} FUND_PASSWORD_REQUIRED; ADDRESS_WRONG_NETWORK, ADDRESS_NOT_ALLOWED, VALIDATION_FAILED, also for a
+ * saved one; LIMIT_REACHED.
  */
 export async function saveAddress(
   caller: UserPrincipal,
@@ -78,7 +78,7 @@ export async function saveAddress(
   return savedAddressView(added, await readAddressUse(user_id, to));
 }
 
-/** Takes an address out of a person's book; gives what is left. @throws {Refusal} NOT_FOUND */
+/** Removes an address from a user's address book; returns the rest. @throws {AppError} NOT_FOUND */
 export async function removeSavedAddress({ user }: UserPrincipal, id: PayoutAddressId): Promise<PayoutAddress[]> {
   await changeBook(user.id, async (settings) => {
     if (!(await payoutAddresses.read(user.id, id))) throw new AppError('NOT_FOUND');
@@ -96,8 +96,8 @@ export async function removeSavedAddress({ user }: UserPrincipal, id: PayoutAddr
 }
 
 /**
- * Has withdrawals go to addresses of the book alone, at once; to lift that takes a day.
- * @throws {Refusal} FUND_PASSWORD_REQUIRED
+ * Turns whitelist-only mode on at once, or off after a day.
+ * @throws {AppError} FUND_PASSWORD_REQUIRED
  */
 export async function setWhitelistOnly(caller: UserPrincipal, only: boolean): Promise<WithdrawalLimits> {
   const { user } = caller;
@@ -107,7 +107,7 @@ export async function setWhitelistOnly(caller: UserPrincipal, only: boolean): Pr
     if (only) return { next: { ...settings, only_book: true, only_book_until: null }, operations: [] };
     if (!isWhitelistOnly(settings, at))
       return { next: { ...settings, only_book: false, only_book_until: null }, operations: [] };
-    // One that was asked for before goes on.
+    // An earlier request continues.
     const until = settings.only_book_until ?? addSeconds(at, ADDRESS_WAIT_SECONDS);
     return { next: { ...settings, only_book_until: until }, operations: [] };
   });

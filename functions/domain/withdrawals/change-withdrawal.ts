@@ -24,17 +24,17 @@ import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
 
-/** Where a person sees their withdrawals of a coin. */
+/** Returns the page of a user's withdrawals of a coin. */
 export const getWithdrawalLink = ({ coin_type }: Pick<StoredWithdrawal, 'coin_type'>): string =>
   `/withdraw?coin=${coin_type}`;
 
 const MIDDLE = '…';
 
-/** An address as news name it: enough to know it by. */
+/** Shortens an address for notifications: enough to recognise it. */
 export const toShortAddress = (address: string): string =>
   address.length <= 16 ? address : `${address.slice(0, 8)}${MIDDLE}${address.slice(-6)}`;
 
-/** What the words of news of a withdrawal speak of. */
+/** Returns the parameters of a withdrawal's notifications. */
 export const notificationParams = ({
   amount: units,
   coin_type,
@@ -45,7 +45,7 @@ export const notificationParams = ({
   address: toShortAddress(address),
 });
 
-/** Shows a withdrawal on the pages of its account, with what it holds. Never throws. */
+/** Sends a withdrawal, with its frozen amount, to the pages of its account. Never throws. */
 export async function pushWithdrawal(withdrawal: StoredWithdrawal, commits = 1): Promise<void> {
   const config = await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type);
   await pushAccountEvents(
@@ -55,10 +55,10 @@ export async function pushWithdrawal(withdrawal: StoredWithdrawal, commits = 1):
   );
 }
 
-/** What changes of a withdrawal; its version counts by itself. */
+/** Changed fields of a withdrawal; its version is counted automatically. */
 export type WithdrawalChange = Partial<Omit<StoredWithdrawal, 'id' | 'version'>>;
 
-/** Writes what changed in the place of what was read. @throws {ChangedMeanwhile}, by its transaction. */
+/** Builds the write that replaces the read version. @throws {ConflictError}, by its transaction. */
 export function updateVersionedWithdrawal(
   seen: StoredWithdrawal,
   change: WithdrawalChange,
@@ -74,8 +74,9 @@ export function updateVersionedWithdrawal(
 }
 
 /**
- * The same as a transaction of its own, with what belongs to it, told to the pages; `count` is its write of the counters.
- * @throws {ChangedMeanwhile}
+ * Writes the change in its own transaction, with related writes, and sends it to the pages; `count` is its write of the
+ * counters.
+ * @throws {ConflictError}
  */
 export async function updateWithdrawal(
   seen: StoredWithdrawal,
@@ -107,7 +108,7 @@ function moved(
   return movement;
 }
 
-/** Everything back to where it came from. */
+/** Refunds everything to its source. */
 const givingBack = (withdrawal: StoredWithdrawal): JournalEntry =>
   moved(withdrawal, 'withdrawal.return', [
     {
@@ -118,7 +119,7 @@ const givingBack = (withdrawal: StoredWithdrawal): JournalEntry =>
     },
   ]);
 
-/** What was sent to the chain, the fee to the house. */
+/** Pays the net amount to the chain, the fee to the house. */
 const takingOut = (withdrawal: StoredWithdrawal): JournalEntry =>
   moved(withdrawal, 'withdrawal.complete', [
     { from: frozenBucket('spot'), to: 'house:chain', asset: withdrawal.coin_type, amount: withdrawal.net_amount },
@@ -127,7 +128,7 @@ const takingOut = (withdrawal: StoredWithdrawal): JournalEntry =>
 
 type End = Exclude<WithdrawalStatus, 'pending' | 'processing'>;
 
-/** What its owner is told of an end; of one of their own doing nothing. */
+/** Notification of each end to the user; none for the user's own act. */
 const newsOf: Record<End, NotificationKind | null> = {
   completed: 'withdrawal_completed',
   rejected: 'withdrawal_rejected',
@@ -142,9 +143,9 @@ interface End_ {
 }
 
 /**
- * Ends a withdrawal, once: what was frozen goes out, or comes back and no longer counts as withdrawn; what is owed of a
- * deposit that vanished is taken out of that at once. Its owner is told.
- * @throws {ChangedMeanwhile} where it is no longer as it was read, or what its owner withdrew changed at that moment.
+ * Ends a withdrawal, once: the frozen amount is paid out, or refunded and no longer counts as withdrawn; debts of a
+ * vanished deposit are deducted from the refund at once. Notifies the user.
+ * @throws {ConflictError} when it, or the user's withdrawal volume, changed since the read.
  */
 export async function finalizeWithdrawal(
   seen: StoredWithdrawal,

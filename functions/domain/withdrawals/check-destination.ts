@@ -10,7 +10,7 @@ import type { NetworkSpec } from '#shared/market/networks.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-/** An address as it was typed, for a network; `field` of the request names it. */
+/** Typed address for a network; `field` is its name in the request. */
 interface Typed {
   address: string;
   memo: string | undefined;
@@ -18,8 +18,8 @@ interface Typed {
 }
 
 /**
- * The address in its network's own form.
- * @throws {Refusal} ADDRESS_WRONG_NETWORK of one of another network, which it names; VALIDATION_FAILED.
+ * Returns the address in its network's own form.
+ * @throws {AppError} ADDRESS_WRONG_NETWORK for one of another network, with its name; VALIDATION_FAILED.
  */
 function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
   const normal = normalizeAddress(network, address);
@@ -32,8 +32,8 @@ function formOf({ network }: NetworkSpec, { address, field }: Typed): string {
 }
 
 /**
- * Whether an address belongs to the platform: to one of its customers or its pools, with whatever memo, or to a hot
- * wallet. One that was given with a memo before shared addresses were noted is known by the memo alone.
+ * True when an address belongs to the platform: to a customer or a pool, with any memo, or to a hot wallet. One
+ * assigned with a memo before shared addresses were stored is known only by the memo.
  */
 export async function isOwnAddress(network: string, address: string, memo: string | null): Promise<boolean> {
   const [isDeposits, owners, hot] = await Promise.all([
@@ -44,7 +44,7 @@ export async function isOwnAddress(network: string, address: string, memo: strin
   return isDeposits || owners.some((owner) => owner !== null) || hot?.address === address;
 }
 
-/** Whether coins that are sent there could be lost. What cannot be asked now is left to who reviews the address. */
+/** True when coins sent there could be lost. If it cannot be checked now, the reviewer of the address decides. */
 async function isContract(network: string, address: string): Promise<boolean> {
   try {
     return (await getChainReader(network)?.isContract?.(address)) ?? false;
@@ -55,10 +55,9 @@ async function isContract(network: string, address: string): Promise<boolean> {
 }
 
 /**
- * Where something may be sent, in the network's own form.
- * @throws {Refusal} at its field: ADDRESS_WRONG_NETWORK; ADDRESS_NOT_ALLOWED of one of ours, of one that nobody has the
- * key of, or of a contract where coins would be lost; VALIDATION_FAILED of one that is none, and of a memo on a
- * network that has none.
+ * Returns the destination of a withdrawal, in the network's own form.
+ * @throws {AppError} at its field: ADDRESS_WRONG_NETWORK; ADDRESS_NOT_ALLOWED for one of ours, one without a key, or a
+ * contract where coins would be lost; VALIDATION_FAILED for an invalid one, and for a memo on a network without memos.
  */
 export async function parseDestination(network: NetworkSpec, typed: Typed): Promise<PayoutDestination> {
   const memo = typed.memo ?? null;
@@ -73,7 +72,7 @@ export async function parseDestination(network: NetworkSpec, typed: Typed): Prom
   return { network: network.network, address, memo };
 }
 
-/** Whether a coin leaves on a network now. @throws {Refusal} NETWORK_OFF */
+/** Checks that a coin can be withdrawn on a network now. @throws {AppError} NETWORK_OFF */
 export function assertWithdrawEnabled(config: CoinNetwork | null): asserts config is CoinNetwork {
   if (!config?.is_withdraw_enabled) throw new AppError('NETWORK_OFF');
 }

@@ -14,7 +14,7 @@ import { queueWithdrawal } from './sending-queue.ts';
 
 const TRIES = 5;
 
-/** One of the own that waits for its owner's confirmation. @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS */
+/** Returns the user's withdrawal that awaits confirmation. @throws {AppError} NOT_FOUND, INVALID_ORDER_STATUS */
 async function unconfirmed(account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal> {
   const found = await requireOwnWithdrawal(account, id);
   const isOpen = found.status === 'pending' || found.status === 'processing';
@@ -24,19 +24,19 @@ async function unconfirmed(account: AccountRef, id: WithdrawalId): Promise<Store
 }
 
 /**
- * Sends another code for the address of a withdrawal; the one before is good no more.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it has ended, or nothing is to be confirmed; EMAIL_REQUIRED,
- *   TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
+ * Sends another code for the address of a withdrawal; the previous one becomes invalid.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS when it has ended, or needs no confirmation; EMAIL_REQUIRED,
+ * TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
  */
 export async function resendAddressCode({ user, account }: UserPrincipal, id: WithdrawalId): Promise<SentCode> {
   return sendAddressCode(user, await unconfirmed(account, id));
 }
 
 /**
- * Confirms the address of a withdrawal by the code that was mailed, for this one and all that follow. One that is
- * approved is sent then.
- * @throws {Refusal} NOT_FOUND; CODE_INVALID, ACCOUNT_LOCKED; INVALID_ORDER_STATUS where it has ended, or nothing is to be
- *   confirmed.
+ * Confirms the address of a withdrawal by the e-mailed code, for this one and all later ones. An approved one is then
+ * sent.
+ * @throws {AppError} NOT_FOUND; CODE_INVALID, ACCOUNT_LOCKED; INVALID_ORDER_STATUS when it has ended, or needs no
+ * confirmation.
  */
 export async function confirmAddress(
   { user, account }: UserPrincipal,

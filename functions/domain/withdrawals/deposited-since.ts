@@ -3,7 +3,7 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, amount, ZERO } from '#shared/money.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** What deposits of an account that were credited in the last 24 hours were worth then, USDT in units. */
+/** Returns the value of an account's deposits credited in the last 24 hours, as of then, USDT in units. */
 export async function readRecentDepositValue(account: AccountRef, at: EpochSeconds): Promise<Amount> {
   const credited = await readDepositsCreditedSince(account, addSeconds(at, -DAY));
   return credited.reduce((sum, { value }) => (sum + (value === null ? ZERO : amount(value))) as Amount, ZERO);

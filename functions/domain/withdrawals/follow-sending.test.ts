@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As staff would set them; in force once what was read before is old. */
+/** Sets settings as staff do; in force once the cached values expire. */
 async function setFigures(figures: Partial<Record<SystemSettingName, string>>): Promise<void> {
   await putItem(storedSystemSettings.key(), { figures });
   second += 5;
@@ -118,7 +118,7 @@ describe('what was sent', () => {
       const replaced = await now_(id);
       expect(replaced.attempts).toHaveLength(2);
       expect(replaced.tx_hash).toBe(replaced.attempts[1]?.tx_hash);
-      // The one before wins the race.
+      // The previous one wins the race.
       wallet.drop();
       wallet.leastBump = 0;
       await wallet.sender.broadcast(replaced.attempts[0]?.raw ?? '');
@@ -252,7 +252,7 @@ describe('what is approved', () => {
   it('sendWithdrawal › never signs what staff may have sent, held or not, once there is a signer', async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     useHotWallet(() => null);
-    // As it was stored before `by_staff`.
+    // As stored before `by_staff`.
     await updateWithdrawal(await now_(id), { reason: 'sent_by_staff' });
     await updateTestUser(caller, { is_frozen: true });
     expect(await send(id)).toMatchObject({ reason: 'account_held' });

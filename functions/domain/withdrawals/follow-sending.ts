@@ -13,16 +13,16 @@ import { updateWithdrawal, finalizeWithdrawal } from './change-withdrawal.ts';
 import { iterateOpenWithdrawals } from './open-withdrawals.ts';
 import { toPayout } from './payout-of.ts';
 
-/** What waits for so long behind a fee that has become too low is replaced, seconds. */
+/** A transaction stuck for this long with a too low fee is replaced, seconds. */
 const STUCK = 15 * MINUTE;
-/** So often it is replaced; after that it is for staff. */
+/** Replacements before it is left to staff. */
 const MOST_ATTEMPTS = 10;
-/** Something else of it changed meanwhile. */
+/** It was changed otherwise meanwhile. */
 const TRIES = 5;
 
 type Mined = Extract<PayoutTransactionState, { state: 'mined' }>;
 
-/** In a block: counted, and ended once it is deep enough. */
+/** Mined: counts confirmations, and ends it once there are enough. */
 async function noteMined(seen: StoredWithdrawal, { tx_hash, confirmations, succeeded }: Mined) {
   const confirmation_count = Math.min(confirmations, seen.required_confirmations);
   const change = { tx_hash, confirmation_count, replaced_at_height: null };
@@ -35,8 +35,8 @@ async function noteMined(seen: StoredWithdrawal, { tx_hash, confirmations, succe
 }
 
 /**
- * Signs it anew under the same nonce, for a higher fee: of all that were signed for it the chain takes one. The new one is
- * stored before it is broadcast, too.
+ * Signs it again with the same nonce, for a higher fee: the chain takes only one of all signed for it. The new one is
+ * also stored before its broadcast.
  */
 async function replace(seen: StoredWithdrawal, sender: ChainSender): Promise<StoredWithdrawal> {
   const { id, network, nonce, attempts } = seen;
@@ -61,8 +61,8 @@ async function replace(seen: StoredWithdrawal, sender: ChainSender): Promise<Sto
 }
 
 /**
- * Its nonce was used by a transaction that is none of ours, so that none of ours can be mined: once that lies as deep as a
- * confirmed one, all comes back. Until then a reorganisation may still turn it.
+ * A foreign transaction used its nonce, so ours cannot be mined: once that has enough confirmations, everything is
+ * refunded. Until then a reorganisation may still reverse it.
  */
 async function noteReplaced(seen: StoredWithdrawal, reader: ChainReader | null): Promise<StoredWithdrawal> {
   log.error('nonce used by another transaction', null, { withdrawal: seen.id, network: seen.network });
@@ -76,9 +76,10 @@ async function noteReplaced(seen: StoredWithdrawal, reader: ChainReader | null):
 }
 
 /**
- * Reconciles a withdrawal that was signed with its chain, by its nonce: what is mined is counted and ended, what waits too
- * long is replaced, what the network does not know is broadcast again, the same bytes, and replaced after as long.
- * @throws {ChangedMeanwhile} @throws {ChainUnreachable}
+ * Reconciles a signed withdrawal with its chain, by its nonce: mined ones are counted and ended, stuck ones replaced,
+ * unknown ones broadcast again with the same bytes, and replaced after the same time.
+ * @throws {ConflictError}
+ * @throws {ChainUnreachableError}
  */
 export async function reconcilePayout(
   seen: StoredWithdrawal,
@@ -95,15 +96,15 @@ export async function reconcilePayout(
   if (state.state === 'replaced') return noteReplaced(seen, reader);
   const isBack = seen.confirmation_count > 0 || seen.replaced_at_height !== null;
   const kept = isBack ? await updateWithdrawal(seen, { confirmation_count: 0, replaced_at_height: null }) : seen;
-  // What waits too long pays too little; so may what a node has dropped. What was in a block is offered again first.
+  // A stuck one pays too little; so may one dropped by a node. One that was in a block is broadcast again first.
   if (!isBack && nowSeconds() - last.at >= STUCK) return replace(kept, sender);
   if (state.state === 'unknown') await broadcastLastAttempt(kept, sender);
   return kept;
 }
 
 /**
- * Follows all that a network's hot wallet has signed and that is not confirmed yet.
- * @throws {AggregateError} of those that could not be followed, when all are through.
+ * Follows all unconfirmed transactions signed by a network's hot wallet.
+ * @throws {AggregateError} of the failed ones, after all were tried.
  */
 export async function reconcilePayouts(
   network: string,

@@ -5,8 +5,8 @@ import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { type Amount, amount, valueAt } from '#shared/money.ts';
 
 /**
- * Tells whether so much of a coin is less than the hot wallet of a network should hold, by the figure that staff have set:
- * never of a coin that is not withdrawn there now, or that has no price.
+ * Returns a check whether a network's hot wallet has too little of a coin, by the staff setting: never for a coin not
+ * withdrawn there now, or without a price.
  */
 export async function createLowBalanceCheck(): Promise<(network: string, coin: string, held: Amount) => boolean> {
   const [configs, figure, tick] = await Promise.all([readCoinNetworks(), readSystemSettings(), readLatestTick()]);

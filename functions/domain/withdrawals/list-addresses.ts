@@ -22,7 +22,7 @@ export const savedAddressView = (one: StoredPayoutAddress, use: AddressUse | nul
   created_at: one.created_at,
 });
 
-/** A person's book, newest first. */
+/** Lists a user's address book, newest first. */
 export async function listSavedAddresses(user: UserId): Promise<PayoutAddress[]> {
   const book = await readAddressBook(user);
   return Promise.all(book.map(async (one) => savedAddressView(one, await readAddressUse(user, one))));

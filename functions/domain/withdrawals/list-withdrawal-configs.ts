@@ -19,11 +19,11 @@ const configView = (config: CoinNetwork): WithdrawalConfig => ({
   has_memo: config.network.hasMemo ?? false,
 });
 
-/** Every coin on every network on which it can be withdrawn. */
+/** Lists every coin on every network on which it can be withdrawn. */
 export const listWithdrawalConfigs = async (): Promise<WithdrawalConfig[]> =>
   (await readCoinNetworks()).map(configView);
 
-/** What anybody is told of it: where nothing can be withdrawn now, nothing. */
+/** Lists the public fees: nothing when withdrawals are off. */
 export const listWithdrawalFees = async (): Promise<WithdrawalFee[]> =>
   (await listWithdrawalConfigs())
     .filter(({ is_withdraw_enabled }) => is_withdraw_enabled)

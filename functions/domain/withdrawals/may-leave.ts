@@ -10,15 +10,15 @@ import { getEquityCounters } from '#functions/domain/loans/own-beyond-loan.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
 /**
- * Reads the counters by which a withdrawal that was asked for may go on; before all that is checked. Whether a credited
- * deposit is reclaimed says the hold.
+ * Reads the counters by which a requested withdrawal may proceed, before all checks. The hold covers the reclaim of a
+ * credited deposit.
  */
 export async function readWithdrawalCounts(account: AccountRef): Promise<CounterSnapshot> {
   const count = await readAccountCounters(account);
   return { ...NO_OPEN_RECLAIMS, ...getEquityCounters(count) };
 }
 
-/** Counts a step of a withdrawal, while nothing of that has changed. @throws {ChangedMeanwhile}, by its transaction. */
+/** Counts a step of a withdrawal, if the counters are unchanged. @throws {ConflictError}, by its transaction. */
 export const countWithdrawalStep = (account: AccountRef, seen: CounterSnapshot): WriteOperation =>
   withCounterCheck(
     countEvent(account),

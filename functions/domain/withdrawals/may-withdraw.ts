@@ -19,7 +19,7 @@ const reasonWords = {
   deposit_vanished: 'heldDeposit',
 } as const satisfies Record<HoldReason, string>;
 
-/** The refusal of what is held: each reason, and until when, at `hold`. */
+/** Builds the error of a hold: each reason, and its end, at `hold`. */
 export function withdrawalHoldError({ reasons, until }: WithdrawalHold): AppError {
   const said: FieldError[] = reasons.map((reason) => fieldError(reasonWords[reason]));
   if (until !== null) said.push(fieldError('heldUntil', { at: formatUtcMinute(until) }));
@@ -29,22 +29,22 @@ export function withdrawalHoldError({ reasons, until }: WithdrawalHold): AppErro
   });
 }
 
-/** @throws {Refusal} WITHDRAWALS_HELD where nothing leaves the account for now. */
+/** @throws {AppError} WITHDRAWALS_HELD during a hold. */
 export async function assertNoWithdrawalHold(user: StoredUser): Promise<void> {
   const hold = await readWithdrawalHold(user, nowSeconds());
   if (hold) throw withdrawalHoldError(hold);
 }
 
-/** @throws {Refusal} FUND_PASSWORD_REQUIRED where there is one, and this session did not enter it in the last minutes. */
+/** @throws {AppError} FUND_PASSWORD_REQUIRED when one is set, and this session did not enter it in the last minutes. */
 export async function assertFundWindow(caller: UserPrincipal): Promise<void> {
   if (caller.user.fund_password_set_at !== undefined && !(await hasFundWindow(caller)))
     throw new AppError('FUND_PASSWORD_REQUIRED');
 }
 
 /**
- * Whether somebody may take anything out now. `country` is that of the call, by the edge.
- * @throws {Refusal} FORBIDDEN of play money; ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, COUNTRY_RESTRICTED,
- *   WITHDRAWALS_NOT_ALLOWED, KYC_VERIFICATION_REQUIRED, WITHDRAWALS_HELD, FUND_PASSWORD_REQUIRED.
+ * Checks that a user may withdraw now. `country` is that of the request, by the edge.
+ * @throws {AppError} FORBIDDEN for demo money; ACCOUNT_RESTRICTED, ACCOUNT_FROZEN, COUNTRY_RESTRICTED,
+ * WITHDRAWALS_NOT_ALLOWED, KYC_VERIFICATION_REQUIRED, WITHDRAWALS_HELD, FUND_PASSWORD_REQUIRED.
  */
 export async function assertMayWithdraw(caller: UserPrincipal, country: string | null): Promise<void> {
   const { user, account } = caller;

@@ -1,5 +1,5 @@
 import { type StoredWithdrawal, withdrawals, withdrawalsByStatus } from '#functions/data/withdrawals/withdrawals.ts';
 
-/** Those that wait, or are on their way, the longest-waiting first: through an index, a moment behind. */
+/** Yields pending or processing withdrawals, the longest-waiting first: through an index, a moment behind. */
 export const iterateOpenWithdrawals = (status: 'pending' | 'processing'): AsyncGenerator<StoredWithdrawal> =>
   withdrawals.eachIn(withdrawalsByStatus.range(status));

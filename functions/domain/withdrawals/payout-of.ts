@@ -3,7 +3,7 @@ import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.t
 import type { ChainPayout } from '#functions/domain/chain/chain.ts';
 import { toChainUnits } from '#shared/market/withdrawal-fee.ts';
 
-/** What a withdrawal sends, as its chain counts. */
+/** Returns the payout of a withdrawal, in its chain's units. */
 export const toPayout = (
   { address, memo, net_amount, coin_type }: StoredWithdrawal,
   config: CoinNetwork,

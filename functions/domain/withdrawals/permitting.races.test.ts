@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Somebody with so much, to whom a loan was approved: gives what pays it out. */
+/** Creates a user with this balance and an approved loan; returns the act that pays it out. */
 async function withApprovedLoan(held: string, lent: string) {
   const caller = await createBorrower(`race-${++person}`, held);
   const id = (await applyForTestLoan(caller, lent)).id as LoanId;
@@ -64,7 +64,7 @@ async function withApprovedLoan(held: string, lent: string) {
   return { caller, payOut: () => disburseLoan(member('paid'), id) };
 }
 
-/** A deposit of somebody's that is deep enough: `between` credits it, or it was credited before. */
+/** Creates a deposit with enough confirmations: `between` credits it, or it was credited before. */
 async function depositOf({ user, account }: UserPrincipal, units: string, isCredited: boolean): Promise<StoredDeposit> {
   const deposit: StoredDeposit = {
     id: newId('dep'),
@@ -101,8 +101,8 @@ async function depositOf({ user, account }: UserPrincipal, units: string, isCred
 }
 
 /**
- * Runs an act during which something else moves money within the first query of wallets: those that sort first are as
- * before that, the others as after.
+ * Runs an act while money moves within the first query of wallets: the first wallets are read before that, the others
+ * after.
  */
 async function withTornWallets<T>(act: () => Promise<T>, between: () => Promise<unknown>): Promise<T> {
   interface Page {
@@ -132,7 +132,7 @@ const outcomeOf = ({ result }: InterleavedOutcome<unknown>): string => {
   if (!(result.reason instanceof AppError)) throw result.reason as Error;
   return result.reason.reason;
 };
-/** How each came out, by whether something was done before the act was committed. */
+/** Returns the outcomes, by whether the other act ran before the commit. */
 const by = (outcomes: readonly InterleavedOutcome<unknown>[], isBeforeCommit: boolean): string[] =>
   [...new Set(outcomes.filter((one) => one.isBeforeCommit === isBeforeCommit).map(outcomeOf))].toSorted();
 

@@ -7,7 +7,7 @@ const AT = 1_800_000_000 as EpochSeconds;
 const figures = { review: amount('1000'), second: amount('10000') };
 const before = (seconds: number) => (AT - seconds) as EpochSeconds;
 
-/** Nothing speaks for a closer look. */
+/** No review hint applies. */
 const plain: ReviewInput = {
   at: AT,
   registered_at: before(30 * DAY),

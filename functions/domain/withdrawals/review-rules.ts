@@ -5,52 +5,52 @@ import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
 import { findApprovalRule } from '#shared/staff/second-person.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 
-/** So long an account is new, and what was done to its safety is recent, seconds. */
+/** An account counts as new, and a security change as recent, for this long, seconds. */
 const LATELY = 7 * DAY;
 
-/** What is known of a withdrawal when it is asked for. Values are USDT in units. */
+/** Facts about a withdrawal at its request. Values are USDT in units. */
 export interface ReviewInput {
   at: EpochSeconds;
   registered_at: EpochSeconds;
-  /** When something was last done to the safety of the account. */
+  /** Time of the last security change. */
   changed_at: EpochSeconds | null;
-  /** Whether anything was sent to the address for this person before. */
+  /** True when this user withdrew to the address before. */
   isUsed: boolean;
-  /** Whether its owner has to confirm it. */
+  /** True when the user has to confirm it. */
   isUnconfirmed: boolean;
-  /** Whether somebody else withdraws to it too. */
+  /** True when another user withdraws to it too. */
   isOthers: boolean;
-  /** Whether somebody else withdraws from what looks like the same device. */
+  /** True when another user withdraws from an apparently equal device. */
   isSharedDevice: boolean;
   value: Amount;
-  /** Of all that the person asked to withdraw in the last 24 hours, this with it, and how many withdrawals that are. */
+  /** Volume of the user's withdrawals requested in the last 24 hours, this one included, and their number. */
   withdrawn: Amount;
   withdrawals: number;
-  /** Of what was credited to them in the last 24 hours. */
+  /** Value credited to the user in the last 24 hours. */
   deposited: Amount;
 }
 
-/** The figures that staff have set, USDT in units. */
+/** Settings of staff, USDT in units. */
 export interface ReviewLimits {
   review: Amount;
   second: Amount;
 }
 
-/** What staff make of a withdrawal before it is sent. */
+/** Review of a withdrawal before it is sent. */
 export interface ReviewRequirement {
   hints: WithdrawalHint[];
-  /** Different members who have to approve it. */
+  /** Number of different members who must approve it. */
   approvals: 0 | 1 | 2;
-  /** Why two have to; null where they do not. */
+  /** Why two must; null otherwise. */
   secondPerson: ApprovalRequirement | null;
-  /** Why it waits; null where it does not. */
+  /** Why it waits; null otherwise. */
   reason: WithdrawalReason | null;
 }
 
-/** From this part of the review limit on it is odd that what leaves has only just come. */
+/** From this part of the review limit, withdrawing fresh deposits is suspicious. */
 const ODD_PART = 4n;
 
-/** Returns why two members have to approve a withdrawal, whoever they are; null where one is enough. */
+/** Returns why two members, any two, have to approve a withdrawal; null when one is enough. */
 function secondPersonOf({ value, withdrawn, withdrawals }: ReviewInput, limit: Amount): ApprovalRequirement | null {
   const before = subtract(withdrawn, value);
   const rule = findApprovalRule({ value, limit, customerTotal: before, memberTotal: ZERO });
@@ -67,10 +67,9 @@ function secondPersonOf({ value, withdrawn, withdrawals }: ReviewInput, limit: A
 }
 
 /**
- * What speaks for a closer look at a withdrawal, and who has to take it. An address that was never used, a value that
- * reaches the limit, and money that only came in, where it is a quarter of the limit and more, wait for staff. All else
- * is told to who looks: that somebody else withdraws to an address, or from a device, is seen at its first use. From
- * the second limit on two different members look.
+ * Returns the review hints of a withdrawal, and who must review it. It waits for staff for an unused address, a value
+ * at the limit, or passed-through money of at least a quarter of the limit. The rest is only shown to the reviewer: an
+ * address or device shared with others appears at its first use. From the second limit, two different members review.
  */
 export function assessReview(asked: ReviewInput, { review, second }: ReviewLimits): ReviewRequirement {
   const { at, registered_at, changed_at, withdrawn, deposited } = asked;

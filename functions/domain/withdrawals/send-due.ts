@@ -3,12 +3,12 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { iterateOpenWithdrawals } from './open-withdrawals.ts';
 import { queueWithdrawal } from './sending-queue.ts';
 
-/** Most withdrawals of one network that are asked for at a time, so that none delays another: the others in a minute. */
+/** Most withdrawals of one network requested at a time, so that none delays another: the rest follow in a minute. */
 const MOST = 500;
 
 /**
- * Asks again for all that is approved and not signed: what the queue lost, what waited for its owner, for a hold to end or
- * for another day's ceiling. Asks also for what staff send by their own means: a hold takes it from them, until it ends.
+ * Queues all approved, unsigned withdrawals again: lost by the queue, or waiting for the user, a hold or another day's
+ * ceiling. Also those that staff send manually: a hold takes them back until it ends.
  */
 export async function queueDueWithdrawals(): Promise<{ asked: number }> {
   const at = nowSeconds();

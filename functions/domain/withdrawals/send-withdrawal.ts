@@ -37,17 +37,17 @@ import { countWithdrawalStep, readWithdrawalCounts } from './may-leave.ts';
 import { toPayout } from './payout-of.ts';
 import { readWithdrawalSettings } from './withdrawal-figures.ts';
 
-/** Others of the same network are signed at the same time, or something else of it changes. */
+/** Others of the same network are signed at the same time, or it changes otherwise. */
 const TRIES = 20;
 
-/** Stores the reason for which no signer signs it; does not write when unchanged. */
+/** Stores the reason why no signer signs it; does not write when unchanged. */
 async function waits(seen: StoredWithdrawal, reason: WithdrawalReason): Promise<StoredWithdrawal> {
   if (seen.reason === reason) return seen;
   const isByStaff = reason === 'sent_by_staff' || isSentByStaff(seen);
   return updateWithdrawal(seen, { reason, ...(isByStaff && { by_staff: true }) });
 }
 
-/** Whether the hot wallet holds as much as is to be sent. Raises the alarm where it does not. */
+/** True when the hot wallet covers the payout. Raises the alarm otherwise. */
 async function isCovered(
   { network }: StoredWithdrawal,
   sender: ChainSender,
@@ -59,7 +59,7 @@ async function isCovered(
   return false;
 }
 
-/** Why nothing is signed for it now; null where all is well. */
+/** Returns why it is not signed now; null without a reason. */
 async function whyNot(
   seen: StoredWithdrawal,
   user: StoredUser | null,
@@ -73,9 +73,11 @@ async function whyNot(
 }
 
 /**
- * Signs a withdrawal under the next nonce of the hot wallet. Nonce, bytes and hash are stored together, before anything is
- * broadcast: so there is one transaction of it at most, whoever tries however often.
- * @throws {ChangedMeanwhile} @throws {CeilingReached} @throws {ChainUnreachable}
+ * Signs a withdrawal with the next nonce of the hot wallet. Nonce, bytes and hash are stored together before the
+ * broadcast, so that any number of attempts makes at most one transaction.
+ * @throws {ConflictError}
+ * @throws {DailyCeilingError}
+ * @throws {ChainUnreachableError}
  */
 async function sign(
   seen: StoredWithdrawal,
@@ -124,7 +126,7 @@ async function sendOnce(account: AccountRef, id: WithdrawalId): Promise<StoredWi
   const [user, config] = await Promise.all([readUser(seen.user_id), readCoinNetwork(seen.coin_type, seen.chain_type)]);
   const reason = await whyNot(seen, user, config);
   if (reason !== null || !user || !config) return waits(seen, reason ?? 'account_held');
-  // Staff may have sent it before there was a signer: signing it would pay it twice.
+  // Staff may have sent it before there was a signer: signing would pay it twice.
   if (!sender || isSentByStaff(seen)) return waits(seen, 'sent_by_staff');
   try {
     if (!(await isCovered(seen, sender, toPayout(seen, config)))) return await waits(seen, 'sending_paused');
@@ -143,9 +145,8 @@ async function sendOnce(account: AccountRef, id: WithdrawalId): Promise<StoredWi
 }
 
 /**
- * Sends a withdrawal that is approved, as far as nothing speaks against it now: however often and at once this is asked
- * for, it is signed once. One that was signed before is reconciled by its nonce. Gives it as it is then; null where there
- * is none.
+ * Sends an approved withdrawal if nothing blocks it now: repeated and concurrent calls sign it once. A signed one is
+ * reconciled by its nonce. Returns its new state; null when it does not exist.
  */
 export const sendWithdrawal = (account: AccountRef, id: WithdrawalId): Promise<StoredWithdrawal | null> =>
   retryOnConflict(() => sendOnce(account, id), TRIES);

@@ -7,7 +7,7 @@ import type { WithdrawalMessage } from '#shared/messages/queue.ts';
 import { MINUTE } from '#shared/time.ts';
 
 /**
- * Asks for a withdrawal to be sent: a network has one sender at a time. What is lost here, the sweep finds: a failure is
+ * Queues a withdrawal for sending: a network has one sender at a time. The sweep finds lost ones: a failure is only
  * logged.
  */
 export async function queueWithdrawal({ id, account_id, network }: StoredWithdrawal): Promise<void> {

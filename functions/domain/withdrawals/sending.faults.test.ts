@@ -51,13 +51,13 @@ afterEach(() => {
 const send = (id: WithdrawalId) => sendWithdrawal(caller.account, id);
 const follow = () => reconcilePayouts('ethereum', wallet.sender, wallet.reader);
 
-/** Another key, whose chain knows nothing of it yet. */
+/** Another key, still unknown to its chain. */
 async function newWallet(): Promise<void> {
   wallet = new FakeWallet();
   await putItem(hotWalletNonces.key('ethereum'), { next: 0 });
 }
 
-/** What the platform does by itself until nothing is open: the queue comes again, the watcher goes on, blocks are made. */
+/** Runs the platform's own work until nothing is open: queue redeliveries, the watcher, blocks. */
 async function settle(ids: readonly WithdrawalId[]): Promise<void> {
   wallet.faults = ['none'];
   wallet.isDown = false;
@@ -70,7 +70,7 @@ async function settle(ids: readonly WithdrawalId[]): Promise<void> {
   }
 }
 
-/** Every withdrawal was paid once, and no more than that; nothing is frozen. */
+/** Asserts that every withdrawal was paid exactly once, and nothing is frozen. */
 async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, what: string): Promise<void> {
   const all = await Promise.all(ids.map((id) => readStoredWithdrawal(caller, id)));
   expect(
@@ -105,7 +105,7 @@ describe('a sender that is killed', () => {
           table.crashAt(call, fault);
           await send(id).catch(() => {});
           table.reset();
-          // Who comes next takes the next nonce that nobody has taken.
+          // The next sender takes the first unused nonce.
           await settle([another, id]);
           await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
           held -= 41n * 100_000_000n;
@@ -180,7 +180,7 @@ it(
         };
         const acts = [
           () => send(any(ids)),
-          // Delivered twice, at once, in whatever order.
+          // Delivered twice, concurrently, in any order.
           () => Promise.allSettled([send(any(ids)), send(any(ids)), send(any(ids))]),
           () => follow(),
           () => Promise.allSettled([follow(), send(any(ids))]),

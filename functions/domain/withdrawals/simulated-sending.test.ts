@@ -37,7 +37,7 @@ const follow = async () => {
   await reconcilePayouts('ethereum', sender, getChainReader('ethereum'));
 };
 
-/** Mixed letters, so that nothing but the network's own form is found on the chain. */
+/** Mixed case, so that only the network's own form is found on the chain. */
 const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const arrived = async () => {
   const answer = await fetch(`${chain.url}/addresses/${TO}`);

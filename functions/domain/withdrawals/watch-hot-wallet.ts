@@ -8,12 +8,13 @@ import type { Amount } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
 import { createLowBalanceCheck } from './holds-little.ts';
 
-/** A hot wallet is looked at this often, seconds. */
+/** A hot wallet is checked this often, seconds. */
 const EVERY = 5 * MINUTE;
 
 /**
- * Writes down what the hot wallet of a network holds, and says in the log of which coins it holds less than it should:
- * an alarm listens for that. Asked as often as one likes, it looks every five minutes. @throws {ChainUnreachable}
+ * Stores the balances of a network's hot wallet, and logs the coins with too little: an alarm listens for that. Checks
+ * every five minutes, however often it is called.
+ * @throws {ChainUnreachableError}
  */
 export async function watchHotWallet(network: string, sender: ChainSender, reader: ChainReader): Promise<void> {
   const seen_at = nowSeconds();

@@ -3,7 +3,7 @@ import { readCoinValue } from '#functions/data/market/coin-prices.ts';
 import { type Amount, amount } from '#shared/money.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** What the platform goes by now, USDT in units. */
+/** Returns the platform's current limits, USDT in units. */
 export async function readWithdrawalSettings() {
   const figure = await readSystemSettings();
   return {
@@ -11,14 +11,15 @@ export async function readWithdrawalSettings() {
     second: amount(figure('withdrawal_second_value')),
     daily: amount(figure('withdrawal_daily_limit')),
     ceiling: amount(figure('withdrawal_daily_ceiling')),
-    /** Whether the owner confirms a new address by e-mail. */
+    /** True when the user confirms a new address by e-mail. */
     confirms: figure('withdrawal_address_confirmation') !== '0',
   };
 }
 
 /**
- * What so much of a coin is worth by the latest prices, USDT in units, rounded up: for limits, so however old they are.
- * @throws {Refusal} PRICE_NOT_AVAILABLE of a coin without one.
+ * Returns the value of an amount of a coin by the latest prices, USDT in units, rounded up: for limits, so at any price
+ * age.
+ * @throws {AppError} PRICE_NOT_AVAILABLE for a coin without one.
  */
 export async function readLimitValue(coin: string, units: Amount): Promise<Amount> {
   const value = await readCoinValue(coin, units);

@@ -10,7 +10,7 @@ import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { isWhitelistOnly } from './address-book.ts';
 import { readWithdrawalSettings } from './withdrawal-figures.ts';
 
-/** What somebody may withdraw now. A limit that was lowered below what was withdrawn already leaves nothing. */
+/** Returns what a user may withdraw now. A limit lowered below the amount withdrawn already leaves nothing. */
 export async function readWithdrawalLimits(user: StoredUser): Promise<WithdrawalLimits> {
   const at = nowSeconds();
   const [figures, { sum }, hold, settings, beyond] = await Promise.all([

@@ -253,7 +253,7 @@ describe('orders', () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^id,created_at,/);
     const whole = await ask(`/admin/options/orders.csv?user_id=${trader.id}`, tokens.risk);
-    // A name that a spreadsheet would run is shown as text.
+    // A name that a spreadsheet would execute is shown as text.
     expect(whole.text).toContain(",'-trader,");
     const entries: object[] = [];
     for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
@@ -302,7 +302,7 @@ describe('users', () => {
     expect(shown).toMatchObject({ phone: '+442071838750', country: 'GB', two_factor_enabled: true });
     const [plain] = await list('kind=simulate');
     expect(plain).toMatchObject({ phone: null, country: null, two_factor_enabled: false });
-    // A plus would begin a formula in a spreadsheet.
+    // A plus sign would begin a formula in a spreadsheet.
     const { text } = await ask('/admin/users.csv?search=-Trader', tokens.owner);
     expect(text.trim().split('\r\n')[1]).toMatch(/,'\+442071838750,GB,yes$/);
   });

@@ -37,7 +37,7 @@ useTable();
 
 let owner: TestStaffMember;
 const NOW = 1_900_000_000;
-/** When the last option was bought: days ago, so that nobody is logged out by how long that takes. */
+/** Time of the last option bought: days ago, so that it does not log anyone out. */
 let bought = NOW - 3 * DAY;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-/** Options of a minute that somebody had, one after another. */
+/** Creates a user's one-minute options, one after another. */
 async function traded({ account, user }: UserPrincipal, count: number, status: 'win' | 'lose'): Promise<string[]> {
   const ids: string[] = [];
   const clock = setClock();
@@ -89,7 +89,7 @@ async function traded({ account, user }: UserPrincipal, count: number, status: '
   return ids;
 }
 
-/** Logs somebody in from an address by a browser. */
+/** Logs a user in from an address with a browser. */
 const logIn = ({ user }: UserPrincipal, address: string) =>
   transact([
     sessions.add(user.id, {
@@ -113,7 +113,7 @@ const detail = async (id: string) =>
   (await getJson<{ case: AiCase }>(`/admin/ai-control/cases/${id}`, owner.token)).case;
 const of = async ({ user }: UserPrincipal) => (await list()).filter((one) => one.user?.id === user.id);
 
-/** The partitions in which something was written meanwhile. */
+/** Returns the partitions written meanwhile. */
 async function writtenIn(run: () => Promise<unknown>): Promise<Set<string>> {
   const found = new Set<string>();
   const stop = hookTableCalls(({ command, input, send }) => {
@@ -130,7 +130,7 @@ interface Written {
   Item?: { pk: unknown };
   Key?: { pk: unknown };
 }
-/** As it is, or as it goes out. */
+/** Stored form, or wire form. */
 const pkOf = ({ pk }: { pk: unknown }): string => (typeof pk === 'string' ? pk : (pk as { S: string }).S);
 
 describe('what the rules write', () => {
@@ -211,14 +211,14 @@ describe('cases', () => {
       expect(acts.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: 'new', after: 'dismissed' }]]);
 
       expect(await watch(caller)).toEqual([]);
-      // Nor do these with fewer new ones than the rule asks for.
+      // Nor do these, with fewer new ones than the rule requires.
       await traded(caller, 20, 'win');
       expect(await watch(caller)).toEqual([]);
       await traded(caller, 20, 'win');
       const [next] = await watch(caller);
       expect(next?.figures['trials']).toBe('40');
       await owner.change('POST', `/admin/ai-control/cases/${next?.id}/dismiss`, { version: 0 });
-      // What was dismissed first stays so.
+      // Earlier dismissals stay dismissed.
       expect(await watch(caller)).toEqual([]);
     },
   );
@@ -368,7 +368,7 @@ describe('what a rule goes by', () => {
   const set = async (name: SystemSettingName, value: string) => {
     const second = await createApprover();
     const answer = await owner.change('PUT', `/admin/system-config/${name}`, { value });
-    // A rule that finds less takes a second person.
+    // A rule that finds less needs a second person.
     if (answer.status === 202) expect((await second.approve(answer)).status).toBe(200);
     else expect(answer.status).toBe(200);
     tickOn(2000);

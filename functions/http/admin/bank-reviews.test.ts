@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 let second = 1_800_000_000;
 beforeEach(async () => {
-  // A code of an authenticator is good once: each test has half minutes of its own.
+  // An authenticator code is valid once: each test has its own half minutes.
   second += 10_000;
   setClock(() => second * 1000);
   finance = await createTestStaffMember('finance');
@@ -76,7 +76,7 @@ describe('bank accounts that wait for their review', () => {
     const mine: string[] = [];
     for (let i = 0; i < 3; i++) mine.push((await add()).id);
     const [first = '', second = '', third = ''] = mine;
-    // In another order than that in which they were added.
+    // In another order than they were added.
     for (const id of [third, first, second]) {
       advanceClock(2000);
       await askFor(id);

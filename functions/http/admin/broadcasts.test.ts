@@ -108,7 +108,7 @@ describe('a broadcast', () => {
     });
     const file = await callApi({ method: 'GET', path: '/admin/broadcasts.csv', token: owner.token });
     expect(file.text).toContain(`${made.id},sent,all,`);
-    // What is over is neither changed nor cancelled.
+    // A finished broadcast can be neither changed nor cancelled.
     const late = await owner.change('PUT', `/admin/broadcasts/${made.id}`, { ...toAll, version: 0 });
     const never = await owner.change('POST', `/admin/broadcasts/${made.id}/cancel`, {});
     for (const { status, envelope } of [late, never])
@@ -130,7 +130,7 @@ describe('a broadcast', () => {
     expect(changed.broadcast).toMatchObject({ status: 'scheduled', scheduled_at, people: [ben.id], version: 1 });
     const [act] = await listAuditEntries('action=broadcast.change', owner.token);
     expect(act?.changes).toContainEqual({ field: 'segment', before: 'all', after: 'list' });
-    // Somebody else wrote it meanwhile.
+    // Another member wrote it meanwhile.
     const late = await owner.change('PUT', path, { ...said, version: 0 });
     expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
     const { broadcast } = unwrapData<{ broadcast: BroadcastDetail }>(await owner.change('POST', `${path}/cancel`, {}));

@@ -23,7 +23,7 @@ afterAll(() => setClock());
 
 const list = async () => (await getJson<{ coins: AdminCoin[] }>('/admin/coins', finance.token)).coins;
 const coin = async (name: string) => (await list()).find(({ coin_type }) => coin_type === name) as AdminCoin;
-/** What is sent to change a coin as it is now. */
+/** Returns the request body for changing a coin as it is now. */
 async function termsOf(name: string, more: object = {}) {
   const { coin_type: _, coin_name: __, networks: ___, decimals: ____, ...terms } = await coin(name);
   return { ...terms, ...more };

@@ -22,7 +22,7 @@ import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 
 useTable();
 
-/** Of Tron, and nobody's. */
+/** A Tron address that belongs to no one. */
 const TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
 
 let risk: TestStaffMember;
@@ -143,7 +143,7 @@ describe('the contract of a coin on a network that can be asked', () => {
       decimals: ['On this network the coin has 18 decimals.'],
     });
     expect((await addSun({})).status).toBe(202);
-    // Terms alone are changed without asking the network.
+    // A change of terms alone does not call the network.
     grid.requests.length = 0;
     expect((await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { min_deposit_amount: '11' })).status).toBe(200);
     expect(grid.requests).toEqual([]);
@@ -162,7 +162,7 @@ describe('what wealth products come to owe', () => {
 
   it('is bounded: a product that pays interest has a capacity, and all together stay within the figure', async () => {
     expect(fieldsOf(await add({ capacity_total: null }))).toEqual([422, ['capacity_total']]);
-    // 1,255,027 USDT of the seeded products, and 750,000 of this one.
+    // 1,255,027 USDT of the seeded products plus 750,000 of this one.
     expect(fieldsOf(await add({ term_days: 365, capacity_total: '750000' }))).toEqual([422, ['capacity_total']]);
     expect((await add({ term_days: 365, capacity_total: '740000' })).status).toBe(202);
     expect((await add({ annual_return_rate: '0', capacity_total: null })).status).toBe(202);

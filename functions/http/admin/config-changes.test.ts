@@ -26,7 +26,7 @@ import { DAY, type EpochSeconds } from '#shared/time.ts';
 useTable();
 
 const FUTURES = '/admin/futures/configs/cryptocurrency';
-/** Of Tron, and nobody's. */
+/** A Tron address that belongs to no one. */
 const TOKEN = 'TMwFHYXLJaRUPeW6421aqXL4ZEzPRFGkGT';
 const OTHER_TOKEN = 'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR';
 const HOURS_24 = DAY * 1000;
@@ -112,7 +112,7 @@ describe('attacks by one member of finance', () => {
         expect(await readCoinNetwork('BTC', 'TRC20')).toBeNull();
       }
       await logInAnew();
-      // Nobody approved it in time, so it never will be.
+      // Not approved in time, so it never will be.
       expect([await stateOf(pointed), await stateOf(moved)]).toEqual(['expired', 'expired']);
       expect(refusalOf(await decide(owner, pointed, 'approve'))).toEqual([400, 'INVALID_ORDER_STATUS']);
       expect((await storedCoinNetworks.read()).pending).toEqual({});
@@ -231,7 +231,7 @@ describe('a change that takes two people', () => {
       { config: { rule: 'day', fields: ['confirmation_blocks'], in_force_from: nowSeconds() + DAY } },
     ]);
     expect([await stateOf(both), await stateOf(one)]).toEqual(['replaced', 'pending']);
-    // What it is now is no change; where one waits, it is taken back by that.
+    // The current value is no change; it cancels a pending one.
     expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', {})).status).toBe(200);
     expect(await stateOf(one)).toBe('replaced');
     expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', {})).status).toBe(422);

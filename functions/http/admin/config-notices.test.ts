@@ -18,7 +18,7 @@ let owner: TestStaffMember;
 const emailOf = (role: Role) => `${role}@mailbox.example`;
 const PATH = '/admin/system-config/withdrawal_daily_limit';
 
-/** Sends what is due, and gives it by whom it went to. */
+/** Sends due notices and returns them by recipient. */
 async function sentNotices(): Promise<Record<string, string>> {
   mail.sent.length = 0;
   await sendStaffNotices();

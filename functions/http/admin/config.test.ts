@@ -52,7 +52,7 @@ const flags = { is_active: true, is_trading: true, supports_options: true, suppo
 const withoutId = ({ id: _, period: __, version: ___, ...rest }: AdminOptionConfig) => rest;
 const withoutType = ({ product_type: _, version: __, ...rest }: AdminFuturesConfig) => rest;
 
-/** The name of the first reason for each field that is refused. */
+/** Returns the first reason for each rejected field. */
 const reasonsOf = (envelope: ApiResponse['envelope']) => {
   const { reasons = {} } = envelope as { reasons?: Record<string, { name: string }[]> };
   return Object.fromEntries(Object.entries(reasons).map(([field, [first]]) => [field, first?.name]));

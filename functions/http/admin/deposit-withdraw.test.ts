@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 const seconds = () => Math.floor(now() / 1000) as EpochSeconds;
-/** Each a second after the one before, so that their ids tell when they were made. */
+/** Runs each a second after the previous one, so that their ids have an order. */
 async function inOrder(made: readonly (() => Promise<string>)[]): Promise<string[]> {
   const ids: string[] = [];
   for (const make of made) {
@@ -204,7 +204,7 @@ describe('the list of withdrawals', () => {
 describe('coins on networks', () => {
   const configs = async () => (await getJson<{ configs: CoinNetworkView[] }>(`${BASE}/configs`, finance.token)).configs;
   const one = async (id: string) => (await configs()).find((config) => config.id === id);
-  /** What of them is no term. */
+  /** Fields that are no terms. */
   const FIXED = ['id', 'coin_type', 'chain_type', 'network', 'network_name', 'is_native'];
   async function termsOf(id: string, more: object = {}) {
     const config = await one(id);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 const DAY = 86_400;
-/** Lets time go by; the staff are logged in again by then. */
+/** Lets time pass; staff are logged in again by then. */
 const pass = (seconds: number) => passTimeAsStaff(seconds, [support, other, risk, owner]);
 
 let people = 0;
@@ -58,7 +58,7 @@ const linkTo = (address: string) => /email-change#(\S+)/.exec(lettersTo(address)
 const byLink = (tail: 'open' | 'decide', body: object) =>
   callApi({ method: 'POST', path: `/auth/email-change/${tail}`, body: JSON.stringify(body) });
 
-/** What happens to an account that goes over to another address. */
+/** Expects the effects of moving an account to another address. */
 async function expectMoved(one: LoggedInCustomer, email: string): Promise<void> {
   expect(await emailOf(one)).toBe(email);
   expect((await findUserByLogin(email))?.id).toBe(one.user.id);
@@ -115,7 +115,7 @@ describe('another e-mail address, asked for by support', () => {
       expect((await byLink('decide', { token, is_wanted: true })).status).toBe(200);
       await expectMoved(one, 'mine-2@example.com');
       expect(getResponseError(await byLink('decide', { token, is_wanted: true })).error_code).toBe('CODE_INVALID');
-      // Staff find them by the new address alone, and the old one is free for somebody else.
+      // Staff find them by the new address only, and the old one is available to other users.
       const idsOf = async (q: string) => (await searchAsStaff(q, owner.token)).map(({ id }) => id);
       expect([await idsOf('MINE-2@example.com'), await idsOf('old-2@example.com')]).toEqual([[one.user.id], []]);
       const next = await asked(await person('next-2@example.com'), 'OLD-2@example.com');
@@ -139,13 +139,13 @@ describe('another e-mail address, asked for by support', () => {
     async () => {
       const one = await person();
       const approval = await asked(one, 'mine-4@example.com');
-      // There is no old address to write to: its owner hears of it on the site, while it can still be stopped.
+      // There is no old address to write to: the user is notified on the site, while it can still be stopped.
       const { notifications } = unwrapData<{ notifications: { kind: string; params: object }[] }>(
         await callApi({ method: 'GET', path: '/notifications', token: one.token }),
       );
       expect(notifications).toMatchObject([{ kind: 'email_change_asked', params: { email: 'm***@example.com' } }]);
       expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
-      // A decision comes half a minute later, when there is another code: one second before its time.
+      // A decision comes half a minute later, when a new code exists: one second before its time.
       await pass(approval.decidable_from - nowSeconds() - 31);
       expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
       for (const who of [support, other])

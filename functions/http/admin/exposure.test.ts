@@ -95,7 +95,7 @@ describe('what staff see of the exposure', () => {
       expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
       await open('BTC/USDT', 'perpetual-long', 'notional', '7');
       await close('ETH/USDT', 'p3600', 'payouts', '3');
-      // Longer than it is said in advance that something may be opened.
+      // Longer than the validity of an expectation that something may be opened.
       pass(20 * 60);
       await storeExposureSnapshot();
       reader = await createStaffToken('read_only');

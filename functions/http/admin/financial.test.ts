@@ -60,7 +60,7 @@ const read = async (path: string, who = readOnly) =>
   dataOf(await callApi({ method: 'GET', path: `/admin/${path}`, token: who.token }));
 const change = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown>) =>
   dataOf(await finance.change(method, `/admin/${path}`, body));
-/** What needs no reason. */
+/** Changes that need no reason. */
 const unsaid = { reason: undefined, code: undefined };
 const reasonOf = ({ envelope }: ApiResponse) => (envelope as { error_code?: string } | undefined)?.error_code;
 
@@ -90,7 +90,7 @@ describe('wealth products', () => {
       expect((await callApi({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(404);
       const active = { ...terms, status: 'active', version: 1 };
       const second = await createApprover();
-      // Whoever may see it, it offers nothing before a second person has approved it.
+      // Whatever its visibility, it offers nothing before a second person approves it.
       expect(
         (await second.approve(await finance.change('PUT', `/admin/financial-products/${id}`, active))).status,
       ).toBe(200);
@@ -111,7 +111,7 @@ describe('wealth products', () => {
         'config.request',
         'financial_product.create',
       ]);
-      // Play money has been in it: nobody loses sight of what they have.
+      // It holds play money: users must not lose sight of what they own.
       await investInProduct(demo, 4, '500');
       const used = getSeededProduct(4).id;
       expect((await change('DELETE', `financial-products/${used}`, {})).product).toMatchObject({
@@ -226,14 +226,14 @@ describe('what the house has promised', () => {
       expect(await storeInvestmentCommitments()).toEqual({ days: 0 });
       const { days, now: present } = await read('financial-promises?days=3');
       expect(days).toEqual([
-        // One of them was ended by then. 5.4 % of 1000 for two whole days, of thirty.
+        // One of them had ended by then. 5.4 % of 1000 for two whole days, of thirty.
         { date: dates[2], investments: 1, principal: '1000', accrued: '0.29589041', promised: '4.43835616' },
         // Both; 4.2 % for one of seven days: 0.11506849, and 0.14794520.
         { date: dates[1], investments: 2, principal: '2000', accrued: '0.26301369', promised: '5.24383561' },
         { date: dates[0], investments: 2, principal: '2000', accrued: '0', promised: '5.24383561' },
       ]);
       expect(present).toMatchObject({ investments: 1, principal: '1000', accrued: '0.44383561' });
-      // What matures is promised no longer, once it is paid.
+      // A matured investment is no longer a liability once it is paid.
       await passTimeAsStaff(40 * DAY, [finance, readOnly]);
       expect((await read('financial-promises?days=1')).now).toMatchObject({ investments: 1, accrued: '4.43835616' });
       await payMaturedInvestments();

@@ -7,7 +7,7 @@ import type { Handlers } from '#functions/http/kit/serve.ts';
 import { adminFinancial } from '#shared/api/admin/financial.ts';
 import { serveStaff } from './serve-staff.ts';
 
-/** Days of promises where none are asked for. */
+/** Default number of days of liabilities. */
 const DAYS = 30;
 
 const handlers: Handlers<typeof adminFinancial> = {

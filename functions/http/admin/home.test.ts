@@ -49,7 +49,7 @@ afterAll(() => {
   delete process.env['STATUS_BUCKET'];
 });
 
-/** Something in every list that staff look through. */
+/** Creates something in every list that staff look through. */
 async function muchWaits(): Promise<void> {
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
   const { user } = await createLiveCustomer('trader', '10000');
@@ -57,7 +57,7 @@ async function muchWaits(): Promise<void> {
   if (trader) await createStaffSubjects(trader);
 }
 
-/** A trial balance of nothing: home shows its result alone. */
+/** Returns an empty trial balance: home shows only its result. */
 const balanceOf = (day: number, state: 'open' | 'closed'): TrialBalance => ({
   day,
   state,
@@ -74,7 +74,7 @@ const balanceOf = (day: number, state: 'open' | 'closed'): TrialBalance => ({
   priced_at: null,
 });
 
-/** The lists of the menu, as staff open them, by the key that says how much waits there. */
+/** Lists of the menu, as staff open them, by the key of their backlog count. */
 const lists = {
   kyc: '/admin/kyc?status=pending',
   bank_accounts: '/admin/bank-accounts?status=pending',
@@ -163,7 +163,7 @@ describe('the home of the back office', () => {
     });
     expect(reads).toBeLessThanOrEqual(11);
     expect(home?.days).toHaveLength(30);
-    // Of days from before there were trial balances no result is told.
+    // Days from before trial balances existed have no result.
     expect(home?.days.map(({ net_result }) => net_result?.total ?? null).slice(-3)).toEqual([
       null,
       '-11918.25',

@@ -40,7 +40,7 @@ describe('incidents', () => {
     expect(changed.incident).toMatchObject({ phase: 'resolved', version: 1 });
     expect(changed.incident.ended_at).toBeGreaterThan(1_900_000_000);
     expect(await list()).toEqual([changed.incident]);
-    // Somebody else wrote it meanwhile.
+    // Another member wrote it meanwhile.
     const late = await owner.change('PUT', `/admin/incidents/${incident.id}`, over);
     expect([late.status, late.envelope]).toMatchObject([409, { error_code: 'CHANGED_MEANWHILE' }]);
     const acts = await listAuditEntries('action=incident.change', owner.token);

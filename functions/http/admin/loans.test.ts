@@ -88,7 +88,7 @@ describe('loan products', () => {
       const id = made?.id ?? '';
       const shown = async () => (await callApi({ method: 'GET', path: `/loans/products/${id}` })).status;
       pass(3);
-      // A draft is unknown to customers.
+      // A draft is hidden from customers.
       expect(await shown()).toBe(404);
       const active = { ...terms, status: 'active', may_leave: true, version: 1 };
       const second = await createApprover();
@@ -116,7 +116,7 @@ describe('loan products', () => {
       expect(reasonOf(await change('DELETE', `loan-products/${newId('lpr')}`))).toBe('NOT_FOUND');
       const { text } = await callApi({ method: 'GET', path: '/admin/loan-products.csv', token: readOnly.token });
       expect(text).toContain(`${WEEK_LOAN_PRODUCT},`);
-      // As it was, for what follows.
+      // Restores it for the following tests.
       const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN_PRODUCT}`)).product ?? {};
       const known = Object.keys(terms);
       const again = Object.fromEntries(Object.entries(week).filter(([name]) => known.includes(name)));

@@ -28,7 +28,7 @@ useTable();
 
 let caller: UserPrincipal;
 let staff: Record<Role, TestStaffMember>;
-/** One of each kind, by the beginning of its id. */
+/** One object of each kind, by id prefix. */
 const objects: Record<string, string> = {};
 
 const one = <T>(fields: object) => fields as T;
@@ -106,7 +106,7 @@ interface Tagged {
 }
 const tagged = (query: string, who: Role = 'owner') => getJson<Tagged>(`/admin/tags?tag=${query}`, staff[who].token);
 
-/** Those that are found by what a tick or a quote did for their owners: `search.test.ts` has them. */
+/** Kinds that need a tick or a quote of their users: `search.test.ts` has them. */
 const made = ['opt', 'xch'];
 
 describe('notes', () => {
@@ -184,7 +184,7 @@ describe('notes and tags of what not everybody may see', () => {
   const hidden: Partial<Record<Role, string[]>> = { finance: ['kyc', 'tkt'], read_only: ['kyc', 'bnk', 'tkt'] };
 
   it.each(roles)('are not for %s', async (role) => {
-    // Each code is one of the next half minute, and whoever waits too long is logged out.
+    // Each code is one of the next half minute, and staff who wait too long are logged out.
     staff = { ...staff, owner: await createTestStaffMember('owner'), [role]: await createTestStaffMember(role) };
     for (const prefix of ['kyc', 'bnk', 'tkt', 'dep']) await tag(objects[prefix], ['seen']);
     const may = (prefix: string) => !hidden[role]?.includes(prefix);

@@ -54,7 +54,7 @@ afterAll(() => setClock());
 
 const read = <T>(path: string, token = owner.token): Promise<T> => readAs<T>(path, token);
 const logs = (query: string) => logsAs(query, owner.token);
-/** Without what was only looked at. */
+/** Returns entries without reads. */
 const acts = async (query: string) => (await logs(query)).filter(({ action }) => action !== 'staff.read');
 const find = (q: string) => findAs(q, owner.token);
 
@@ -134,7 +134,7 @@ describe('a person', () => {
     });
     expect(await authenticate(one.token)).toBeNull();
     await owner.change('PUT', path('/status', one), { status: 'active', version: 1 });
-    // The session that was is not there again once the person may log in.
+    // An old session does not revive once the user may log in again.
     expect(await authenticate(one.token)).toBeNull();
     expect(unwrapData(await callApi({ method: 'GET', path: path('/sessions', one), token: owner.token }))).toEqual({
       sessions: [],
@@ -180,14 +180,14 @@ describe('a person', () => {
     { tags: ['TRD-161', 'FIN-300'] },
     async () => {
       const one = await logInLiveCustomer('flagged', '1');
-      // A status may be set without looking first.
+      // A status may be set without reading it first.
       expect((await owner.change('PUT', path('/status', one), { status: 'suspended' })).status).toBe(200);
       expect(await authenticate(one.token)).not.toBeNull();
       const setLogin = (login: boolean, version: number) =>
         owner.change('PUT', path('', one), { credit_score: null, flags: { ...flags, login }, version });
       expect((await setLogin(false, 1)).status).toBe(200);
       expect(await authenticate(one.token)).toBeNull();
-      // Who may again logs in anew.
+      // A user who may log in again needs a new login.
       expect((await setLogin(true, 2)).status).toBe(200);
       expect(await authenticate(one.token)).toBeNull();
     },
@@ -197,7 +197,7 @@ describe('a person', () => {
     const one = await logInLiveCustomer('many-devices', '1');
     const { sessions } = await read<{ sessions: { mode: string; address: string }[] }>(path('/sessions', one));
     expect(sessions).toMatchObject([{ mode: 'main', address: '192.0.2.1' }]);
-    // Half of what a token is made of: nobody of the staff needs it.
+    // Half of a token: no member of staff needs it.
     expect(JSON.stringify(sessions)).not.toContain('ses_');
     expect(unwrapData(await support.change('DELETE', path('/sessions', one), {}))).toEqual({ ended: 1 });
     expect(await authenticate(one.token)).toBeNull();
@@ -227,7 +227,7 @@ describe('a person', () => {
       const finance = await createTestStaffMember('finance');
       for (const text of ['first', 'second', 'third']) {
         advanceClock(10);
-        // One code is good for the notes of ten minutes.
+        // One code is valid for the notes of ten minutes.
         const code = text === 'first' ? finance.code() : undefined;
         if (text === 'first') expect((await postJson(path('/notes'), finance.token, { text })).status).toBe(403);
         expect((await postJson(path('/notes'), finance.token, { text, code })).status).toBe(200);

@@ -24,10 +24,7 @@ import { type FunctionName, functions } from '#infra/manifest.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import { isAdminEndpoint } from '#shared/api/kit/permissions.ts';
 
-/*
- * Nobody of the staff can choose or touch an outcome. Shown twice: by what every act of the back office leaves as it was,
- * and by what its functions do not hold.
- */
+/* Staff cannot choose or touch an outcome. Shown twice: by what every back-office operation leaves unchanged, and by what its functions do not contain. */
 
 useMemoryTable();
 useSettleQueue();
@@ -58,14 +55,14 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-/** Whom the acts are done to. */
+/** Subjects of the operations. */
 const subjects = emptySubjects();
 const acts = staffActs(subjects);
 const methodOf = (key: string) => key.slice(0, key.indexOf(' ')) as 'PUT' | 'POST' | 'DELETE';
 
 /**
- * What the back office may write: its own people, what it recorded, counts of requests, the configuration, and of a
- * person who they are, what they may do, where they are logged in and what they are told. An account is made empty.
+ * Writes allowed to the back office: its own staff, audit entries, request counts, the configuration, and of a user
+ * their identity, permissions, sessions and notifications. It also creates empty accounts.
  */
 const OWN = new RegExp(
   [
@@ -75,7 +72,7 @@ const OWN = new RegExp(
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS|SYSTEM|COINS|COIN_NETWORKS|FINANCIAL_PRODUCTS|FINANCE_HEADING|LOAN_PRODUCTS|TICKET_MACROS)$',
     '^(INCIDENTS inc|BROADCASTS brc|ANNOUNCEMENTS ann|AI_CASES cas|NEWS nws)_',
     '^(NEWS_TEXTS|BROADCAST_CONTENT|STAFF_VIEWS|ROLE_VIEWS|NOTES|OBJECT_TAGS|TAGGED)#',
-    // What comes and goes on chains, and who borrows, waits for them: they say of it what becomes of it.
+    // Deposits, withdrawals and loans wait for staff, who decide them.
     '^ACCOUNT#live#\\w+ (DEPOSIT|WITHDRAWAL|LOAN)#',
     '^LOAN_PRODUCT_USE#',
     '^WITHDRAWALS_APPROVED#',
@@ -84,7 +81,7 @@ const OWN = new RegExp(
     '^ACCOUNT#live#\\w+ ACCOUNT$',
   ].join('|'),
 );
-/** An account's counters, that only say that there is something to be read, or that a loan which was rejected is open no more. */
+/** True for an account's counters that only signal new events, or that a rejected loan is no longer open. */
 const isOnlyCalled = (key: string, before: Items, after: Items): boolean => {
   const [then, now] = [before, after].map((items) => ({
     ...items.get(key),
@@ -95,7 +92,7 @@ const isOnlyCalled = (key: string, before: Items, after: Items): boolean => {
   }));
   return key.endsWith(' LIVE#COUNTERS') && isDeepStrictEqual(then, now);
 };
-/** A wallet of which it was said what may be done with it: it holds what it held. */
+/** True for a wallet whose status alone changed: its balance did not. */
 const isOnlyShut = (key: string, before: Items, after: Items): boolean => {
   const held = (items: Items) => {
     const { available = 0, frozen = 0, version = 0, digests } = items.get(key) ?? {};
@@ -105,7 +102,9 @@ const isOnlyShut = (key: string, before: Items, after: Items): boolean => {
 };
 type Items = Awaited<ReturnType<typeof readStoredItems>>;
 
-/** The acts that let in what has come on a chain, out what left, and pay loans out: each by its operation, and between what it moves. */
+/**
+ * Operations that credit deposits, complete withdrawals and pay out loans: each with its ledger operation and postings.
+ */
 const PASSES: Record<string, { operation: string; legs: string[] }> = {
   'POST /admin/deposit-withdraw/deposits/{id}/review': {
     operation: 'deposit.credit',
@@ -121,17 +120,19 @@ const PASSES: Record<string, { operation: string; legs: string[] }> = {
   },
 };
 /**
- * What they write besides: what the owner is told, that a transaction has served and when, how much was lent or credited
- * lately.
+ * Their other writes: the notification of the user, the use of a transaction and its time, amounts lent or credited
+ * recently.
  */
 const PASSES_BESIDES =
   /^(DEPOSIT_CREDIT|WITHDRAWAL_HASH|CHAIN_TOTALS|LOANS_DISBURSED|CREDITED_BY_WORD)#|^USER#\w+ ADDRESS_USE#| LIVE#COUNTERS$|^ACCOUNT#live#\w+ DEPOSIT_CREDITED#/;
 
-/** The acts that adjust what a wallet holds. What they write besides: the key of the call, and what was adjusted lately. */
+/**
+ * Operations that adjust the balance of a wallet. Their other writes: the key of the request, and recent adjustments.
+ */
 const MOVES = ['PUT /admin/wallets/{id}/balance', 'POST /admin/wallets/{id}/corrections'];
 const BESIDES = /^(ADJUSTED#|ACCOUNT#live#\w+ IDEMPOTENCY#)/;
 
-/** What staff moved: one new entry between one wallet and the house, by which the wallet changed and nothing else. */
+/** Asserts an adjustment: one new entry between one wallet and the house, matching the wallet's change. */
 function assertAdjusted(changed: readonly string[], before: Items, after: Items): void {
   const entries = changed.filter((key) => key.includes(' JOURNAL#'));
   const wallets = changed.filter((key) => key.includes(' LIVE#WALLET#'));
@@ -148,7 +149,7 @@ function assertAdjusted(changed: readonly string[], before: Items, after: Items)
   expect(of(after, 'frozen')).toBe(of(before, 'frozen'));
 }
 
-/** What is left of changes that the back office may make. */
+/** Returns the changes that the back office must not make. */
 const beyondReach = (changed: readonly string[], before: Items, after: Items): string[] =>
   changed.filter((one) => !OWN.test(one) && !isOnlyCalled(one, before, after) && !isOnlyShut(one, before, after));
 
@@ -185,7 +186,7 @@ describe('what staff do', () => {
       const { path, body } = (acts[key] as () => StaffAct)();
       const before = await readStoredItems();
       const { status, envelope } = await owner.change(methodOf(key), path, body);
-      // What a second member has to say is asked for: nothing is done by it.
+      // A second member's approval is requested: nothing is executed yet.
       expect([status === 202 ? 200 : status, envelope]).toMatchObject([200, { success: true }]);
       const after = await readStoredItems();
       const changed = getChangedKeys(before, after);
@@ -199,7 +200,7 @@ describe('what staff do', () => {
   it.each(MOVES)(
     '%s moves between a wallet and the house by an entry of its own, and touches nothing else',
     async (key) => {
-      // A suspended wallet, too: the status is for what its owner begins.
+      // A suspended wallet, too: its status limits only user actions.
       const { path, body } = (acts[key] as () => StaffAct)();
       const before = await readStoredItems();
       const { status, envelope } = await owner.change(methodOf(key), path, body);
@@ -330,15 +331,15 @@ describe('what staff do', () => {
 const isOpen = (file: string): boolean =>
   OPEN_MODULES.some((room) => file.startsWith(`functions/domain/${room}/`)) || file in READER_FILES;
 
-/** Whether a file may decide or book something: of the domain what lies in no open room, and what writes money. */
+/** True when a file may decide or book something: domain files outside the open modules, and files that write money. */
 const decides = (file: string): boolean =>
   /^functions\/(timer|queue|socket)\//.test(file) ||
   (file.startsWith('functions/domain/') && !isOpen(file)) ||
   file === 'functions/data/table/movement.ts';
-/** Names of what writes ticks, triggers and money. */
+/** Names of functions that write ticks, triggers and money. */
 const WRITERS =
   /(?<!process\.)\b(appendTick|buildNextTick|takeOverTickLog|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class JournalEntry\b/;
-/** What writes orders, positions, trades and quotes by their collections. */
+/** Collection calls that write orders, positions, trades and quotes. */
 const CHANGES =
   /\b(optionOrders|futuresOrders|restingOrders|positions|openPositions|futuresTrades|sellQuotes)\d*\.(add|replace|update|delete|item|end)\b/;
 const WRITES = new RegExp(`${WRITERS.source}|${CHANGES.source}`);
@@ -346,7 +347,7 @@ const isAdminFunction = (name: FunctionName): boolean => {
   const { trigger } = functions[name];
   return 'http' in trigger && trigger.http.every((prefix: string) => /^\/(admin|notifications\/create)/.test(prefix));
 };
-/** Closing an account takes the person's price alerts away, which lie among the triggers. */
+/** Closing an account removes the user's price alerts, which are stored among the triggers. */
 const TAKES_ALERTS = { name: 'adminUsers', text: 'deleteTrigger' };
 describe('what the functions of the back office hold', () => {
   it('is found where it is: in those that take, settle and record', async () => {

@@ -32,7 +32,7 @@ beforeAll(() => {
 });
 afterAll(() => setClock());
 
-/** Each group has a table and a time of its own. */
+/** Each group has its own table and time. */
 function startOffice() {
   useTable();
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('a puppet of an owner, where there are two', () => {
       await add(ann, 'mine', 'finance').then((answer) =>
         decide(otto, getResponseData<AddedAnswer>(answer).approval_id),
       );
-      // The mailbox is the owner's own.
+      // The mailbox belongs to the owner.
       const { logIn } = await acceptMailed('mine');
       const mine = await logIn();
       const [own, other] = [await adjust(ann), await adjust(otto)];
@@ -120,7 +120,7 @@ describe('a puppet of an owner, where there are two', () => {
       });
       await passTimeAsStaff(DAY, [ann, otto, mine]);
       expect(reasonOf(await decide(mine, own))).toBe('NOT_INDEPENDENT');
-      // What somebody else asked for it may approve now, but nothing of its own sponsor.
+      // It may now approve other members' requests, but none of its own sponsor.
       const theirs = await adjust(mine);
       expect(reasonOf(await decide(ann, theirs))).toBe('NOT_INDEPENDENT');
       expect(await held()).toBe('1000');
@@ -270,7 +270,7 @@ describe('a change of access, where there are two owners', () => {
     });
     await acceptMailed('right.one');
     expect(reasonOf(await change(ann, 'typo', { email: emailOf('typo') }))).toBe('FORBIDDEN');
-    // The address of before is free.
+    // The old address is available again.
     expect((await add(ann, 'typo2', 'support')).status).toBe(200);
     expect((await add(ann, 'typo', 'support')).status).toBe(422);
   });

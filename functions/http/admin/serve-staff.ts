@@ -4,7 +4,7 @@ import type { FormReader } from '#functions/http/kit/read-body.ts';
 import { type Handlers, serve } from '#functions/http/kit/serve.ts';
 import type { EndpointMap } from '#shared/api/kit/endpoint.ts';
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
 interface Input {
@@ -17,7 +17,7 @@ interface Call {
 }
 type Handler = (input: Input, call: Call) => Promise<unknown>;
 
-/** Details of somebody or something, and pages of a list behind the first. */
+/** Records reads of details and of pages after the first. */
 async function record(what: string, { params, query = {} }: Input, { staff, address }: Call): Promise<void> {
   if (!staff) return;
   const { cursor, offset = 0, limit = PAGE } = query;
@@ -25,12 +25,12 @@ async function record(what: string, { params, query = {} }: Input, { staff, addr
   else if (cursor !== undefined || offset > 0) await auditReading({ caller: staff, address, what, rows: limit });
 }
 
-/** As `serve`, for the back office: what staff look at is recorded before it is shown. */
+/** Same as `serve`, for the back office: reads by staff are recorded before they are answered. */
 export function serveStaff<D extends EndpointMap>(domain: D, handlers: Handlers<D>, readForm?: FormReader) {
   const recorded = Object.entries(handlers as unknown as Record<string, Handler>).map(([key, handler]) => {
     if (!key.startsWith('GET ')) return [key, handler];
     const recording: Handler = async (input, call) => {
-      // What is refused was not looked at.
+      // A rejected request was not a read.
       const answer = await handler(input, call);
       await record(key, input, call);
       return answer;

@@ -38,7 +38,7 @@ import { adminSession } from '#shared/api/admin/session.ts';
 import { adminViews } from '#shared/api/admin/views.ts';
 import { serveStaff } from './serve-staff.ts';
 
-/** What has no function of its own: the platform's paths are counted. */
+/** Operations without a function of their own: platform paths are limited in number. */
 const endpoints = {
   ...adminSession,
   ...adminBroadcasts,

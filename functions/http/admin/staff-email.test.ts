@@ -40,7 +40,7 @@ const memberNamed = async (username: string) =>
 const codeMailedTo = (email: string) => /\b\d{6}\b/.exec(mail.sent.findLast(({ to }) => to === email)?.text ?? '')?.[0];
 const pathOf = (path: string): string => path.split('#')[1] ?? '';
 
-/** A member of older versions, who has no address, logged in. */
+/** Creates a logged-in member of older versions, without an address. */
 async function memberOfOld(username: string) {
   await createStaff({ username, password: 'a long enough password', role: 'support' });
   const { logIn } = await acceptMailedInvitation(pathOf((await issueInvitation(username)).path));
@@ -235,7 +235,7 @@ describe('a change that a second owner approves after the member verified an add
     otto = await createTestStaffMember('owner');
   });
 
-  /** A member whom the change of one owner makes a treasurer or gives an address, once the other agrees. */
+  /** Requests, as one owner, to make a member a treasurer or give them an address, once the other agrees. */
   async function requestChange(username: string, role: Role, next: object) {
     await createStaff({ username, password: 'a long enough password', role });
     const { logIn } = await acceptMailedInvitation(pathOf((await issueInvitation(username)).path));

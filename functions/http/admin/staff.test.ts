@@ -61,11 +61,11 @@ interface Invited {
   member: StaffMember;
   sent_to: string | null;
   expires_at: number;
-  /** What the link in the e-mail holds. */
+  /** Token of the link in the e-mail. */
   invitation: string;
 }
 const emailOf = (username: string) => `${username}@staff.example`;
-/** The link that was e-mailed last. */
+/** Returns the last link e-mailed to an address. */
 const mailedTo = (email: string): string => {
   const last = mail.sent.findLast(({ to }) => to === email);
   return /https:\/\/desk\.example\/admin\/invitation#(\S+)/.exec(last?.text ?? '')?.[1] ?? 'none';
@@ -132,7 +132,7 @@ describe('an invitation', () => {
     await owner.change('PUT', `/admin/staff/${first.member.id}`, { role: 'risk', is_active: false, version: 2 });
     expect((await open(third.invitation)).status).toBe(422);
     expect((await owner.change('POST', `/admin/staff/${first.member.id}/invite`, {})).status).toBe(403);
-    // Access that is given back gives no link back.
+    // Restored access does not restore a link.
     await owner.change('PUT', `/admin/staff/${first.member.id}`, { role: 'risk', is_active: true, version: 3 });
     expect((await open(third.invitation)).status).toBe(422);
   });

@@ -31,7 +31,7 @@ const figure = async (name: SystemSettingName) => (await list()).find((one) => o
 const history = async (name: string) =>
   (await getJson<{ changes: ConfigChange[] }>(`/admin/configs/history?kind=system&id=${name}`, owner.token)).changes;
 
-/** The first reason for each field that is refused, with its figures. */
+/** Returns the first reason for each rejected field, with its parameters. */
 const reasonsOf = (envelope: ApiResponse['envelope']) => {
   const { reasons = {} } = envelope as { reasons?: Record<string, { name: string; params?: object }[]> };
   return Object.fromEntries(
@@ -117,7 +117,7 @@ describe('a figure', () => {
 
   it('is kept by what reads it for two seconds, and read anew then', async () => {
     advanceClock(30_000);
-    // Read in the very moment of the change.
+    // Read at the very moment of the change.
     await readSystemSettings();
     const body = JSON.stringify({ value: '150000', version: 0, reason: 'less for now', code: owner.code() });
     const { status } = await callApi({
@@ -291,7 +291,7 @@ describe('a figure is rolled back', () => {
       const answer = await rollBack(first + i);
       if (value === '500') expect(reasonsOf(answer.envelope)).toEqual({ body: ['nothingChanged'] });
       else expect([i, unwrapData(answer)]).toMatchObject([i, { figure: { value, in_force: '500' } }]);
-      // Takes the request back.
+      // Withdraws the request.
       if (answer.status === 202) unwrapData(await update('500'));
     }
     unwrapData(await update('400'));
@@ -341,12 +341,12 @@ describe('a figure that guards customers’ money', () => {
     expect((await readSystemSettings())(name)).toBe(before);
     advanceClock(10_000);
     expect((await readSystemSettings())(name)).toBe('500000');
-    // A day later staff log in anew.
+    // A day later staff log in again.
     finance = await createTestStaffMember('finance');
     owner = await createTestStaffMember('owner');
     expect(await set('20')).toMatchObject({ value: '20', in_force: '20', in_force_from: null });
     await set('30');
-    // What has never come into force is not what the next one is compared with.
+    // The next one is not compared with a value that never came into force.
     expect(await set('25')).toMatchObject({ value: '25', in_force: '20' });
   });
 });

@@ -39,11 +39,11 @@ useTable();
 const NOW = 1_900_000_000;
 let tokens: Awaited<ReturnType<typeof createStaffTokens>>;
 let user: StoredUser;
-/** What was written, by kind. */
+/** Items written, by kind. */
 const made: { id: string; kind: TimelineKind }[] = [];
 let second = 0;
 
-/** A new id a second after the last one. */
+/** Returns a new id, a second after the last one. */
 function next<P extends Exclude<keyof IdsByPrefix, 'wal'>>(prefix: P): IdsByPrefix[P] {
   second += 1;
   setClock(() => (NOW - 5000 + second) * 1000);
@@ -57,7 +57,7 @@ async function make(kind: TimelineKind, id: string, operations: WriteOperation |
 
 const one = <T>(fields: object) => fields as T;
 
-/** What accounts have, in one. */
+/** Fills an account with one of each kind. */
 async function fill(account: AccountRef): Promise<void> {
   const common = { account_kind: account.kind, account_id: account.id, user_id: user.id, username: user.username };
   const money = { amount: amount('10'), coin_type: 'USDT' };
@@ -80,7 +80,7 @@ async function fill(account: AccountRef): Promise<void> {
       }),
     ),
   );
-  // Made as one: the ids differ in nothing but what they begin with.
+  // Made at once: the ids differ only in their prefix.
   const ord = next('ord');
   const [pos, trd] = [`pos${ord.slice(3)}`, `trd${ord.slice(3)}`] as [IdsByPrefix['pos'], IdsByPrefix['trd']];
   await make(
@@ -170,7 +170,7 @@ async function fill(account: AccountRef): Promise<void> {
   );
 }
 
-/** What lies with the person. */
+/** Fills the data stored with the user. */
 async function fillPerson(): Promise<void> {
   const at = nowSeconds();
   const sec = next('sec');
@@ -259,7 +259,7 @@ type Who = keyof typeof tokens;
 const path = () => `/admin/users/${user.id}/timeline`;
 const page = (query: string, who: Who = 'owner') => readAs<Page>(`${path()}?${query}`, tokens[who]);
 
-/** All pages of so many. */
+/** Reads all pages of this size. */
 async function all(limit: number, query = '', who: Who = 'owner'): Promise<TimelineEntry[]> {
   const entries: TimelineEntry[] = [];
   let cursor: string | null = null;
@@ -267,7 +267,7 @@ async function all(limit: number, query = '', who: Who = 'owner'): Promise<Timel
     const one: Page = await page(`limit=${limit}${query}${cursor === null ? '' : `&cursor=${cursor}`}`, who);
     expect(one.entries.length).toBeLessThanOrEqual(limit);
     entries.push(...one.entries);
-    // A page that begins where the last one did would go on for ever.
+    // A page that begins where the last one did would loop forever.
     expect(entries.length).toBeLessThan(2 * made.length);
     cursor = one.next_cursor;
   } while (cursor !== null);
@@ -280,7 +280,7 @@ const wanted = (keep: (one: (typeof made)[number]) => boolean) =>
     .filter(keep)
     .map(({ id }) => id)
     .toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
-/** Without what happened by itself while the test was set up, and what reading it wrote. */
+/** Leaves out entries from the setup, and from reading itself. */
 const ours = (entries: TimelineEntry[]) => {
   const ids = new Set(made.map(({ id }) => id));
   return entries.map(({ id }) => id).filter((id) => ids.has(id));
@@ -336,7 +336,7 @@ describe('the timeline of a person', () => {
       const entries = await all(50, '', who);
       const kinds = new Set(entries.map(({ kind }) => kind));
       expect(new Set(timelineKinds.filter((kind) => !kinds.has(kind)))).toEqual(new Set([...hidden[who], 'lookups']));
-      // Nor does a letter tell of it.
+      // Nor does an e-mail.
       const told = new Set(entries.filter(({ kind }) => kind === 'notifications').map(({ what }) => what));
       expect(told.has('kyc_rejected')).toBe(!hidden[who].includes('kyc'));
       expect(told.has('ticket_answered')).toBe(!hidden[who].includes('tickets'));
@@ -363,7 +363,7 @@ describe('the timeline of a person', () => {
       expect([who, await file('', who)]).toEqual([who, shown]);
     }
     expect(await file('kinds=options,loans')).toEqual((await all(100, '&kinds=options,loans')).map(({ id }) => id));
-    // What was taken is itself in it from then on, as an act of staff.
+    // The export is itself in it from then on, as an action of staff.
     expect((await all(100, '&kinds=acts')).filter(({ what }) => what === 'timeline.export')).toHaveLength(4);
     const times = (await all(100, '&kinds=options,perpetuals')).map(({ at }) => at);
     const last = Math.max(...times);

@@ -35,10 +35,10 @@ const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 let owner: string;
 let ana: Whose;
 let other: Whose;
-/** Entries of the first person by what they are, in the order in which they were written. */
+/** Entries of the first user by operation, in order of writing. */
 const entries: Record<string, string> = {};
 
-/** Moves so much a second after what was moved before. */
+/** Moves an amount a second after the previous one. */
 async function moved(
   whose: Whose,
   operation: MoneyOperation,

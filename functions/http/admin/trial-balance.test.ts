@@ -57,14 +57,14 @@ const book = (
   return transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
 };
 const goTo = (day: number, seconds = 0) => market.pass(day * DAY + seconds - market.second());
-/** Ends a day, and has it closed; staff log in again. */
+/** Ends a day and closes it; staff log in again. */
 async function close(day: number): Promise<void> {
   goTo(day + 1, 15 * MINUTE);
   await sumTrialBalances(60_000);
   reader = await createStaffToken('read_only');
 }
 
-/** All lines that the back office lists, page by page. */
+/** Returns all lines that the back office lists, page by page. */
 async function linesOf(query: string): Promise<TransactionLine[]> {
   const found: TransactionLine[] = [];
   let cursor = '';
@@ -95,7 +95,7 @@ beforeEach(async () => {
 });
 afterAll(() => setClock());
 
-/** A day on which much happens, with an adjustment and an option that stays open. */
+/** Creates a busy day, with an adjustment and an option that stays open. */
 async function busyDay(): Promise<void> {
   await buyOptionInMarket(market, who, { amount: '100', period_id: 'p86400' }, PRICES);
   const lost = await buyOptionInMarket(market, who, { amount: '50' }, PRICES);
@@ -141,7 +141,7 @@ describe('the trial balance of a day', () => {
     }
     expect(balance.stakes).toEqual({ opening: '0', movement: '100', closing: '100' });
     const { options, withdrawal_fees, exchange, adjustments } = balance.lines;
-    // By 49,000: half a bitcoin for 24,950.
+    // At 49,000: half a bitcoin for 24,950.
     expect({ options, withdrawal_fees, exchange, adjustments }).toEqual({
       options: '50',
       withdrawal_fees: '49',
@@ -162,7 +162,7 @@ describe('the trial balance of a day', () => {
     await busyDay();
     await buyOptionInMarket(market, who, { amount: '10' }, { ...PRICES, 'BTC/USDT': '49000' });
     await close(TODAY);
-    // What comes later is on no line of the day.
+    // Later entries are on no line of the day.
     await book(who, 'adjustment', 'house:adjustment', availableBucket('trading'), '1');
     const balance = await balanceOf(`?day=${DATE}`);
     const of = (coin: string) => `account=main&utc_day=${DATE}&coin_type=${coin}`;
@@ -195,7 +195,7 @@ describe('the trial balance of a day', () => {
     const open = stakes.reduce((sum, stake) => sum + (amount(stake.amount) as bigint), 0n);
     expect([stakes.length, formatUnits(open)]).toEqual([2, balance.stakes.closing]);
     expect(stakes[0]).toMatchObject({ user_id: who.user.id, username: 'trader', account_id: who.account.id });
-    // One person's own lines of the same account are the same.
+    // The lines of one user's account are the same.
     const own = await linesOf(`user_id=${who.user.id}&${of('USDT')}&house=house:adjustment`);
     expect(own.map((line) => line.amount).sort()).toEqual(['-12000', '2000']);
   });
@@ -226,7 +226,7 @@ describe('the trial balance of a day', () => {
       closed.rows.filter(({ closing }) => closing !== '0').map(({ closing }) => [closing, '0', closing]),
     );
     expect((await stakesOf('day=2027-01-20')).stakes).toHaveLength(1);
-    // The last closed day where none is asked for; none of a day that goes on.
+    // The last closed day by default; none for an open day.
     expect((await stakesOf('')).stakes).toHaveLength(1);
     expect((await stakesOf('day=2027-02-14')).stakes).toEqual([]);
     expect(await getJson('/admin/trial-balance?day=2027-03-01', reader)).toEqual({ balance: null });
@@ -277,7 +277,7 @@ describe('a file of it', () => {
   });
 });
 
-/** Coins stand in the order of the list of coins. */
+/** Sorts coins by the list of coins. */
 function order({ rows }: TrialBalanceView, a: { coin_type: string }, b: { coin_type: string }): number {
   const place = ({ coin_type }: { coin_type: string }) => rows.findIndex((row) => row.coin_type === coin_type);
   return place(a) - place(b);

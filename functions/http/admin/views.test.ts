@@ -89,7 +89,7 @@ describe('views of lists', () => {
       expect((await ask(risk, 'POST', `/${shared.id}/default`, { list: 'users', is_default: true })).status).toBe(404);
       await change(support, 'PUT', `/${shared.id}`, { ...said, name: 'Mine again' });
       expect(await views(colleague)).toEqual([]);
-      // What was chosen is no longer there: the list opens as it is.
+      // The chosen view no longer exists: the list opens unfiltered.
       expect(await listAuditEntries('action=view.share', await createStaffToken('owner'))).toHaveLength(2);
       const again = byName(await change(support, 'POST', '', { ...said, name: 'Gone', is_shared: true }), 'Gone');
       await change(support, 'DELETE', `/${again.id}`, { list: 'users' });

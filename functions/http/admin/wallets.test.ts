@@ -42,7 +42,7 @@ afterAll(() => setClock());
 beforeEach(async () => {
   people += 1;
   customer = await createLiveCustomer(`adjusted-${people}`, '1000');
-  // What was adjusted lately counts by member, too.
+  // Recent adjustments count by member, too.
   finance = await createTestStaffMember('finance');
   second = await createTestStaffMember('owner');
 });
@@ -165,7 +165,7 @@ describe('a second member of staff', () => {
       },
     });
     expect((await adjust(finance, '600', other)).status).toBe(200);
-    // The customer's sum goes on.
+    // The customer's sum continues.
     expect((await adjust(finance, '500')).status).toBe(202);
   });
 
@@ -190,7 +190,7 @@ describe('a second member of staff', () => {
       approval: { state: 'approved', wallet: { amount: '10000', coin_type: 'USDT' } },
     });
     expect(await held()).toBe('11000');
-    // The answer was lost: whoever approved it is told again, and nobody else is.
+    // The response was lost: the approver gets it again, no other member does.
     expect(getResponseData(await decide(second, id, 'approve'))).toMatchObject({ approval: { id, state: 'approved' } });
     expect(getResponseError(await decide(await createTestStaffMember('owner'), id, 'approve')).error_code).toBe(
       'INVALID_ORDER_STATUS',

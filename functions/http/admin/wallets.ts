@@ -10,7 +10,7 @@ import { adminApprovals } from '#shared/api/admin/approvals.ts';
 import { adminWallets } from '#shared/api/admin/wallets.ts';
 import { serveStaff } from './serve-staff.ts';
 
-/** All by which staff move money, and nothing else of theirs does. */
+/** All operations by which staff move money, and no others. */
 const domain = { ...adminWallets, ...adminApprovals };
 
 const handlers: Handlers<typeof domain> = {

@@ -40,12 +40,9 @@ import {
 import type { Role } from '#shared/staff/roles.ts';
 import { roles } from '#shared/staff/roles.ts';
 
-/*
- * Every endpoint of the contract, called by everybody there is: the answers are those of docs/permissions.md, cell by
- * cell. What is another's, its column too, is in foreign.test.ts.
- */
+/* Calls every endpoint of the contract as every caller: the answers are those of docs/permissions.md, cell by cell. For other users' data and its column, see foreign.test.ts. */
 
-// How many symbols there are is of no matter here.
+// The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
   const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
   return pickFewSymbols(await original());
@@ -58,7 +55,7 @@ useCheapHash();
 
 const page = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
 
-/** What the page says, by endpoint and caller. */
+/** Cells of the page, by endpoint and caller. */
 const said = new Map(
   page
     .split('\n')
@@ -69,7 +66,7 @@ const said = new Map(
     }),
 );
 
-/** Tokens of each caller, by what is the matter with them; the first is used for what is tried once. */
+/** Tokens of each caller, by defect; the first is used for single tries. */
 let tokens: Record<PrincipalKind, Record<string, string | null>>;
 let customer: LoggedInCustomer;
 /** Calls that write to the table. */
@@ -84,7 +81,7 @@ beforeAll(async () => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
   customer = await logInLiveCustomer('customer', '100');
   const { expired, revoked, 'expired staff': expiredStaff, ...useless } = await createInvalidTokens(customer.user);
-  // The codes of staff move the clock, which stands from then on.
+  // Codes of staff move the clock, which stands still afterwards.
   const ended = { ...(await createEndedLogins()), ...(await createEndedStaffLogins()) };
   const staff = await createStaffTokens();
   tokens = {
@@ -104,7 +101,7 @@ afterAll(() => {
   setClock();
 });
 
-/** Requests that no validation lets through, and one that some would, to see that it comes after the question who asks. */
+/** Requests that always fail validation, and one that may pass, to check that authorization comes first. */
 const invalid: Record<string, Partial<ApiCall>> = {
   'nothing in it': { body: '{}' },
   'broken JSON': { body: '{' },
@@ -115,11 +112,11 @@ const invalid: Record<string, Partial<ApiCall>> = {
 
 const STATUSES: Record<string, string> = { UNAUTHORIZED: '401', FORBIDDEN: '403', INTERNAL_ERROR: '500' };
 
-/** What an answer says of who asked: a password or a code that is wrong besides is another matter. */
+/** Returns what an answer reveals of authorization: a wrong password or code is a separate matter. */
 const accessIn = ({ envelope }: ApiResponse): string =>
   (envelope?.success === false ? STATUSES[envelope.error_code] : undefined) ?? 'yes';
 
-/** Calls as each of them, and gives what they were answered, as the page would say it. */
+/** Calls as each of them, and returns the answers in the terms of the page. */
 async function asked(key: EndpointKey, endpoint: AnyEndpoint, who: PrincipalKind, more: Partial<ApiCall> = {}) {
   const seen: Record<string, string> = {};
   for (const [whose, token] of Object.entries(tokens[who]))
@@ -129,7 +126,7 @@ async function asked(key: EndpointKey, endpoint: AnyEndpoint, who: PrincipalKind
 const all = (who: PrincipalKind, cell: string | undefined) =>
   Object.fromEntries(Object.keys(tokens[who]).map((whose) => [whose, cell]));
 
-/** Logins of their own, since calls that are let through may end the login, or freeze whose it is. */
+/** Creates separate logins, since allowed calls may end the login or freeze its user. */
 async function anew(key: EndpointKey): Promise<void> {
   if (key.startsWith('GET ')) return;
   const live = await logInLiveCustomer(`live-${newId('usr')}`, '100');
@@ -197,7 +194,7 @@ describe('who may call', () => {
   );
 });
 
-/** Whether a reason is asked for, by whichever name. */
+/** True when a reason is required, under either name. */
 const saysWhy = ({ body }: AnyEndpoint): boolean =>
   ['reason', 'admin_notes'].some((name) => name in (body?.shape ?? {}));
 
@@ -214,9 +211,9 @@ describe('a change by the staff', () => {
   it('asks for a code wherever it asks for a reason', () => {
     for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
     const others = filterEndpoints(isStaffEndpoint).filter(([key]) => !key.startsWith('GET '));
-    // A note, a tag and an answer say why by themselves, who looks at something says nothing by it, what one keeps for
-    // oneself and where one is written to is one's own affair, what is due is paid and settled whoever asks, a picture is seen once an article shows it, and a
-    // file is taken as it is looked at.
+    // No reason is needed for notes, tags and answers, which state it themselves, for reads, saved views
+    // and own contacts, for payments and settlements that are due anyway, for pictures, seen only once an
+    // article shows them, and for files, which are recorded like reads.
     expect(others.map(([key]) => key).filter((key) => !confirmed.some(([one]) => one === key))).toEqual([
       'POST /admin/logout',
       'POST /admin/email/code',
@@ -267,12 +264,12 @@ describe('a change by the staff', () => {
         const wrong = who.code() === '000000' ? '000001' : '000000';
         expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
       }
-      // How often it was tried, and that the login is in use.
+      // Counts of tries, and the use of the login.
       const counts = /^(LIMIT|STAFF_USE)#/;
       expect(getChangedKeys(before, await readStoredItems()).filter((one) => !counts.test(one))).toEqual([]);
       for (const [role, who] of staff) {
         const { status, text } = await who.change(method, path, body);
-        // Of two that may, the second finds it done.
+        // The second of two permitted callers finds it done.
         if (said.get(key)?.[role] === 'yes') expect([role, text, status]).not.toEqual([role, text, 403]);
         else expect([role, status]).toEqual([role, 403]);
       }

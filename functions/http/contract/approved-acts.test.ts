@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '#shared/api/contract.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 
-/** The acts that may wait for a second person, who then does them by an approval. */
+/** Operations that may wait for a second person, who executes them by an approval. */
 const acts = [
   'POST /admin/users/{id}/email',
   'PUT /admin/users/{id}',
@@ -25,7 +25,7 @@ const acts = [
   'POST /admin/loan-products',
 ] as const;
 
-/** Of the request alone; a balance that became too low is CHANGED_MEANWHILE for the second person. */
+/** Errors of the request only; a balance that became too low is CHANGED_MEANWHILE for the second person. */
 const OF_REQUEST: readonly ErrorName[] = [
   'FORBIDDEN',
   'INVALID_AMOUNT',

@@ -29,7 +29,7 @@ describe('a coin or network that a request names', () => {
   });
 
   it.each(fields)('$key › takes $place.$name in any case', { tags: ['FIN-020'] }, ({ key, name, field }) => {
-    // What a wallet says of itself when it logs in is kept nowhere.
+    // The details that a wallet sends at login are not stored.
     if (key === 'POST /auth/wallet-login') return;
     const value = name === 'chain_type' ? 'TRC20' : 'USDT';
     for (const given of [value, value.toLowerCase(), `${value.slice(0, 1)}${value.slice(1).toLowerCase()}`])

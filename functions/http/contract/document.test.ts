@@ -18,12 +18,9 @@ import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { buildOpenApi } from '#shared/api/kit/openapi.ts';
 
-/*
- * The document of the interface against the server: requests are made from the document alone, and answers are held
- * against it by a validator that knows nothing else.
- */
+/* Tests the API document against the server: requests are made from the document alone, and answers are validated only by it. */
 
-// How many symbols there are is of no matter here.
+// The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
   const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
   return pickFewSymbols(await original());
@@ -40,13 +37,13 @@ interface Operation {
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: JsonSchema }> }>;
 }
 
-// As it travels: what cannot be written as JSON is not in it.
+// As sent: without what JSON cannot express.
 const document = JSON.parse(JSON.stringify(buildOpenApi(endpoints))) as {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema>; responses: Record<string, Operation['responses'][string]> };
 };
 
-// What many answers have in common is compiled once, and the document is held against its own schema elsewhere.
+// Shared schemas are compiled once; the document is checked against its own schema elsewhere.
 const ajv = new Ajv2020({
   strict: false,
   validateFormats: false,
@@ -77,7 +74,7 @@ function operationOf(key: EndpointKey): Operation {
 const jsonBodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
   requestBody?.content['application/json']?.schema;
 
-/** What the document says of an answer with this status and media type; undefined where it knows none. */
+/** Returns the documented schema of an answer with this status and media type, or undefined. */
 function answerSchema({ responses }: Operation, status: number, type: string): JsonSchema | undefined {
   const response = responses[status];
   const content = response?.$ref
@@ -99,7 +96,7 @@ let tokens: { customer: string; owner: string };
 const tokenOf = (endpoint: AnyEndpoint): string | null =>
   isUserEndpoint(endpoint) ? tokens.customer : isStaffEndpoint(endpoint) ? tokens.owner : null;
 
-/** Calls that end a login, or forbid it things, are made by somebody for whom it is of no matter. */
+/** Uses a separate user for calls that end a login or restrict its user. */
 async function anew(endpoint: AnyEndpoint, key: EndpointKey): Promise<void> {
   if (key.startsWith('GET ')) return;
   if (isUserEndpoint(endpoint)) tokens.customer = (await logInLiveCustomer(`live-${newId('usr')}`, '10000')).token;
@@ -127,7 +124,7 @@ const askFor = (
   });
 };
 
-/** Where the server compares one field with another, or holds figures to ranges: no schema has words for that. */
+/** Endpoints for which the server compares fields or checks ranges: no schema can express that. */
 const compared = new Set<EndpointKey>([
   'POST /user/questionnaire/submit',
   'PUT /admin/futures/configs/{type}',
@@ -193,7 +190,7 @@ describe(`the document (TEST_SEED=${testSeed})`, () => {
       }),
       { numRuns: 25 * getTestSize('documented'), seed: testSeed, endOnFailure: true },
     );
-    // Without a body the server takes an empty one.
+    // Without a body the server assumes an empty one.
     expect(operation.requestBody?.required).toBe(body?.safeParse({}).success !== true);
   });
 

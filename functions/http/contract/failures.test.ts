@@ -33,7 +33,7 @@ const bodies: Record<string, object> = { 'POST /public/kline': { symbol: 'BTC/US
 const tokenOf = ({ caller }: AnyEndpoint) =>
   caller === 'anyone' ? null : caller === 'user' || caller === 'main' ? customer : staff;
 
-/** Calls an endpoint while the table answers nothing, not even who calls. */
+/** Calls an endpoint while the table answers nothing, not even for authentication. */
 async function answerWithoutTable(key: string, endpoint: AnyEndpoint) {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replace('{symbol}', 'BTC-USDT').replace('{period}', '24h').replace('{id}', 'x_1');
@@ -49,7 +49,7 @@ async function answerWithoutTable(key: string, endpoint: AnyEndpoint) {
   return { key, status, ...(envelope?.success === false && { code: envelope.code, error_code: envelope.error_code }) };
 }
 
-/** Holds an unexpected failure of exactly these endpoints against the error that they name. */
+/** Expects exactly these endpoints to answer an unexpected failure with the error they declare. */
 async function expectFailures(names: readonly FailureError[], keys: readonly string[]): Promise<void> {
   vi.spyOn(log, 'error').mockImplementation(() => {});
   const declared = endpoints.flatMap(([key, endpoint]) =>

@@ -42,7 +42,7 @@ import { listNamedObjects } from '#shared/api/kit/permissions.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { amount, price } from '#shared/money.ts';
 
-/* The column “another’s” of docs/permissions.md: what is somebody else's is answered as what does not exist. */
+/* Tests the column “another’s” of docs/permissions.md: another user's data is answered like missing data. */
 
 useMemoryTable();
 useSettleQueue();
@@ -51,7 +51,7 @@ useDocuments();
 let owner: LoggedInCustomer;
 let stranger: LoggedInCustomer;
 let demo: LoggedInCustomer;
-/** Ids of what is `owner`'s, by prefix. */
+/** Ids of `owner`'s items, by prefix. */
 const owned: Record<string, string> = {};
 /** The second at which all of it was bought. */
 let bought: number;
@@ -63,7 +63,7 @@ beforeAll(async () => {
   demo = await logInDemoCustomer();
   const at = nowSeconds();
   bought = at;
-  // However slow the machine is: the price is fresh until everything is there.
+  // Keeps the price fresh until everything is set up, however slow the machine is.
   setClock(() => at * 1000 + 990);
   await writeTick(at, { 'BTC/USDT': '50000' });
   const caller = await authenticate(owner.token);
@@ -123,7 +123,7 @@ const bank = {
   company_address: null,
 } as const;
 
-/** What some of these calls take away: made anew for each that names it. */
+/** Items that some of these calls delete: created again for each call that names one. */
 const made: Record<string, () => Promise<string>> = {
   ses: async () => parseToken((await openSession(owner.user, 'main', buildVisit())).token, 'usr')?.session ?? '',
   bnk: async () => (await addBankAccount(owner.user.id, bank, buildVisit())).id,
@@ -139,7 +139,7 @@ const made: Record<string, () => Promise<string>> = {
     if (!caller) throw new Error('the owner is not logged in');
     await creditSpotCoins(caller.account, { USDT: '20' });
     const { id } = await requestTestWithdrawal(await updateTestUser(caller, { kyc_status: 'verified' }), '20');
-    // Documents can be sent in as before.
+    // Documents can be submitted as before.
     await updateTestUser(caller, { kyc_status: null });
     return id;
   },
@@ -166,7 +166,7 @@ const made: Record<string, () => Promise<string>> = {
   kyc: async () => getResponseData<{ relative_url: string }>(await postPhoto(owner.token, buildPng())).relative_url,
 };
 
-/** What a call needs beyond what it names, where it needs anything. */
+/** Bodies that calls need besides ids. */
 const bodies: Partial<Record<EndpointKey, object>> = {
   'POST /withdrawals/{id}/confirm': { code: '123456' },
   'PUT /financial/investments/{id}': { auto_renew: true },
@@ -184,7 +184,7 @@ const bodies: Partial<Record<EndpointKey, object>> = {
   },
 };
 
-/** A call that names these things, wherever it names any. */
+/** Builds a call that names these items, wherever it names any. */
 function naming(key: EndpointKey, endpoint: AnyEndpoint, thing: (prefix: string) => string): ApiCall {
   const fields = listNamedObjects(endpoint).filter(({ part }) => part === 'body');
   const body = { ...bodies[key], ...Object.fromEntries(fields.map(({ field, prefix }) => [field, thing(prefix)])) };
@@ -195,9 +195,9 @@ function naming(key: EndpointKey, endpoint: AnyEndpoint, thing: (prefix: string)
   };
 }
 
-/** What the owner has. */
+/** Returns the owner's id. */
 const ofOwner = (prefix: string): string => owned[prefix] ?? '';
-/** What nobody has. */
+/** Returns an id that does not exist. */
 const nobodys = (prefix: string): string =>
   prefix === 'kyc' ? `kyc/${owner.user.id}/${'x'.repeat(32)}.jpg` : createUnusedId(prefix);
 
@@ -216,7 +216,7 @@ describe('what is not yours', () => {
     const ask = (thing: (prefix: string) => string, token: string) =>
       callApi({ ...naming(key, endpoint, thing), token });
     const before = await readStoredItems();
-    // A demo account is told that it may not, whatever there is.
+    // A demo account is refused, whatever exists.
     for (const { token } of endpoint.caller === 'main' ? [stranger] : [stranger, demo]) {
       const theirs = await ask(ofOwner, token);
       const unknown = await ask(nobodys, token);
@@ -232,7 +232,7 @@ describe('what is not yours', () => {
   });
 
   it('is not sold by the quote that another was given', async () => {
-    // While the quotes hold.
+    // While the quotes are valid.
     setClock(() => (bought + 2) * 1000 + 990);
     const quoted = async ({ token }: LoggedInCustomer) => {
       const caller = await authenticate(token);

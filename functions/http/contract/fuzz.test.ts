@@ -17,13 +17,13 @@ import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { getEndpointErrors } from '#shared/api/kit/openapi.ts';
 import { type ErrorName, errors } from '#shared/refusals/errors.ts';
 
-// How many symbols there are is of no matter here.
+// The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
   const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
   return pickFewSymbols(await original());
 });
 
-/** Once the clock stands, what waits for a tick would wait for ever. */
+/** Once the clock stands still, a call that waits for a tick would wait forever. */
 const clock = vi.hoisted(() => ({ stands: false }));
 vi.mock('#functions/domain/market/await-tick.ts', async (original) => {
   const real = await original<typeof import('#functions/domain/market/await-tick.ts')>();
@@ -35,9 +35,9 @@ useTable();
 useSettleQueue();
 
 let customer: LoggedInCustomer;
-/** Values that are right, by field: what is wrong then is one thing at a time. */
+/** Valid values by field, so that one thing at a time is wrong. */
 let right: Record<string, string | number>;
-/** Ids that are right, by path: of an order that rests, of a position, of one that is closed. */
+/** Valid ids by path: of a resting order, a position, a closed one. */
 let rightIds: Record<string, string>;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await before.move({ 'ETH/USDT': '2999' });
   setClock(() => at * 1000 + 500);
   clock.stands = true;
-  // A market that has no price takes no close.
+  // A market without a price accepts no close.
   await writeTick(at, { 'BTC/USDT': '50000' });
   const { order } = await placePerpetual(caller, { type: 'limit', price: '40000' });
   rightIds = {
@@ -96,7 +96,7 @@ afterAll(() => setClock());
 
 const fieldsOf = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.shape ?? {});
 
-/** A value for a field: mostly right, else a nasty one. JSON text in a body, plain text elsewhere. */
+/** Generates a value for a field: mostly valid, else hostile. JSON text in a body, plain text elsewhere. */
 const inBody = (name: string) =>
   fc
     .oneof(
@@ -190,11 +190,11 @@ async function requests(key: EndpointKey, endpoint: AnyEndpoint, token: string |
     }));
 }
 
-/** What the owner of an account reads of logins that were refused. */
+/** True for the log of failed logins that a user reads. */
 const isFailedLogin = ({ sk, event }: Record<string, unknown>): boolean =>
   String(sk).startsWith('SECURITY#') && ['login_failed', 'locked'].includes(String(event));
 
-/** Everything stored but what is meant to be written for a refusal: counts of requests, and who tried what. */
+/** Returns everything stored except what a rejection may write: counts of requests, and records of tries. */
 const stored = async (): Promise<Map<string, unknown>> =>
   new Map(
     [...(await readStoredItems())].filter(
@@ -202,7 +202,7 @@ const stored = async (): Promise<Map<string, unknown>> =>
     ),
   );
 
-/** Every answer is the envelope with a refusal that the documentation names, or what was asked for. */
+/** Checks that an answer is the envelope, with a documented error or the requested data. */
 function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: ApiResponse): void {
   if (status === 200 && endpoint.media !== undefined) return;
   if (!envelope) throw new Error(`no envelope: ${status} ${text.slice(0, 200)}`);
@@ -212,7 +212,7 @@ function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: ApiRespo
   }
   const known = errors[envelope.error_code];
   expect(known).toMatchObject({ status, code: envelope.code });
-  // A path that a value has taken apart leads elsewhere, or nowhere.
+  // A path broken by a value leads elsewhere, or nowhere.
   const allowed: ErrorName[] = endpoint.params
     ? [...getEndpointErrors(endpoint), 'NOT_FOUND']
     : getEndpointErrors(endpoint);

@@ -10,7 +10,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 
-// How many symbols there are is of no matter here.
+// The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {
   const { pickFewSymbols } = await import('#functions/testing/market/few-symbols.ts');
   return pickFewSymbols(await original());
@@ -29,7 +29,7 @@ afterAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000000';
 });
 
-/** What is decided here and never by whoever calls. */
+/** Fields set by the server, never by the caller. */
 const PROTECTED = [
   'id',
   'user_id',
@@ -88,7 +88,7 @@ const tokenOf = ({ caller }: AnyEndpoint): string | null => {
   return Array.isArray(caller) ? owner : customer.token;
 };
 
-/** Something that each parameter of a path takes. */
+/** Valid values for each path parameter. */
 const TAKEN = [
   ...(
     [
@@ -159,10 +159,10 @@ const send = (key: EndpointKey, endpoint: AnyEndpoint, body: string, query = '')
     headers: endpoint.idempotent ? { 'idempotency-key': newIdempotencyKey() } : {},
   });
 
-/** Everything stored but counts of requests. */
+/** Returns everything stored except counts of requests. */
 const stored = async () => new Map([...(await readStoredItems())].filter(([key]) => !key.startsWith('LIMIT#')));
 
-/** Every object of a schema, as JSON Schema tells them. */
+/** Returns every object of a JSON Schema. */
 function* objectsOf(schema: unknown, path = ''): Generator<{ path: string; schema: Record<string, unknown> }> {
   if (typeof schema !== 'object' || schema === null) return;
   const one = schema as Record<string, unknown>;
@@ -198,7 +198,7 @@ describe('what is decided here', () => {
         if (!schema) continue;
         const json = z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' });
         for (const { path, schema: object } of objectsOf(json)) {
-          // A record takes other keys, by a schema of its own.
+          // A record accepts other keys, by its own schema.
           const others = object['additionalProperties'];
           expect([path, others === false || typeof object['propertyNames'] === 'object']).toEqual([path, true]);
         }
@@ -351,7 +351,7 @@ describe('headers', () => {
         expect(Object.keys(headers)).not.toContain('set-cookie');
         for (const value of Object.values(headers)) expect(String(value)).not.toMatch(/[\r\n]/);
       }
-      // How a browser names itself is kept as a few words of ours.
+      // Only a few words of ours are stored of a browser's user agent.
       expect(answers[1]?.text).toContain('Chrome on Linux');
       for (const { text } of answers.slice(0, 3)) expect(text).not.toMatch(/<script|Set-Cookie/);
       expect(lines.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { endpoints } from '#shared/api/contract.ts';
 import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
 import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 
-/** What an endpoint takes, by where it comes. */
+/** Inputs of an endpoint, by source. */
 const given = endpoints.flatMap(([key, { body, query }]) =>
   [
     { what: `the body of ${key}`, schema: body },
@@ -12,7 +12,7 @@ const given = endpoints.flatMap(([key, { body, query }]) =>
   ].flatMap(({ what, schema }) => (schema ? [[what, schema as z.ZodObject] as const] : [])),
 );
 
-/** These ask for what is not there, in the words of the specification or of a form. */
+/** These reasons request a missing value, in the words of the specification or of a form. */
 const ASKING = /^(This is missing\.|Please |Enter |Choose |Say why|Leverage must be |The refresh token is missing)/;
 
 describe('a field that is not there', () => {

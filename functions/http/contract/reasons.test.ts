@@ -6,7 +6,7 @@ import { clientMessages } from '#shared/messages/socket.ts';
 import { parseFieldError } from '#shared/refusals/refused-fields.ts';
 import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 
-/** Every schema by which something is read that comes in, by what it reads. */
+/** Every schema that parses input, by its source. */
 const schemas: [string, z.ZodType][] = [
   ...endpoints.flatMap(([key, { params, query, body }]) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]): [string, z.ZodType][] =>
@@ -16,7 +16,7 @@ const schemas: [string, z.ZodType][] = [
   ...Object.entries(clientMessages).map(([type, schema]): [string, z.ZodType] => [`the message ${type}`, schema]),
 ];
 
-/** What of a schema refuses: itself, its parts and its checks. */
+/** Parts of a schema that reject: itself, its parts and its checks. */
 interface Refusing {
   _zod: { def: { error?: (issue: object) => unknown } };
 }
@@ -55,13 +55,13 @@ const hostile: readonly unknown[] = [
   { 'BTC/USDT': 0 },
 ];
 
-/** What an issue says that is no reason of the table. */
+/** Returns the issues that are not reasons of the table. */
 const unnamedReasons = (schema: z.ZodType, value: unknown): string[] =>
   (schema.safeParse(value, zodParseOptions).error?.issues ?? [])
     .map(({ message }) => message)
     .filter((message) => parseFieldError(message) === null);
 
-/** The same of everything hostile: many bodies have a part in common, which is asked once. */
+/** Same for all hostile values: many bodies share a part, which is checked once. */
 const asked = new Map<z.ZodType, string[]>();
 function unnamedOf(schema: z.ZodType): string[] {
   const found = asked.get(schema) ?? hostile.flatMap((value) => unnamedReasons(schema, value));
@@ -90,7 +90,7 @@ describe('everything that refuses what comes in does so by a name of the table',
   });
 
   it.each(schemas)('whatever is sent as %s', (_, schema) => {
-    // One question for all of it: `expect` takes longer than what is asked here half a million times.
+    // One assertion for all: `expect` takes longer than the half a million checks here.
     const unnamed = Object.entries(shapeOf(schema)).flatMap(([field, part]) => [
       ...unnamedOf(part).map((message) => `${field}: ${message}`),
       ...hostile

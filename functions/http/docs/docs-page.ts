@@ -29,7 +29,7 @@ interface Listed {
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string);
 
-/** Paragraphs and `code`: all the markup that the document's texts use. */
+/** Renders paragraphs and `code`: all the markup of the document's texts. */
 const prose = (text: string): string =>
   text
     .split('\n\n')
@@ -58,7 +58,7 @@ function objectText(schema: Json, depth: number): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }
 
-/** A schema as short text: names of fields, types, and references as links. */
+/** Renders a schema as short text: field names, types, and references as links. */
 function typeText(schema: Json, depth = 0): string {
   if (typeof schema['$ref'] === 'string') return `<a href="#${nameOf(schema['$ref'])}">${nameOf(schema['$ref'])}</a>`;
   if (Array.isArray(schema['anyOf'])) return union(schema['anyOf'] as Json[], depth);
@@ -121,7 +121,7 @@ function contents(tag: string, operations: readonly Listed[]): string {
   return `<h2>${escape(tag)}</h2><ul>${links.join('')}</ul>`;
 }
 
-/** An OpenAPI document as one page of plain HTML: no script, anchors for each endpoint and schema. */
+/** Renders an OpenAPI document as one page of plain HTML: no script, anchors for each endpoint and schema. */
 export function renderDocsPage(document: Json): string {
   const info = document['info'] as { title: string; version: string; description: string };
   const components = document['components'] as {

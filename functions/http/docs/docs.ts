@@ -4,7 +4,7 @@ import { docs } from '#shared/api/docs.ts';
 import { buildOpenApi } from '#shared/api/kit/openapi.ts';
 import { renderDocsPage } from './docs-page.ts';
 
-/** Made when first asked for, from the contract that this build serves: it cannot say anything else. */
+/** Built on the first request, from the contract that this build serves, so that both agree. */
 let made: { json: string; page: string } | undefined;
 
 function documents() {

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 
-/** A request on its way; `Known` is what the middlewares before this one have found out about it. */
+/** A request in progress; `Known` is the context from the middlewares before this one. */
 export type MiddlewareRequest<Known = unknown, Response = unknown> = middy.Request<
   APIGatewayProxyEvent,
   Response,
@@ -9,29 +9,28 @@ export type MiddlewareRequest<Known = unknown, Response = unknown> = middy.Reque
   Context & Known
 >;
 
-/** A middleware of middy's kind. It gives nothing back: what it changes it changes in the request. */
+/** A middy middleware. It returns nothing: it changes the request. */
 interface Middleware<Known> {
   before?: (request: MiddlewareRequest<Known>) => void | Promise<void>;
   after?: (request: MiddlewareRequest<Known>) => void | Promise<void>;
   onError?: (request: MiddlewareRequest<Known>) => void | Promise<void>;
 }
 
-/** A check of a request: it refuses by throwing, or gives what it found out. */
+/** A check of a request: rejects by throwing, or returns its findings. */
 type Check<Known, Found> = (event: APIGatewayProxyEvent, known: Known) => Found | Promise<Found>;
 
 type Handler = (event: APIGatewayProxyEvent, context?: Context) => Promise<APIGatewayProxyResult>;
 
 /**
- * A middy chain whose order the compiler checks: a middleware or check that needs what none before it has found out does
- * not compile. Checks run in the order of the list; so do the `before` of middlewares, `after` and `onError` the other
- * way round.
+ * A middy stack whose order the compiler checks: a middleware or check that needs context from none before it does not
+ * compile. Checks and the `before` of middlewares run in list order; `after` and `onError` in reverse.
  */
 interface Chain<Known> {
   use(middleware: Middleware<Known>): Chain<Known>;
   check<Found extends object | undefined>(
     check: Check<Known, Found>,
   ): Chain<Found extends object ? Known & Found : Known>;
-  /** What the last middleware makes of the result of `run` must be an answer of API Gateway. */
+  /** The last middleware must turn the result of `run` into an API Gateway response. */
   handler(run: (known: Known) => Promise<unknown>): Handler;
 }
 
@@ -51,5 +50,5 @@ function grown<Known>(inner: middy.MiddyfiedHandler): Chain<Known> {
   };
 }
 
-/** An empty chain. A function that takes too long is ended by Lambda: middy sets no timer of its own. */
+/** Returns an empty stack. Lambda ends functions that take too long: middy sets no timer of its own. */
 export const createMiddlewareStack = (): Chain<unknown> => grown(middy({ timeoutEarlyInMillis: 0 }));

@@ -3,22 +3,22 @@ import { isFromCdn, readClientAddress, readClientCountry } from '#functions/lib/
 import { AppError } from '#shared/refusals/errors.ts';
 import { getHeader } from './header.ts';
 
-/** What a request says of where it comes from. */
+/** Origin of a request. */
 export interface RequestClient {
-  /** The client's address, from the connection (on AWS from CloudFront's own header). */
+  /** Address of the client, from the connection (on AWS from CloudFront's own header). */
   address: string;
   requestId: string;
-  /** ISO 3166 code of the address, by the CDN; null where there is none, and where it does not know. */
+  /** ISO 3166 code of the address, from the CDN; null without a CDN, and when unknown. */
   country: string | null;
-  /** The languages that the client's browser asks for; null where it does not say. */
+  /** Languages that the client's browser prefers; null when not sent. */
   languages: string | null;
-  /** As the client's browser names itself: whatever it likes, so at most 300 characters of it; null where it does not. */
+  /** User agent of the client's browser: untrusted, at most 300 characters; null when not sent. */
   userAgent: string | null;
-  /** What the caller shows to be known, whether it is good or not; null without one. */
+  /** Token that the caller sent, valid or not; null without one. */
   token: string | null;
 }
 
-/** Refuses what came past the CDN. @throws {Refusal} FORBIDDEN. */
+/** Rejects requests that bypassed the CDN. @throws {AppError} FORBIDDEN. */
 export function assertThroughCdn({ headers }: APIGatewayProxyEvent): undefined {
   if (!isFromCdn(headers)) throw new AppError('FORBIDDEN');
 }
@@ -26,7 +26,7 @@ export function assertThroughCdn({ headers }: APIGatewayProxyEvent): undefined {
 const bearer = (authorization: string | null): string | null =>
   /^Bearer ([\w.-]{20,256})$/i.exec(authorization ?? '')?.[1] ?? null;
 
-/** Finds out who is at the other end, as far as headers and the connection tell. */
+/** Returns the client's data from headers and the connection. */
 export const readClient = (event: APIGatewayProxyEvent): { client: RequestClient } => ({
   client: {
     address: readClientAddress(event.headers, event.requestContext.identity.sourceIp),

@@ -7,7 +7,7 @@ import { getHeader } from './header.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Shorter answers travel as they are, characters. */
+/** Shorter responses are sent uncompressed, characters. */
 const WORTH_COMPRESSING = 1024;
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -20,7 +20,7 @@ async function encode(text: string, accepted: string): Promise<{ encoding: strin
 
 async function compress(request: MiddlewareRequest): Promise<void> {
   const answer = request.response as APIGatewayProxyResult;
-  // Bytes of a file, which is packed by itself.
+  // Bytes of a file, which is already compressed.
   if (answer.isBase64Encoded) return;
   const packed = await encode(answer.body, getHeader(request.event, 'accept-encoding') ?? '');
   if (!packed) return;
@@ -33,5 +33,5 @@ async function compress(request: MiddlewareRequest): Promise<void> {
   };
 }
 
-/** Compresses an answer, a refusal too, where the caller takes that and it is worth it. */
+/** Compresses a response, errors too, when the caller accepts it and it is worth it. */
 export const compression = { after: compress, onError: compress };

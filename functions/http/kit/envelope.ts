@@ -27,7 +27,7 @@ function answer(
   };
 }
 
-/** A file that one person alone may have. */
+/** Returns a private file. */
 function fileAnswer({ name, content }: PdfFile): APIGatewayProxyResult {
   const plain = answer(200, 'application/pdf', Buffer.from(content).toString('base64'), {
     'content-type': 'application/pdf',
@@ -37,7 +37,7 @@ function fileAnswer({ name, content }: PdfFile): APIGatewayProxyResult {
   return { ...plain, isBase64Encoded: true };
 }
 
-/** A picture that anybody may have. */
+/** Returns a public picture. */
 function pictureAnswer(content: Uint8Array, headers: Record<string, string>): APIGatewayProxyResult {
   const body = Buffer.from(content).toString('base64');
   return { ...answer(200, 'image/jpeg', body, { ...headers, 'content-type': 'image/jpeg' }), isBase64Encoded: true };
@@ -73,21 +73,21 @@ function failure({ reason, message, fields, reasons, retryAfter }: AppError): AP
   );
 }
 
-/** Makes an envelope of what the handler gave: the text itself where the endpoint has a media type. */
+/** Wraps the handler's result in an envelope; for an endpoint with a media type, returns the text itself. */
 export const envelope = {
   after: (request: MiddlewareRequest<RouteContext>): void => {
     request.response = success(request.context.match.endpoint, request.response);
   },
 };
 
-/** Returns the error to answer: a refusal itself, else the failure that the error or the endpoint names. */
+/** Returns the error to answer: an AppError itself, else the failure that the error or the endpoint declares. */
 function refusalOf(error: unknown, endpoint: AnyEndpoint | undefined): AppError {
   if (error instanceof AppError) return error;
   const named = error instanceof Error && 'answeredAs' in error ? error.answeredAs : undefined;
   return new AppError(named === 'PRICE_FETCH_FAILED' ? named : (endpoint?.failure ?? 'INTERNAL_ERROR'));
 }
 
-/** Makes an envelope of whatever was thrown. What is no refusal is logged. */
+/** Wraps any thrown error in an envelope. Errors other than AppError are logged. */
 export const errorEnvelope = {
   onError: (request: MiddlewareRequest<Partial<RouteContext>>): void => {
     const { error, event, context } = request;

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** A header by its name in small letters, as the chain has made all of them; null without it. */
+/** Returns a header by its lower-case name, as normalized by middleware, or null. */
 export const getHeader = ({ headers }: APIGatewayProxyEvent, name: Lowercase<string>): string | null =>
   headers?.[name] ?? null;

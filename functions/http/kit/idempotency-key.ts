@@ -6,12 +6,15 @@ import type { RouteContext } from './routes.ts';
 
 const KEY = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Names one intention of the caller; empty where the endpoint asks for none. */
+/** Key of one intention of the caller; empty when the endpoint needs none. */
 export interface IdempotencyContext {
   idempotencyKey: string;
 }
 
-/** Asks for a key where the endpoint moves money. @throws {Refusal} VALIDATION_FAILED when it is missing or malformed. */
+/**
+ * Requires a key when the endpoint moves money.
+ * @throws {AppError} VALIDATION_FAILED when it is missing or malformed.
+ */
 export function readIdempotencyKey(event: APIGatewayProxyEvent, { match }: RouteContext): IdempotencyContext {
   if (!match.endpoint.idempotent) return { idempotencyKey: '' };
   const key = getHeader(event, 'idempotency-key');

@@ -7,7 +7,7 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { RequestClient } from './client.ts';
 import type { RouteContext } from './routes.ts';
 
-/** Whose token came along. */
+/** Owner of the token. */
 export interface AuthContext {
   caller: UserPrincipal | null;
   staff?: StaffPrincipal;
@@ -34,7 +34,10 @@ async function identified({
   return { caller: null, staff };
 }
 
-/** Lets through whom the endpoint is for. @throws {Refusal} UNAUTHORIZED, FORBIDDEN; TOO_MANY_REQUESTS of tokens that are none. */
+/**
+ * Admits the callers that the endpoint is for.
+ * @throws {AppError} UNAUTHORIZED, FORBIDDEN; TOO_MANY_REQUESTS for invalid tokens.
+ */
 export const authenticateRequest = async (
   _event: APIGatewayProxyEvent,
   known: RouteContext & { client: RequestClient },

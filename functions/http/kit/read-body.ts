@@ -3,12 +3,12 @@ import { type AnyEndpoint, DEFAULT_BODY_BYTES } from '#shared/api/kit/endpoint.t
 import { AppError } from '#shared/refusals/errors.ts';
 import { getHeader } from './header.ts';
 
-/** Reads a form with a file (`readForm`): only functions that take one carry the parser. */
+/** Reads a form with a file (`readForm`): only functions that need it bundle the parser. */
 export type FormReader = (bytes: Buffer, type: string) => Promise<Record<string, unknown>>;
 
 /**
- * The body of a request as it was sent; undefined without one. One that is too long is refused before it is parsed.
- * @throws {Refusal} INVALID_PARAMETERS of what cannot be read, FILE_INVALID of a file that is too large.
+ * Reads the body of a request; undefined without one. Rejects one that is too long before parsing.
+ * @throws {AppError} INVALID_PARAMETERS for an unreadable one, FILE_INVALID for a file that is too large.
  */
 export async function readBody(
   event: APIGatewayProxyEvent,

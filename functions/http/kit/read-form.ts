@@ -3,19 +3,19 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
-/** Bytes of a field that is no file, and of the head of a part. */
+/** Maximum bytes of a field that is no file, and of the head of a part. */
 const FIELD = 1024;
 const HEAD = 4096;
-/** Parts of a form, at most. */
+/** Most parts of a form. */
 const PARTS = 8;
 
 const unreadable = (cause?: unknown) =>
   new AppError('INVALID_PARAMETERS', { message: 'The request is not a valid form.', cause });
 
 /**
- * The fields of a form as it was sent (`multipart/form-data`), files as `UploadedFile`.
- * @param type the whole `content-type`, which tells where a part ends
- * @throws {Refusal} INVALID_PARAMETERS of what is no whole form; VALIDATION_FAILED of a field that comes twice.
+ * Returns the fields of a form (`multipart/form-data`), files as `UploadedFile`.
+ * @param type the whole `content-type`, which has the boundary of parts
+ * @throws {AppError} INVALID_PARAMETERS for an incomplete form; VALIDATION_FAILED for a repeated field.
  */
 export function readForm(bytes: Buffer, type: string): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {

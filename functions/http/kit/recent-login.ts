@@ -3,7 +3,7 @@ import { assertRecentLogin } from '#functions/domain/identity/recent-login.ts';
 import type { AuthContext } from './identity.ts';
 import type { RouteContext } from './routes.ts';
 
-/** Asks for a recent login where the endpoint does. @throws {Refusal} RECENT_LOGIN_REQUIRED. */
+/** Requires a recent login when the endpoint does. @throws {AppError} RECENT_LOGIN_REQUIRED. */
 export function assertLoginIsRecent(
   _event: APIGatewayProxyEvent,
   { match, identified: { caller } }: RouteContext & { identified: AuthContext },

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** What the words that open a wallet are called, without the marks and capitals between them. */
+/** Names of recovery phrases and keys of wallets, without punctuation and capitals. */
 const NAMES = new Set([
   'seed',
   'seedphrase',
@@ -17,12 +17,12 @@ const NAMES = new Set([
 const isName = (key: string): boolean => NAMES.has(key.replace(/[^A-Za-z]/g, '').toLowerCase());
 
 /**
- * Refuses a body with a field for a recovery phrase, whatever it holds, wherever it stands and whichever interface it
- * was sent to: it is looked at before anything else, and nothing of it is kept.
- * @throws {Refusal} RECOVERY_PHRASE_REFUSED.
+ * Rejects a body with a field for a recovery phrase, whatever its value, depth or endpoint. Runs before everything
+ * else, and nothing of it is stored.
+ * @throws {AppError} RECOVERY_PHRASE_REFUSED.
  */
 export function assertNoRecoveryPhrase(body: unknown): void {
-  // A body nests as deeply as its sender likes: no recursion.
+  // A sender may nest a body to any depth: no recursion.
   const open: unknown[] = [body];
   while (open.length > 0) {
     const value = open.pop();

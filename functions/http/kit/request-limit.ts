@@ -8,7 +8,7 @@ import type { RequestClient } from './client.ts';
 import type { AuthContext } from './identity.ts';
 import type { RouteContext } from './routes.ts';
 
-/** Counts the request by the endpoint's limit. @throws {Refusal} TOO_MANY_REQUESTS, with the time to wait. */
+/** Counts the request against the endpoint's limit. @throws {AppError} TOO_MANY_REQUESTS, with the time to wait. */
 export async function enforceRequestLimit(
   _event: APIGatewayProxyEvent,
   {

@@ -15,7 +15,7 @@ interface Match {
   params: Record<string, string>;
 }
 
-/** Which endpoint a request is for. */
+/** Endpoint of a request. */
 export interface RouteContext {
   match: Match;
 }
@@ -40,11 +40,11 @@ function bind(route: Route, segments: readonly string[]): Record<string, string>
   return params;
 }
 
-/** What may be kept and changes nothing is also there for who asks for its headers alone; the gateway leaves the body out. */
+/** Cacheable reads also answer HEAD requests; the gateway omits the body. */
 const answers = ({ method, endpoint }: Route, asked: string): boolean =>
   method === asked || (asked === 'HEAD' && method === 'GET' && endpoint.cache !== undefined);
 
-/** A matcher of method and path (below `/api`). Fixed segments win over parameters. */
+/** Builds a matcher of method and path (below `/api`). Fixed segments win over parameters. */
 function routesOf(domain: EndpointMap): (method: string, path: string) => Match | null {
   const routes = (Object.entries(domain) as [EndpointKey, AnyEndpoint][])
     .map(([key, endpoint]): Route => {
@@ -65,7 +65,7 @@ function routesOf(domain: EndpointMap): (method: string, path: string) => Match 
 
 const variables = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
 
-/** Finds the endpoint of a domain by method and path. @throws {Refusal} NOT_FOUND. */
+/** Finds the endpoint of a domain by method and path. @throws {AppError} NOT_FOUND. */
 export function matchRoute(domain: EndpointMap) {
   const find = routesOf(domain);
   return ({ httpMethod, path }: APIGatewayProxyEvent): RouteContext => {

@@ -21,7 +21,7 @@ type WhoCalls<W extends Who> = W extends 'anyone'
     ? { caller: UserPrincipal }
     : { staff: StaffPrincipal };
 
-/** What a handler knows of the request besides its input. */
+/** Context of the request that a handler gets besides its input. */
 type Call<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, z.ZodType, infer W>
     ? RequestClient & IdempotencyContext & WhoCalls<W>
@@ -37,8 +37,8 @@ export type Handlers<D extends EndpointMap> = {
 type AnyHandler = (input: unknown, call: unknown) => Promise<unknown>;
 
 /**
- * A Lambda handler for one domain of the contract: who calls, how often, with what; then the domain; then the envelope.
- * `readForm` is given where an endpoint takes a form with a file.
+ * Builds a Lambda handler for one domain of the contract: authentication, rate limits, validation, then the domain,
+ * then the envelope. `readForm` is given when an endpoint accepts a form with a file.
  */
 export function serve<D extends EndpointMap>(domain: D, handlers: Handlers<D>, readForm?: FormReader) {
   const all = handlers as Record<string, AnyHandler>;

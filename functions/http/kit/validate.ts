@@ -9,14 +9,14 @@ import { type FormReader, readBody } from './read-body.ts';
 import { assertNoRecoveryPhrase } from './recovery-phrase.ts';
 import type { RouteContext } from './routes.ts';
 
-/** What a handler receives, parsed by the endpoint's schemas. */
+/** Input of a handler, parsed by the endpoint's schemas. */
 interface Input {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-/** The last value of each query parameter; one that comes twice is refused by its own field. */
+/** Returns the last value of each query parameter; a repeated one is rejected by its own field. */
 function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
@@ -27,7 +27,7 @@ function queryOf(event: APIGatewayProxyEvent): Record<string, string> {
   return { ...query };
 }
 
-/** The one refusal that all issues name, else the general one. */
+/** Returns the one error that all issues name, else the general one. */
 function reasonOf(issues: readonly z.core.$ZodIssue[]): ErrorName {
   const reasons = new Set(
     issues.map((issue) => (issue.code === 'custom' ? (issue.params?.['reason'] as ErrorName) : undefined)),
@@ -42,7 +42,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new AppError(reasonOf(error.issues), { fields: collectFieldErrors(error.issues, 'body') });
 }
 
-/** An id that cannot be one is answered as an unknown one is. */
+/** A malformed id is answered like an unknown one. */
 function paramsOf(endpoint: AnyEndpoint, params: Record<string, string>): unknown {
   if (!endpoint.params) return undefined;
   const { success, data } = endpoint.params.safeParse(params);
@@ -77,9 +77,9 @@ async function received(
 }
 
 /**
- * Parses what was sent by the endpoint's schemas, unknown fields refused.
- * @throws {Refusal} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the kind's
- *   NOT_FOUND.
+ * Parses the input by the endpoint's schemas and rejects unknown fields.
+ * @throws {AppError} VALIDATION_FAILED, INVALID_PARAMETERS, RECOVERY_PHRASE_REFUSED, a field's own reason, or the
+ * kind's NOT_FOUND.
  */
 export const validateRequest =
   (readForm: FormReader | undefined) =>

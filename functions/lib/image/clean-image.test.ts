@@ -27,7 +27,7 @@ type Module = typeof source;
 const asset = mkdtempSync(join(tmpdir(), 'clean-image-'));
 afterAll(() => rmSync(asset, { recursive: true }));
 
-/** As a function has it at AWS: one file, and beside it the WebAssembly build alone. */
+/** Loads the module as deployed on AWS: one file, next to it only the WebAssembly build. */
 async function deployedModule(): Promise<Module> {
   const outfile = join(asset, 'index.mjs');
   await build({
@@ -40,7 +40,7 @@ async function deployedModule(): Promise<Module> {
   return (await import(pathToFileURL(outfile).href)) as Module;
 }
 
-/** Photos of 64 × 64 pixels whose colour tells where each pixel is. */
+/** Photos of 64 × 64 pixels whose colour shows where each pixel is. */
 const tint = (x: number, y: number) => [x < 32 ? 0 : 255, y < 32 ? 0 : 255, 128] as const;
 const grey = (value: number) => [value, value, value];
 const zip = Buffer.from('PK\u0003\u0004 <html><script>alert(1)</script>', 'latin1');
@@ -59,14 +59,14 @@ describe.each([
       name: 'ImageError',
       message: expect.stringMatching(message) as string,
     });
-  /** The colour in the middle of a picture that is of one colour. */
+  /** Returns the colour in the middle of a single-coloured picture. */
   const colourOf = async (image: Uint8Array) => {
     const pixels = await readPixels(await clean(image));
     return [...pixels.subarray(pixels.length / 2, pixels.length / 2 + 3)];
   };
   const expectColour = async (image: Uint8Array, colour: readonly number[]) => {
     const shown = await colourOf(image);
-    // JPEG keeps a colour to some three steps.
+    // JPEG changes a colour by up to three steps.
     for (const [i, value] of colour.entries()) expect(Math.abs((shown[i] as number) - value)).toBeLessThanOrEqual(4);
   };
 
@@ -137,7 +137,7 @@ describe.each([
   });
 
   describe('a PNG', () => {
-    /** A picture of one sample, the same in each pixel. */
+    /** Builds a picture with the same sample in each pixel. */
     const plain = (depth: number, colour: number, pixel: number[], ...chunks: Buffer[]) => {
       const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.ceil((64 * depth * pixel.length) / 8), 0)]);
       const bytes = pixel.flatMap((sample) => (depth === 16 ? [sample >> 8, sample & 255] : [sample]));
@@ -148,7 +148,7 @@ describe.each([
         ...chunks,
       );
     };
-    // Of less than 8 bits, each byte holds several equal samples.
+    // Same for less than 8 bits: each byte holds several equal samples.
     const few = (depth: number, colour: number, byte: number, ...chunks: Buffer[]) => {
       const row = Buffer.concat([Buffer.from([0]), Buffer.alloc((64 * depth) / 8, byte)]);
       return assemblePng(
@@ -245,7 +245,7 @@ describe.each([
         await expectRefusal(photo.subarray(0, Math.floor(photo.length * part)));
       await expectRefusal(photo.subarray(0, photo.length - 1));
       await expectRefusal(photo.subarray(0, 3));
-      // The end comes early, and so do the pixels.
+      // Both the end marker and the pixels come early.
       await expectRefusal(Buffer.concat([photo.subarray(0, photo.length - 200), Buffer.from([0xff, 0xd9])]));
       for (const part of [0.9, 0.5, 0.1])
         await expectRefusal(buildPng().subarray(0, Math.floor(buildPng().length * part)));
@@ -312,7 +312,7 @@ describe.each([
     }
   });
 
-  /** Where the dark corner of the tint has come to lie. */
+  /** Checks the position of the tint's dark corner. */
   async function expectCorner(image: Buffer, [width, height]: [number, number], right: number, bottom: number) {
     const header = await readHeader(image);
     expect([header.width, header.height]).toEqual([width, height]);

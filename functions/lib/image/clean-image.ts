@@ -1,24 +1,27 @@
 import { ImageError } from './image-error.ts';
 
-/** More pixels are refused before any of them is decoded. */
+/** Pictures with more pixels are rejected before decoding. */
 const MOST_PIXELS = 12_000_000;
-/** No camera takes a longer side, px. */
+/** Longest side that any camera takes, px. */
 const MOST_SIDE = 12_000;
-/** Nothing can be read on a picture whose shorter side has fewer pixels. */
+/** Smallest readable shorter side, px. */
 const LEAST_SIDE = 64;
-/** The longer side of what is kept: every line of a document can be read at it, px. */
+/** Longer side of the stored picture: every line of a document is readable, px. */
 const LONGEST = 2000;
-/** Of JPEG, 0 to 100. */
+/** JPEG quality, 0 to 100. */
 const QUALITY = 85;
-/** A progressive photo has some ten scans, its thumbnail and previews one each; a trap has thousands, each of all pixels. */
+/**
+ * A progressive photo has some ten scans, its thumbnail and previews one each; a malicious file has thousands, each
+ * over all pixels.
+ */
 const MOST_SCANS = 100;
-/** Work on the pixels ends after this, before the function itself does (29 s). */
+/** Time limit for work on the pixels, seconds, below the function's own (29 s). */
 const MOST_SECONDS = 20;
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
 /**
- * Loads the library with the first picture, which takes a function up to a second. Of its readers only those of JPEG and
- * PNG stay enabled, whatever the bytes claim to be.
+ * Loads the library with the first picture, which takes a function up to a second. Only its readers of JPEG and PNG
+ * stay enabled, whatever the bytes claim to be.
  */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
@@ -30,7 +33,7 @@ async function loadSharp() {
 }
 let library: ReturnType<typeof loadSharp> | null = null;
 
-/** Pictures wait for one another, so that only one takes memory. */
+/** Pictures are processed one at a time, to limit memory. */
 let last: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work, work);
@@ -40,7 +43,7 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
 
 const TOO_LARGE = 'This image has too many pixels. Take it at 12 megapixels or less.';
 const DAMAGED = 'This image is damaged. Choose another one.';
-/** What the library's errors begin with, where they have another cause than damage. */
+/** Prefixes of the library's errors with causes other than damage. */
 const causes: [start: string, message: string][] = [
   ['Input image exceeds pixel limit', TOO_LARGE],
   ['timeout', 'This image takes too long to read. Save it anew.'],
@@ -60,7 +63,7 @@ function assertSides(width: number, height: number): void {
 
 /**
  * Rejects a JPEG with too many scans, which the library decodes without a limit and cannot be stopped in. The marker
- * never occurs within a scan; what metadata holds is counted too, which a photo stays far below.
+ * never occurs within a scan; scans in metadata count too, but a photo stays far below.
  * @throws {ImageError}
  */
 function assertScans(bytes: Uint8Array): void {
@@ -79,7 +82,7 @@ async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
   const image = sharp(bytes, {
     limitInputPixels: MOST_PIXELS,
     failOn: 'warning',
-    // Colour profiles are one more format of hostile bytes, and documents are read without them.
+    // Colour profiles are one more format of hostile bytes, and documents are readable without them.
     ignoreIcc: true,
   });
   const { width, height, space } = await image.metadata().catch(reject);
@@ -94,7 +97,7 @@ async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
     .timeout({ seconds: MOST_SECONDS })
     .toBuffer()
     .catch(reject);
-  // WebAssembly gives a view of memory that its threads share, which `fetch` does not send.
+  // WebAssembly returns a view of memory shared between threads, which `fetch` does not send.
   return new Uint8Array(jpeg);
 }
 
@@ -111,9 +114,9 @@ export function detectImageKind(bytes: Uint8Array): ImageKind | null {
 }
 
 /**
- * Makes a new JPEG of the pixels of a JPG or PNG and of nothing else: upright, without metadata, without anything that
- * was hidden in the file, its longer side at most 2,000 pixels.
- * @throws {ImageError} of what is no sound picture, or one too large, before a pixel of that is decoded.
+ * Builds a new JPEG from the pixels of a JPG or PNG only: upright, without metadata or hidden data, its longer side at
+ * most 2,000 pixels.
+ * @throws {ImageError} for a corrupt or too large picture, before any pixel is decoded.
  */
 export async function cleanImage(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = detectImageKind(bytes);

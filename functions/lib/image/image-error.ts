@@ -1,4 +1,4 @@
-/** A file is no sound picture of a kind that is taken. The message is for whoever sent it. */
+/** A file is not a valid picture of an accepted kind. The message is for the sender. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }

@@ -10,7 +10,7 @@ const extensions: Record<ImageKind, RegExp> = { jpeg: /^(jpe?g|jfif)$/, png: /^p
 const refused = (reason: FieldError, cause?: unknown) =>
   new AppError('FILE_INVALID', { message: reason.message, fields: { file: reason }, cause });
 
-/** What name and type say must fit what the bytes are; a sender that says nothing is asked for nothing. */
+/** Checks that name and type match the bytes; both are optional. */
 function checkNames({ bytes, name, type }: UploadedFile): void {
   const kind = detectImageKind(bytes);
   if (kind === null) throw refused(fieldError('photoKind'));
@@ -21,8 +21,8 @@ function checkNames({ bytes, name, type }: UploadedFile): void {
 }
 
 /**
- * A picture that somebody sent, drawn anew from its pixels as a JPEG: nothing else of the file is kept.
- * @throws {Refusal} FILE_INVALID of what is no sound JPG or PNG, above 2 MB or 12 megapixels.
+ * Returns an uploaded picture redrawn from its pixels as a JPEG: nothing else of the file is stored.
+ * @throws {AppError} FILE_INVALID for an invalid JPG or PNG, above 2 MB or 12 megapixels.
  */
 export async function cleanUploadedPicture(file: UploadedFile): Promise<Uint8Array> {
   if (file.bytes.length > MAX_IMAGE_BYTES) throw refused(fieldError('photoSize'));

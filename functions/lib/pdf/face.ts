@@ -1,21 +1,21 @@
 import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit';
 
-/** Figures of one width, so that they stand below each other; pairs of letters spaced as they need it. */
+/** Digits of equal width, so that they align; kerning for pairs of letters. */
 const FEATURES = ['kern', 'tnum'];
 
 interface Known {
   glyph: Glyph;
   position: GlyphPosition;
-  /** How far on the next character begins, by that character. */
+  /** Advance before the next character, by that character. */
   before: Map<string, number>;
 }
 
 /**
- * A font that sets texts from what it knows of single characters and of pairs, which shape and space them. Setting each
- * text anew takes a millisecond, and a long statement has fifty thousand of them.
+ * A font that sets texts from cached metrics of single characters and pairs, which determine shape and spacing. Shaping
+ * each text takes a millisecond, and a long statement has fifty thousand of them.
  */
 export class PdfFont {
-  /** As PDFKit takes it: it sets texts as this does. */
+  /** The font for PDFKit: it sets texts in the same way. */
   readonly font: Font;
   readonly #layout: Font['layout'];
   readonly #known = new Map<string, Known>();
@@ -31,7 +31,7 @@ export class PdfFont {
     if (known) return known;
     const run = this.#layout(character, FEATURES);
     const [glyph, position] = [run.glyphs[0] as Glyph, run.positions[0] as GlyphPosition];
-    // Otherwise it is read from the font's tables whenever it is asked for.
+    // Otherwise each access reads it from the font's tables.
     Object.defineProperty(glyph, 'advanceWidth', { value: glyph.advanceWidth });
     const single = { glyph, position, before: new Map<string, number>() };
     this.#known.set(character, single);
@@ -44,13 +44,13 @@ export class PdfFont {
     const known = before.get(next);
     if (known !== undefined) return known;
     const { positions } = this.#layout(character + next, FEATURES);
-    // A pair that makes one sign of two is not joined.
+    // A pair that forms a ligature is not joined.
     const advance = (positions.length === 2 ? positions[0] : position)?.xAdvance ?? 0;
     before.set(next, advance);
     return advance;
   }
 
-  /** In ems. */
+  /** Width in ems. */
   widthOf(text: string): number {
     const characters = [...text];
     let width = 0;
@@ -63,7 +63,7 @@ export class PdfFont {
     const glyphs = characters.map((character) => this.#single(character).glyph);
     const positions = characters.map((character, i) => {
       const { xOffset, yOffset, yAdvance } = this.#single(character).position;
-      // A new one for whoever asks: PDFKit scales what it is given.
+      // A new object for each caller: PDFKit scales it in place.
       return { xAdvance: this.#advance(character, characters[i + 1]), yAdvance, xOffset, yOffset };
     });
     const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);

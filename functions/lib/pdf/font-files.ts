@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { FONTS_FOLDER, type FontName, fontFiles, type FontWeight } from '#shared/font-files.ts';
 
-/** The bytes of a font: from beside the bundle where it lies there, else from its package. */
+/** Returns the bytes of a font: from next to the bundle, else from its package. */
 export function readFont(name: FontName, weight: FontWeight): Buffer {
   const { entry, [weight]: file } = fontFiles[name];
   const beside = join(import.meta.dirname, FONTS_FOLDER, basename(file));

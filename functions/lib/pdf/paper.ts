@@ -2,7 +2,7 @@ import PdfDocument from 'pdfkit';
 import type { FontName, FontWeight } from '#shared/font-files.ts';
 import { Typefaces } from './typefaces.ts';
 
-/** How a text is written. Sizes and places are points (1/72 inch), from the upper left corner. */
+/** Style of a text. Sizes and positions are points (1/72 inch), from the upper left corner. */
 export interface TextStyle {
   size: number;
   weight?: FontWeight;
@@ -17,19 +17,19 @@ export interface PdfMetadata {
   author: string;
   /** BCP 47. */
   language: string;
-  /** When it was made, ms. */
+  /** Creation time, ms. */
   at: number;
-  /** The font of the language, where that is not the Latin one. */
+  /** Font of the language, if not the Latin one. */
   font?: FontName | undefined;
 }
 
 /**
- * What stays on one line: a word with its marks and the space behind it, or where words have no spaces between them, as
- * in Chinese and Japanese, one character with the marks that must not begin or end a line.
+ * Unbreakable piece of a line: a word with its punctuation and the space after it. Without spaces between words, as in
+ * Chinese and Japanese, one character with the punctuation that must not begin or end a line.
  */
 const PIECE = /[「（]*(?:[^\s\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]+|[^\s、。，：；）」ー])[、。，：；）」ー]*\s*/gu;
 
-/** A PDF that is written page by page; a page that is left goes out, and only its bytes are kept. */
+/** A PDF written page by page; a finished page is flushed, and only its bytes are kept. */
 export class PdfWriter {
   readonly #document: PDFKit.PDFDocument;
   readonly #typefaces: Typefaces;
@@ -45,9 +45,9 @@ export class PdfWriter {
       lang: language,
       displayTitle: true,
       info: { Title: title, Author: author, Producer: author, Creator: author, CreationDate: new Date(at) },
-      // None of the fonts that every reader is said to have: they know no Chinese, and are not the site's.
+      // No standard reader fonts: they lack Chinese, and are not the site's.
       font: null as never,
-      // What is written hardly ever repeats: to remember how each word was set would keep all of it.
+      // Texts hardly ever repeat: a cache of word layouts would keep them all.
       fontLayoutCache: false,
     });
     this.#ended = new Promise((resolve, reject) => {
@@ -61,17 +61,17 @@ export class PdfWriter {
     this.#document.addPage();
   }
 
-  /** How wide a text is, points. */
+  /** Returns the width of a text, points. */
   widthOf(text: string, { size, weight = 'regular' }: TextStyle): number {
     return this.#typefaces.runs(text, weight).reduce((sum, run) => sum + run.face.widthOf(run.text), 0) * size;
   }
 
-  /** The largest size up to that of the style in which a text is no wider than this. */
+  /** Returns the largest size, up to the style's, at which a text fits this width. */
   sizeWithin(text: string, style: TextStyle, width: number): number {
     return style.size * Math.min(1, width / this.widthOf(text, style));
   }
 
-  /** A text, shortened by an ellipsis where it is wider than this. */
+  /** Returns a text, shortened by an ellipsis when it exceeds this width. */
   shortened(text: string, style: TextStyle, width: number): string {
     if (this.widthOf(text, style) <= width) return text;
     const characters = [...text];
@@ -79,7 +79,7 @@ export class PdfWriter {
     return `${characters.join('')}…`;
   }
 
-  /** A text in lines no wider than this, each as much as fits. */
+  /** Breaks a text into lines within this width, each as full as possible. */
   lines(text: string, style: TextStyle, width: number): string[] {
     const lines: string[] = [];
     let line = '';
@@ -93,7 +93,7 @@ export class PdfWriter {
     return line === '' ? lines : [...lines, line.trimEnd()];
   }
 
-  /** Writes a text on a baseline, from `x` on, or up to it where it is aligned to the right. */
+  /** Writes a text on a baseline, from `x`, or up to it when aligned to the right. */
   write(text: string, x: number, baseline: number, style: TextStyle & { align?: 'left' | 'right' }): void {
     const { size, weight = 'regular', colour = '#000000', align } = style;
     let at = align === 'right' ? x - this.widthOf(text, style) : x;
@@ -105,17 +105,17 @@ export class PdfWriter {
     }
   }
 
-  /** A rule from left to right. */
+  /** Draws a rule from left to right. */
   rule(x: number, y: number, width: number, colour: string, thickness = 0.5): void {
     this.#document.rect(x, y - thickness / 2, width, thickness).fill(colour);
   }
 
-  /** A filled shape, `d` as in SVG, whose units are so many points. */
+  /** Draws a filled shape, `d` as in SVG, `scale` points a unit. */
   shape(d: string, x: number, y: number, scale: number, colour: string): void {
     this.#document.save().translate(x, y).scale(scale).path(d).fill(colour).restore();
   }
 
-  /** The document as a whole. */
+  /** Returns the finished document. */
   async end(): Promise<Uint8Array> {
     this.#document.end();
     await this.#ended;

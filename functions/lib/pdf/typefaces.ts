@@ -3,26 +3,26 @@ import { type FontName, fontNames, type FontWeight } from '#shared/font-files.ts
 import { PdfFont } from './face.ts';
 import { readFont } from './font-files.ts';
 
-/** A stretch of text that one font has all of. */
+/** A run of text that one font covers. */
 export interface TextRun {
   face: PdfFont;
   text: string;
 }
 
-/** Stands for what no font has: a box would look like a fault, and leaving it out would look like another name. */
+/** Replaces characters without a font: a box would look like a bug, and omitting one like another name. */
 const UNKNOWN = '?';
 
 /**
- * The fonts that one document is written with: the Latin one before all others, then that of its language. A font is
- * read when a character needs it; of its glyphs the document gets those that it shows.
+ * Fonts of one document: the Latin one first, then that of its language. A font is read when a character needs it; the
+ * document embeds only the glyphs that it shows.
  */
 export class Typefaces {
   readonly #order: readonly FontName[];
   readonly #opened = new Map<string, PdfFont>();
-  /** What a character is written with; null where no font has it. */
+  /** Face of a character; null when no font has it. */
   readonly #found: Record<FontWeight, Map<string, PdfFont | null>> = { regular: new Map(), bold: new Map() };
 
-  /** `own` is the font of the language where that is not the Latin one. */
+  /** `own` is the font of the language, if not the Latin one. */
   constructor(own?: FontName) {
     this.#order = [...new Set([fontNames[0], own ?? fontNames[0], ...fontNames])];
   }
@@ -44,10 +44,10 @@ export class Typefaces {
     return face;
   }
 
-  /** A text as the fonts write it one after the other. What none of them has is written as a question mark. */
+  /** Splits a text into runs by font. Characters that no font has become a question mark. */
   runs(text: string, weight: FontWeight): TextRun[] {
     const runs: TextRun[] = [];
-    // Composed, an accented letter is one glyph.
+    // When composed, an accented letter is one glyph.
     for (const character of text.normalize('NFC')) {
       const face = this.#faceOf(character, weight);
       const run = { face: face ?? this.#face('latin', weight), text: face ? character : UNKNOWN };

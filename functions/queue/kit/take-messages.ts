@@ -18,13 +18,13 @@ interface Known<Message> {
 type Request<Message> = middy.Request<SQSEvent, Results | SQSBatchResponse, Error, Context & Known<Message>>;
 type Handler = (event: SQSEvent, context?: Context) => Promise<SQSBatchResponse>;
 
-/** How the log speaks of a message that failed: what failed, and what of the message names it. */
+/** Log text and fields of a failed message. */
 export interface MessageFailureLog<Message> {
   says: string;
   naming?: (message: Message) => Record<string, string>;
 }
 
-/** Reads the messages of a batch. One that cannot be read fails by itself. */
+/** Parses the messages of a batch. An unreadable one fails alone. */
 const reading = <Message>({ says }: MessageFailureLog<Message>) => ({
   before: ({ event, context }: Request<Message>): void => {
     const deliveries: QueueDelivery<Message>[] = [];
@@ -40,7 +40,7 @@ const reading = <Message>({ says }: MessageFailureLog<Message>) => ({
   },
 });
 
-/** Answers the queue with the messages that failed: those come again, and no others. */
+/** Returns the failed messages to the queue, so that only those come again. */
 const partialFailure = <Message>({ says, naming }: MessageFailureLog<Message>) => ({
   after: (request: Request<Message>): void => {
     const { deliveries, failed } = request.context;
@@ -56,8 +56,8 @@ const partialFailure = <Message>({ says, naming }: MessageFailureLog<Message>) =
 });
 
 /**
- * A Lambda handler of a queue whose batches are taken as a whole. `take` gives the result of each message, in order.
- * What it throws fails the function, which an alarm watches, and all of the batch comes again.
+ * Builds a Lambda handler for a queue whose batches are processed as a whole. `take` returns the result of each
+ * message, in order. If it throws, the function fails, which an alarm watches, and the whole batch comes again.
  */
 export function handleBatches<Message>(
   failure: MessageFailureLog<Message>,
@@ -70,7 +70,7 @@ export function handleBatches<Message>(
   return (event, context = {} as Context) => taken(event, context as Context & Known<Message>);
 }
 
-/** The same of a queue whose messages have nothing to do with one another. */
+/** Same for a queue of independent messages. */
 export const handleMessages = <Message>(
   failure: MessageFailureLog<Message>,
   take: (message: Message) => Promise<void>,

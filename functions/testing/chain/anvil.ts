@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { mainnet } from 'viem/chains';
 import { createToolRequire } from '#scripts/testing/runner/tools.ts';
 
-/** Of the first account that the node fills with ether; everybody knows it. */
+/** Key of the first account that the node fills with ether; public. */
 const RICH = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 
 interface Reorganise {
@@ -15,7 +15,10 @@ interface Reorganise {
   ReturnType: null;
 }
 
-/** The binary itself: a signal to its starter would leave it behind. @throws {Error} where there is none for this platform. */
+/**
+ * Returns the binary itself: a signal to its launcher would leave it running.
+ * @throws {Error} when none exists for this platform.
+ */
 function binary(): string {
   const os = process.platform === 'win32' ? 'win32' : process.platform;
   const name = `@foundry-rs/anvil-${os}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`;
@@ -26,7 +29,7 @@ function binary(): string {
   }
 }
 
-/** A node of Ethereum on a free port, whose blocks come when they are asked for. It ends with the test. */
+/** Starts an Ethereum node on a free port, which mines on request. It ends with the test. */
 export async function startAnvil() {
   const child = spawn(binary(), ['--port', '0', '--chain-id', '1', '--no-mining'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,7 +66,7 @@ interface Contract {
   bytecode: Hex;
 }
 
-/** What the compiler makes of `tokens.sol`, by the names of its contracts. */
+/** Returns the compiled contracts of `tokens.sol`, by name. */
 export function compileTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Contract> {
   const solc = createToolRequire('evm')('solc') as { compile: (input: string) => string };
   const content = readFileSync(join(import.meta.dirname, 'tokens.sol'), 'utf8');
@@ -80,7 +83,7 @@ export function compileTokens(): Record<'Token' | 'LyingToken' | 'Refuser', Cont
   return { Token: of('Token'), LyingToken: of('LyingToken'), Refuser: of('Refuser') };
 }
 
-/** Deploys one; its address. */
+/** Deploys a contract; returns its address. */
 export async function deployToken({ client }: Anvil, { abi, bytecode }: Contract): Promise<Hex> {
   const hash = await client.deployContract({ abi, bytecode });
   await client.mine({ blocks: 1 });

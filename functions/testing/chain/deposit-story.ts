@@ -3,24 +3,24 @@ import { handleDepositMessages } from '#functions/domain/deposits/take-deposit-m
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { FakeChain } from './fake-chain.ts';
 
-/** In which order messages are delivered, and how often each. */
+/** Order and repetition of message deliveries. */
 type Order = (messages: readonly DepositMessage[]) => readonly DepositMessage[];
 
 const asSent: Order = (messages) => messages;
 
-/** A chain that is watched, and a queue between who watches and who credits. */
+/** A watched chain, and the queue between its watcher and the crediting. */
 export class DepositScenario {
   readonly chain = new FakeChain();
   readonly network: string;
   queue: DepositMessage[] = [];
-  /** How long each message was. */
+  /** Length of each message. */
   sent = 0;
 
   constructor(network: string) {
     this.network = network;
   }
 
-  /** One pass of the watcher. */
+  /** Runs one pass of the watcher. */
   watch = (): Promise<void> =>
     watchNetwork({
       network: this.network,
@@ -31,7 +31,7 @@ export class DepositScenario {
       },
     });
 
-  /** Delivers what the queue holds; what fails comes again, once however often it was delivered. Gives what it failed with. */
+  /** Delivers the queue's messages; failed ones return, once regardless of the repetitions. Returns the errors. */
   async deliver(order: Order = asSent): Promise<unknown[]> {
     const messages = order(this.queue);
     this.queue = [];
@@ -46,13 +46,13 @@ export class DepositScenario {
     return failed;
   }
 
-  /** The same. @throws what it failed with. */
+  /** Does the same. @throws the error. */
   async delivered(order: Order = asSent): Promise<void> {
     const [failed] = await this.deliver(order);
     if (failed !== undefined) throw failed as Error;
   }
 
-  /** So many blocks, each watched and delivered. */
+  /** Mines this many blocks, each watched and delivered. */
   async mine(blocks = 1, order: Order = asSent): Promise<void> {
     for (let n = 0; n < blocks; n++) {
       this.chain.mine();

@@ -7,7 +7,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 
-/** Gives somebody an address on a network. */
+/** Assigns a user an address on a network. */
 export async function assignDepositAddress(
   { user, account }: UserPrincipal,
   network: string,
@@ -18,14 +18,14 @@ export async function assignDepositAddress(
   await transact(assignAddress(given));
 }
 
-/** All deposits of an account, the oldest first. */
+/** Returns all deposits of an account, the oldest first. */
 export async function listAccountDeposits(account: AccountRef): Promise<StoredDeposit[]> {
   const found: StoredDeposit[] = [];
   for await (const one of deposits.each(account)) found.push(one);
   return found;
 }
 
-/** What an account has of a coin in its funding wallet: what it can spend, and what is frozen. */
+/** Returns an account's balance of a coin in its funding wallet: available, and frozen. */
 export async function readFundingBalance(
   account: AccountRef,
   coin: string,

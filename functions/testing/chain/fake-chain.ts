@@ -23,19 +23,19 @@ interface Block extends BlockRef {
 
 const hashOf = (n: number): string => `0x${n.toString(16).padStart(64, '0')}`;
 
-/** A small chain in memory, with all that real ones do to whoever reads them. */
+/** Small chain in memory, with everything that real ones do to their readers. */
 export class FakeChain {
-  /** Where it begins. */
+  /** First block. */
   #blocks: Block[] = [{ height: 100, hash: hashOf(0xb10c0000), parent: hashOf(0xb10bffff), transactions: [] }];
   #waiting: Transaction[] = [];
   #made = 0;
-  /** Blocks at the end of which the provider knows nothing yet. */
+  /** Newest blocks unknown to the provider. */
   lag = 0;
-  /** Requests that fail from now on; all of them where it is null. */
+  /** Requests that fail from now on; all when null. */
   failing: number | null = 0;
-  /** How often the provider was asked. */
+  /** Number of requests to the provider. */
   asked = 0;
-  /** What a token's contract moves in truth of what its events say, by its coin, percent. */
+  /** Actual share moved by a token's contract of the amount in its events, by coin, percent. */
   readonly truth = new Map<string, bigint>();
 
   get height(): number {
@@ -46,7 +46,7 @@ export class FakeChain {
     return hashOf(0xabc0000 + ++this.#made);
   }
 
-  /** A transaction that waits for a block: several transfers in one where several are given. */
+  /** Adds a transaction to the next block; several transfers share one. */
   send(...transfers: Sent[]): string {
     const hash = this.#next();
     const told = transfers.map(({ memo = null, ...one }, ordinal) => ({ tx_hash: hash, ordinal, memo, ...one }));
@@ -54,25 +54,25 @@ export class FakeChain {
     return hash;
   }
 
-  /** A transaction that is mined and does nothing. */
+  /** Adds a mined transaction that does nothing. */
   revert(): string {
     const hash = this.#next();
     this.#waiting.push({ hash, transfers: [], succeeded: false });
     return hash;
   }
 
-  /** All transfers that are in the chain now. */
+  /** Returns all transfers in the chain now. */
   all(): ChainTransfer[] {
     return this.#blocks.flatMap(({ transactions }) => transactions.flatMap(({ transfers }) => transfers));
   }
 
-  /** Hashes of what was sent to an address and is in the chain, or waits for it. */
+  /** Returns hashes of transactions to an address, mined or pending. */
   sentTo(address: string): string[] {
     const waiting = this.#waiting.flatMap(({ transfers }) => transfers);
     return [...this.all(), ...waiting].filter(({ to }) => to === address).map(({ tx_hash }) => tx_hash);
   }
 
-  /** So many blocks, all that waits in the first of them. */
+  /** Mines this many blocks, with all pending transactions in the first. */
   mine(blocks = 1): void {
     for (let n = 0; n < blocks; n++) {
       const last = this.#blocks.at(-1) as Block;
@@ -82,13 +82,13 @@ export class FakeChain {
     }
   }
 
-  /** Takes so many blocks away; their transactions wait again, or are lost for good. */
+  /** Removes this many blocks; their transactions are pending again, or lost for good. */
   reorganise(depth: number, { lost = false } = {}): void {
     const gone = this.#blocks.splice(Math.max(1, this.#blocks.length - depth));
     if (!lost) this.#waiting.unshift(...gone.flatMap(({ transactions }) => transactions));
   }
 
-  /** What the chain was, to be put back by `restore`: it turns forth and back. */
+  /** Saves the chain's state; the returned function restores it: the chain switches back and forth. */
   snapshot(): () => void {
     const blocks = [...this.#blocks];
     const waiting = [...this.#waiting];
@@ -98,7 +98,7 @@ export class FakeChain {
     };
   }
 
-  /** What is known of it now. */
+  /** Returns the blocks known now. */
   #known(): Block[] {
     this.asked += 1;
     if (this.failing === null || this.failing > 0) {

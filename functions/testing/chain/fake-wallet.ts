@@ -21,32 +21,32 @@ interface Mined extends Signed {
   succeeded: boolean;
 }
 
-/** What happens to a broadcast: it is taken, is not, or is taken while whoever sent it hears nothing. */
+/** Fate of a broadcast: accepted, rejected, or accepted without an answer. */
 export type BroadcastFault = 'none' | 'lost' | 'unheard';
 
 let made = 0;
 
 const hashOf = (raw: string): string => `0x${createHash('sha256').update(raw).digest('hex')}`;
 
-/** A hot wallet and the chain that it sends on, in memory: one transaction a nonce is ever mined, whatever is broadcast. */
+/** A hot wallet and its chain in memory: one transaction per nonce is ever mined, whatever is broadcast. */
 export class FakeWallet {
-  /** Each has a key of its own: what another signed is something else. */
+  /** Each has its own key: another wallet's signature differs. */
   readonly #key = ++made;
   readonly #signed = new Map<string, Signed>();
   #waiting = new Map<number, Signed>();
   readonly mined: Mined[] = [];
-  /** All bytes that the network took, each as often as it came. */
+  /** All bytes accepted by the network, once per arrival. */
   readonly received: string[] = [];
   height = 100;
-  /** What becomes of the next broadcasts; the last one goes on. */
+  /** Faults of the next broadcasts; the last one stays. */
   faults: BroadcastFault[] = ['none'];
-  /** Whether the provider answers at all. */
+  /** True when the provider does not answer. */
   isDown = false;
-  /** Whether what is mined next is reverted. */
+  /** True when the next mined transactions are reverted. */
   reverts = false;
-  /** Whether what waits is mined at all: a fee that is too low is not. */
+  /** Lowest fee bump that is mined: lower ones stay pending. */
   leastBump = 0;
-  /** In the chain's units, of each coin. */
+  /** Balance of each coin, in the chain's units. */
   holds = 10n ** 30n;
   /** Addresses of contracts. */
   readonly contracts = new Set<string>();
@@ -58,7 +58,7 @@ export class FakeWallet {
     if (this.isDown) throw new ChainUnreachableError('The provider does not answer.');
   }
 
-  /** What the wallet has paid, as the chain has it. */
+  /** Returns the wallet's payouts on the chain. */
   get paid(): Signed['payout'][] {
     return this.mined.filter(({ succeeded }) => succeeded).map(({ payout }) => payout);
   }
@@ -80,7 +80,7 @@ export class FakeWallet {
     if (!before || before.bump < signed.bump) this.#waiting.set(signed.nonce, signed);
   }
 
-  /** So many blocks; what waits is mined in the order of nonces. */
+  /** Mines this many blocks; pending transactions in the order of nonces. */
   mine(blocks = 1): void {
     for (let n = 0; n < blocks; n++) {
       this.height += 1;
@@ -93,12 +93,12 @@ export class FakeWallet {
     }
   }
 
-  /** The network forgets what waits. */
+  /** Drops all pending transactions from the network. */
   drop(): void {
     this.#waiting = new Map();
   }
 
-  /** A transaction of anybody's that pays so much, in a block. */
+  /** Mines a foreign transaction that pays this amount. */
   async pays(to: string, coin_type: string, units: bigint): Promise<string> {
     const asset = { coin_type, contract: null, decimals: 6 };
     const { tx_hash, raw } = await this.sender.sign({ to, memo: null, asset, units }, this.mined.length, 0);
@@ -107,12 +107,12 @@ export class FakeWallet {
     return tx_hash;
   }
 
-  /** All that was mined waits again. */
+  /** Returns all mined transactions to pending. */
   reorganise(): void {
     for (const one of this.mined.splice(0)) this.#waiting.set(one.nonce, one);
   }
 
-  /** Somebody else uses the next nonce, by the same key. */
+  /** Uses the next nonce elsewhere, by the same key. */
   useNonce(): void {
     const stray = this.#sign(
       { to: 'elsewhere', memo: null, asset: { coin_type: 'ETH', contract: null, decimals: 18 }, units: 1n },

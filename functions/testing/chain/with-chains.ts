@@ -3,7 +3,7 @@ import type { ChainReader } from '#functions/domain/chain/chain.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
 import * as read from '#functions/domain/chain/readers.ts';
 
-/** Has functions read networks from these in the place of their providers, each by its name. */
+/** Makes functions read networks from these instead of their providers, each by name. */
 export function useChainReaders(readers: () => Record<string, ChainReader>): void {
   beforeEach(() => {
     vi.spyOn(read, 'getChainReader').mockImplementation((network) => readers()[network] ?? null);

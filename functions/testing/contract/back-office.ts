@@ -4,13 +4,13 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { type ApiResponse, callApi } from '#functions/testing/call.ts';
 import type { AuditView, SearchResult } from '#shared/schemas/admin/audit.ts';
 
-/** Moves the clock of the tests, ms. */
+/** Moves the tests' clock, ms. */
 export function advanceClock(ms: number): void {
   const at = now() + ms;
   setClock(() => at);
 }
 
-/** What an answer holds. @throws {Error} of a refusal. */
+/** Returns the data of an answer. @throws {Error} for an error answer. */
 export function unwrapData<T>({ status, envelope, text }: ApiResponse): T {
   if (!envelope?.success) throw new Error(`${status} ${text}`);
   return envelope.data as T;
@@ -22,19 +22,19 @@ export const getJson = async <T>(path: string, token: string): Promise<T> =>
 export const postJson = (path: string, token: string | null, body: object): Promise<ApiResponse> =>
   callApi({ method: 'POST', path, token, body: JSON.stringify(body) });
 
-/** The newest entries of the operation logs, by the query of their list. */
+/** Returns the newest entries of the operation logs, by the query of their list. */
 export const listAuditEntries = async (query: string, token: string): Promise<AuditView[]> =>
   (await getJson<{ entries: AuditView[] }>(`/admin/operation-logs?${query}`, token)).entries;
 
 export const searchAsStaff = async (q: string, token: string): Promise<SearchResult[]> =>
   (await getJson<{ found: SearchResult[] }>(`/admin/search?q=${encodeURIComponent(q)}`, token)).found;
 
-/** Everything that was ever recorded, as text. */
+/** Returns everything ever recorded, as text. */
 export async function readAuditText(): Promise<string> {
   const entries: object[] = [];
   for await (const entry of queryAllItems<object>(auditEntries.all())) entries.push(entry);
   return JSON.stringify(entries);
 }
 
-/** What no record may hold: hashes, passwords, seeds that were sealed, the secret part of tokens. */
+/** Texts forbidden in records: hashes, passwords, encrypted seeds, the secret part of tokens. */
 export const SECRET_PATTERN = /secret|hash|password"|nobody guesses|local\.[A-Za-z0-9+/]{20}|\.[\w-]{43}\b/;

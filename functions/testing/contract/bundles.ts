@@ -16,13 +16,13 @@ const bundle = (among: readonly FunctionName[]): Promise<Made> =>
     minifySyntax: true,
     write: false,
     metafile: true,
-    // Nobody asks what is left of libraries, and those are most of what there is to read.
+    // Libraries are most of the code, and not tested here.
     packages: 'external',
   });
 
 /**
- * What is left of a function once nothing unused is in it: its files, and the names in them. It is bundled with all of
- * `among`, once for all of them.
+ * Returns a function's content after tree shaking: its files, and the names in them. It is bundled with all of `among`,
+ * once for all of them.
  */
 export async function readBundleContents(
   name: FunctionName,

@@ -15,7 +15,7 @@ function ownedBy(user: StoredUser) {
   return { user_id: user.id, account_kind: 'live', account_id: account.id } as const;
 }
 
-/** A deposit that staff have to look at, on a network that nobody reads but they. */
+/** Creates a deposit for review, on a network that only staff can check. */
 export async function createHeldDeposit(user: StoredUser, more: Partial<StoredDeposit> = {}): Promise<string> {
   const deposit: StoredDeposit = {
     id: newId('dep'),
@@ -48,7 +48,7 @@ export async function createHeldDeposit(user: StoredUser, more: Partial<StoredDe
   return deposit.id;
 }
 
-/** A withdrawal that waits for staff, its amount frozen. */
+/** Creates a withdrawal that waits for staff, its amount frozen. */
 export async function createPendingWithdrawal(user: StoredUser, more: Partial<StoredWithdrawal> = {}): Promise<string> {
   const id = newId('wdr');
   const at = nowSeconds();

@@ -5,7 +5,7 @@ import { getJson } from './back-office.ts';
 
 const PAIRS = '/admin/deposit-withdraw/configs';
 
-/** Terms that a coin can have on a network. */
+/** Valid terms of a coin on a network. */
 const terms = {
   is_deposit_enabled: true,
   is_withdraw_enabled: true,
@@ -20,20 +20,20 @@ const terms = {
   explorer: 'https://example.com/{hash}',
 };
 
-/** Returns a coin on a network as staff see it; undefined where it is not there. */
+/** Returns a coin on a network for staff; undefined when missing. */
 export const readCoinNetworkAsStaff = async (
   { token }: TestStaffMember,
   id: string,
 ): Promise<CoinNetworkView | undefined> =>
   (await getJson<{ configs: CoinNetworkView[] }>(PAIRS, token)).configs.find((one) => one.id === id);
 
-/** Puts BTC on Tron, but for what is given. */
+/** Adds BTC to Tron, with these changes. */
 export const addCoinNetworkAsStaff = (
   who: TestStaffMember,
   more: { contract: string; [field: string]: unknown },
 ): Promise<ApiResponse> => who.change('POST', PAIRS, { coin_type: 'BTC', chain_type: 'TRC20', ...terms, ...more });
 
-/** Changes a coin on a network from what it is now. */
+/** Changes a coin on a network from its current state. */
 export async function updateCoinNetworkAsStaff(who: TestStaffMember, id: string, more: object): Promise<ApiResponse> {
   const {
     id: _,

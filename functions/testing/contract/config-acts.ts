@@ -31,7 +31,7 @@ const coinNetworkTerms = {
   explorer: 'https://example.com/{hash}',
 };
 
-/** The same text in every language. */
+/** Returns the same text in every language. */
 export const inAllLanguages = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 const productTerms = {
   names: inAllLanguages('All of it'),
@@ -62,7 +62,7 @@ const loanTerms = {
   may_leave: true,
 };
 
-/** The boldest change of the configuration that each endpoint takes: see `staffActs`. */
+/** Largest change of the configuration that each endpoint accepts: see `staffActs`. */
 export const configActs: Record<string, (() => StaffAct) | null> = {
   'PUT /admin/trading/symbols/{symbol}': () => ({
     path: '/admin/trading/symbols/BTC-USDT',
@@ -94,7 +94,7 @@ export const configActs: Record<string, (() => StaffAct) | null> = {
     path: '/admin/system-config/transfer_single_limit',
     body: { value: '1', version: 0 },
   }),
-  // Of one that an earlier change of these set: back to its default.
+  // For one changed earlier in this list: back to its default.
   'POST /admin/system-config/{name}/rollback': () => ({
     path: '/admin/system-config/transfer_single_limit/rollback',
     body: { version: 0 },

@@ -4,7 +4,7 @@ import { endpoints } from '#shared/api/contract.ts';
 import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
 import { getFieldPrefix } from '#shared/api/kit/permissions.ts';
 
-/** Path parameters that are no ids: what everybody may name. */
+/** Path parameters that are no ids: public names. */
 const named: Record<string, readonly string[]> = {
   symbol: ['BTC-USDT'],
   type: ['forex'],
@@ -27,7 +27,7 @@ function valueOf(endpoint: AnyEndpoint, name: string, id: (prefix: string) => st
   return value;
 }
 
-/** A call of an endpoint, its path filled: with ids by their prefix, and with what everybody may name. */
+/** Builds a call of an endpoint with its path filled: ids by their prefix, and public names. */
 export function buildEndpointCall(key: EndpointKey, endpoint: AnyEndpoint, id: (prefix: string) => string): ApiCall {
   const [method = '', path = ''] = key.split(' ');
   return { method, path: path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(endpoint, name, id)) };

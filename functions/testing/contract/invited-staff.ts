@@ -8,15 +8,15 @@ import type { StaffId } from '#shared/ids.ts';
 
 const PASSWORD = 'a sentence that nobody guesses';
 
-/** A member of staff who accepted an invitation, in a session of their own. */
+/** Staff member who accepted an invitation, in a separate session. */
 export interface InvitedMember extends TestStaffMember {
   id: StaffId;
   username: string;
-  /** Whether the login asked for an e-mail address. */
+  /** True when the login required an e-mail address. */
   is_email_needed: boolean;
 }
 
-/** The token of the invitation that was e-mailed to an address last. */
+/** Returns the token of the last invitation e-mailed to an address. */
 export const readMailedToken = ({ sent }: TestMail, email: string): string | undefined =>
   /\/admin\/invitation#(\S+)/.exec(sent.findLast(({ to }) => to === email)?.text ?? '')?.[1];
 

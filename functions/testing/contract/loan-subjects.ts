@@ -10,7 +10,7 @@ import { loanTerms } from '#shared/market/loan-terms.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import { DAY, addSeconds } from '#shared/time.ts';
 
-/** A loan that was applied for, of 1,000 USDT unless it is said of how much, whatever its owner is like. */
+/** Creates a loan application, by default of 1,000 USDT, for any user. */
 export async function createRequestedLoan(
   { account, user }: Pick<UserPrincipal, 'account' | 'user'>,
   more: Partial<StoredLoan> = {},
@@ -59,7 +59,7 @@ export async function createRequestedLoan(
   return loan.id;
 }
 
-/** One that was due three days ago, or so many. */
+/** Creates a loan overdue by three days, or `days`. */
 export function createOverdueLoan(owner: Pick<UserPrincipal, 'account' | 'user'>, days = 3): Promise<LoanId> {
   const due_at = addSeconds(nowSeconds(), -days * DAY);
   return createRequestedLoan(owner, {

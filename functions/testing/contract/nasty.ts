@@ -1,4 +1,4 @@
-/** Values that programs stumble over, as JSON text: some of them are none. */
+/** Values that programs stumble over, as JSON text: some are invalid. */
 export const hostileJsonFragments: readonly string[] = [
   'null',
   'true',
@@ -52,7 +52,7 @@ export const hostileJsonFragments: readonly string[] = [
   '"../../etc/passwd"',
 ];
 
-/** The same for what travels as plain text: queries, paths. */
+/** The same for plain text: queries, paths. */
 export const hostileStrings: readonly string[] = [
   '',
   ' ',
@@ -94,7 +94,7 @@ interface WholeBody {
 const json = (body: string | Buffer): WholeBody => ({ body });
 const typed = (type: string, body = '{}'): WholeBody => ({ body, headers: { 'content-type': type } });
 
-/** Bodies that are wrong as a whole. */
+/** Bodies that are invalid as a whole. */
 export const invalidBodies: readonly WholeBody[] = [
   ...['null', 'true', '0', '""', '[]', '[{}]', '{', '}', '{"a":1,}', "{'a':1}", '\ufeff{}', ' ', '\u0000'].map(json),
   ...['1e400', 'NaN', '{"a":NaN}', '{"__proto__":null}', '{"a":1,"a":2}'].map(json),

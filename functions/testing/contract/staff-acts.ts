@@ -2,12 +2,12 @@ import { type StaffAct, configActs, inAllLanguages } from './config-acts.ts';
 import { messageActs } from './told-acts.ts';
 
 /**
- * Whom the acts are done to: somebody who trades, somebody who has nothing, a member of staff, two who wait for review, and
- * two bank accounts that do, two addresses that somebody else has asked for, and a wallet with an entry that adjusted it.
+ * Subjects of the acts: a trader, a user without anything, a staff member, two verifications and two bank accounts
+ * awaiting review, two addresses requested by others, and a wallet with an adjustment entry.
  */
 export interface StaffActSubjects {
   trader: string;
-  /** Whose wallet, deposit and withdrawal staff decide about: an account that is active. */
+  /** Customer of the wallet, deposit and withdrawal that staff decide: an active account. */
   customer: string;
   empty: string;
   member: string;
@@ -16,31 +16,31 @@ export interface StaffActSubjects {
   approvals: [string, string];
   wallet: string;
   adjusted: string;
-  /** What somebody wrote to customer service, with a picture. */
+  /** Ticket to customer service, with a picture. */
   ticket: string;
-  /** A deposit that is held, a claim without a transfer, a withdrawal that waits, and one that staff have to send. */
+  /** A held deposit, a claim without a transfer, a pending withdrawal, and one for staff to send. */
   deposit: string;
   claim: string;
   withdrawal: string;
   unsent: string;
-  /** Loans: two that wait for a decision, one to be paid out, and one that is overdue. */
+  /** Loans: two pending decisions, one to be paid out, and one overdue. */
   loans: [string, string, string, string];
-  /** Something that was told on the status page. */
+  /** Incident on the status page. */
   incident: string;
-  /** Broadcasts that have not begun. */
+  /** Broadcasts not begun. */
   broadcasts: [string, string];
   /** Current announcements. */
   announcements: [string, string];
-  /** What a rule of AI control found of who trades: one to be dismissed, one to be acted on. */
+  /** AI-control cases of the trader: one to dismiss, one to act on. */
   aiCases: [string, string];
   exports: [done: string, waiting: string];
-  /** Articles that everybody reads. */
+  /** Public articles. */
   articles: [string, string];
-  /** A mismatch of the ledger that holds withdrawals. */
+  /** Ledger mismatch that holds withdrawals. */
   mismatch: string;
 }
 
-/** Before they are made. */
+/** Returns the subjects before their creation. */
 export const emptySubjects = (): StaffActSubjects => ({
   trader: '',
   customer: '',
@@ -67,8 +67,8 @@ export const emptySubjects = (): StaffActSubjects => ({
 });
 
 const unsaid = { reason: undefined, code: undefined };
-/** What decides is a word of its own: no reason is asked for beside it. */
-/** What says why by itself. */
+/** The decision itself is the reason: none is required in addition. */
+/** Acts that explain themselves. */
 const unasked = { reason: undefined };
 const noted = { admin_notes: 'because of the test', ...unasked };
 
@@ -85,16 +85,16 @@ const macro = { title: 'All of it', texts: inAllLanguages('It is so.') };
 const noFlags = { trading: false, options_trading: false, withdraw: false, deposit: false, login: false };
 
 /**
- * The boldest change that each endpoint takes, in the order in which they are done. An endpoint that is not here fails
- * the tests: say what it may do at most.
+ * Largest change that each endpoint accepts, in order of execution. A missing endpoint fails the tests: state the most
+ * that it may do.
  */
 export const staffActs = (subjects: StaffActSubjects): Record<string, (() => StaffAct) | null> => ({
-  // A way in and a way out: they change nothing but sessions, and who was invited.
+  // Login and logout: they change only sessions, and who was invited.
   'POST /admin/login': null,
   'POST /admin/logout': null,
   'POST /admin/invitation/open': null,
   'POST /admin/invitation/accept': null,
-  // One's own address: a code that is e-mailed, and what it proves.
+  // One's own address: an e-mailed code, and its proof.
   'POST /admin/email/code': null,
   'PUT /admin/email': null,
   'POST /admin/staff': () => ({
@@ -144,7 +144,7 @@ export const staffActs = (subjects: StaffActSubjects): Record<string, (() => Sta
     path: `/admin/bank-accounts/${subjects.payees[1]}/reject`,
     body: { version: 1 },
   }),
-  // An answer says why by itself, and so does who looks after it.
+  // An answer explains itself, and so does an assignment.
   'POST /admin/tickets/{id}/messages': () => ({
     path: `/admin/tickets/${subjects.ticket}/messages`,
     body: { message: 'You have won everything.', version: 1, reason: undefined },
@@ -196,9 +196,9 @@ export const staffActs = (subjects: StaffActSubjects): Record<string, (() => Sta
   'POST /admin/news': () => ({ path: '/admin/news', body: article }),
   'PUT /admin/news/{id}': () => ({ path: `/admin/news/${subjects.articles[0]}`, body: { ...article, version: 1 } }),
   'DELETE /admin/news/{id}': () => ({ path: `/admin/news/${subjects.articles[1]}`, body: { version: 1 } }),
-  // A form with a picture, which moves nothing: `functions/http/admin/news.test.ts`.
+  // A form with a picture, which moves no money: `functions/http/admin/news.test.ts`.
   'POST /admin/news/poster': null,
-  // The timer has done so before: nothing is left to pay.
+  // The timer did so before: nothing is left to pay.
   'POST /admin/financial-investments/process-matured': () => ({
     path: '/admin/financial-investments/process-matured',
     body: unsaid,
@@ -218,7 +218,7 @@ export const staffActs = (subjects: StaffActSubjects): Record<string, (() => Sta
     path: `/admin/loan-applications/${subjects.loans[2]}/disburse`,
     body: {},
   }),
-  // It is asked for: nothing is written off before somebody else says so.
+  // Only requested: nothing is written off before a second member approves.
   'POST /admin/loan-applications/{id}/write-off': () => ({
     path: `/admin/loan-applications/${subjects.loans[3]}/write-off`,
     body: {},
@@ -237,7 +237,7 @@ export const staffActs = (subjects: StaffActSubjects): Record<string, (() => Sta
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/claim': () => ({
     path: `/admin/deposit-withdraw/withdrawals/${subjects.withdrawal}/claim`,
-    // Nobody is kept from anything by it.
+    // It blocks no other member.
     body: { is_claimed: true, reason: undefined, code: undefined },
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/review': () => ({

@@ -1,9 +1,8 @@
 /**
- * The functions by which staff move money, with the sides of the house that they know. One adjusts wallets, and does what
- * a second member has approved, of loans and deposits too: it may hold a movement, what does a thing once, and what reads
- * chains and credits deposits. The other lets in and
- * out what has come and gone on chains: it may hold what reads chains, credits deposits and ends withdrawals. The third
- * pays investments that are due: what was frozen when they were made. The fourth pays out loans that were approved.
+ * Functions by which staff move money, with the house accounts that they know. The first adjusts wallets and executes
+ * approvals, of loans and deposits too: it may contain postings, idempotency, chain readers and deposit credits. The
+ * second handles chain money: it may contain chain readers, deposit credits and the end of withdrawals. The third pays
+ * due investments: amounts frozen at their creation. The fourth pays out approved loans.
  */
 export const MONEY_FUNCTIONS: Record<string, { files: RegExp; sides: string[] }> = {
   adminWallets: {
@@ -24,15 +23,15 @@ export const MONEY_FUNCTIONS: Record<string, { files: RegExp; sides: string[] }>
   },
 };
 
-/** What functions of the back office touch that others of it do not. */
+/** Resources used by some back-office functions only. */
 export const EXTRA_FUNCTION_ACCESS: Partial<Record<string, readonly string[]>> = {
-  // What comes and goes on chains is looked up there; the keys of hot wallets are out of reach.
+  // Chain transactions are looked up there; the keys of hot wallets are out of reach.
   adminChains: ['networks', 'queue:withdrawals'],
-  // The queue settles by recorded ticks; nothing in a message says how.
+  // The queue settles by recorded ticks; its messages do not state how.
   adminOptions: ['queue:settle'],
   adminTickets: ['attachments:read'],
   adminNews: ['posters'],
-  // Invitations lead there.
+  // Invitations link there.
   adminStaff: ['admin-site'],
   adminWallets: ['admin-site', 'networks'],
   adminSession: ['queue:exports', 'exports:read'],

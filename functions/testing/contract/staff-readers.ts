@@ -1,4 +1,4 @@
-/** Rooms of the domain that the back office may hold. Any other one may decide or book something: it is not among them. */
+/** Domain modules that the back office may contain. Any other may decide or book something. */
 export const OPEN_MODULES = [
   'content',
   'identity',
@@ -11,7 +11,7 @@ export const OPEN_MODULES = [
   'staff',
   'tickets',
 ];
-/** Files of other rooms that decide nothing, each with what it does; in no more functions than need it. */
+/** Files of other modules that decide nothing, with their purpose; in no more functions than need them. */
 export const READER_FILES: Record<string, string> = {
   ...Object.fromEntries(
     ['address-formats', 'bitcoin-addresses', 'cash-address', 'ton-address', 'tron-address'].map((file) => [

@@ -33,7 +33,7 @@ import { createPendingWithdrawal, createHeldDeposit } from './chain-subjects.ts'
 import { createRequestedLoan, createOverdueLoan } from './loan-subjects.ts';
 import type { StaffActSubjects } from './staff-acts.ts';
 
-/** A verification that waits for review, of somebody new. */
+/** Creates a verification awaiting review, of a new user. */
 export async function createPendingKyc(username: string): Promise<string> {
   const { user } = await createLiveCustomer(username, '1');
   const kyc: StoredKyc = {
@@ -55,12 +55,12 @@ export async function createPendingKyc(username: string): Promise<string> {
     reason: null,
     version: 0,
   };
-  // Without its photos, which nothing here looks at.
+  // Without its photos, which are not needed here.
   await transact([kycSubmissions.add(user.id, kyc), updateUserFields(user, { kyc_status: 'pending' })]);
   return kyc.id;
 }
 
-/** What somebody new wrote to customer service, with a picture that nothing here looks at. */
+/** Creates a new user's ticket, with a picture that is not needed here. */
 async function openedTicket(username: string): Promise<string> {
   const { user } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
@@ -82,7 +82,7 @@ async function openedTicket(username: string): Promise<string> {
   return ticket.id;
 }
 
-/** A bank account that waits for review, of somebody new. */
+/** Creates a bank account awaiting review, of a new user. */
 async function waitingPayee(username: string): Promise<string> {
   const { user } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
@@ -117,14 +117,14 @@ const memberOf = async (role: Role): Promise<StaffId> => {
   return owner as StaffId;
 };
 
-/** A member of staff whom an invitation can be e-mailed to. */
+/** Creates a staff member with an address for invitations. */
 async function reachableMember(): Promise<StaffId> {
   const id = await memberOf('support');
   await transact(replaceStaffContact(id, NO_CONTACT, { email: `${id}@staff.example` }));
   return id;
 }
 
-/** Another address of somebody new, asked for by somebody else a day ago. */
+/** Creates a request for a new user's other address, made by another member a day ago. */
 async function askedEmail(username: string, asker: StaffId): Promise<string> {
   const { user } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
@@ -145,7 +145,7 @@ async function askedEmail(username: string, asker: StaffId): Promise<string> {
   return approval.id;
 }
 
-/** An entry by which staff put something into a wallet. */
+/** Creates an entry by which staff credited a wallet. */
 async function adjustedWallet(customer: StoredUser): Promise<Pick<StaffActSubjects, 'wallet' | 'adjusted'>> {
   const account = getUserAccount(customer, 'main');
   if (!account) throw new Error('who trades has no main account');
@@ -161,7 +161,7 @@ async function adjustedWallet(customer: StoredUser): Promise<Pick<StaffActSubjec
   return { wallet, adjusted };
 }
 
-/** What a rule found of somebody. */
+/** Creates a case of a rule about a user. */
 async function foundCase({ id: user_id }: StoredUser): Promise<string> {
   const at = nowSeconds();
   const found: StoredAiCase = {
@@ -184,7 +184,7 @@ async function foundCase({ id: user_id }: StoredUser): Promise<string> {
   return found.id;
 }
 
-/** A file that a member of staff asked for. */
+/** Creates a file requested by a staff member. */
 async function askedFile(staff_id: StaffId, status: 'waiting' | 'done'): Promise<string> {
   const at = nowSeconds();
   const made: StoredExport = {
@@ -209,7 +209,7 @@ async function askedFile(staff_id: StaffId, status: 'waiting' | 'done'): Promise
   return made.id;
 }
 
-/** What is told on the status page. */
+/** Creates an incident on the status page. */
 async function toldIncident(): Promise<string> {
   const words = { en: 'Late', zh: '', ja: '', ko: '', es: '' };
   const at = nowSeconds();
@@ -250,10 +250,10 @@ async function storedAnnouncement(): Promise<string> {
   return announcement.id;
 }
 
-/** What waits to be told to everybody. */
+/** Creates a draft broadcast to all users. */
 const draftToAll = async (): Promise<string> => (await storeBroadcast({ status: 'draft', scheduled_at: null })).id;
 
-/** A mismatch that holds the withdrawals of somebody new, and of nobody else. */
+/** Creates a mismatch that holds the withdrawals of one new user only. */
 async function heldMismatch(username: string): Promise<string> {
   const { account } = await createLiveCustomer(username, '1');
   const at = nowSeconds();
@@ -269,7 +269,7 @@ async function heldMismatch(username: string): Promise<string> {
   return (await createOpenMismatch({ account })).id;
 }
 
-/** Loans of somebody new whose documents were verified. */
+/** Loans of a new user with verified documents. */
 async function publishedArticle(): Promise<string> {
   const id = newId('nws');
   const en = { title: 'Read by all', excerpt: 'What it says.', content: '<p>Its text.</p>' };
@@ -288,7 +288,7 @@ async function loansOf(username: string): Promise<StaffActSubjects['loans']> {
   ];
 }
 
-/** Makes those whom the acts of staff are done to; who trades is given. */
+/** Creates the subjects of the staff acts; the trader is given. */
 export async function createStaffSubjects(trader: StoredUser): Promise<StaffActSubjects> {
   const email = 'trader@example.com';
   const asker = await memberOf('support');

@@ -22,7 +22,7 @@ const announcement = {
   ends_at: null,
 };
 
-/** What is one's own asks for no reason; others are told of what is shared. */
+/** One's own view needs no reason; shared ones are shown to others. */
 const view = {
   list: 'users',
   name: 'All of them',
@@ -32,14 +32,14 @@ const view = {
   code: undefined,
 };
 
-/** What is told to many, and which views of lists are kept: see `staffActs`. */
+/** Messages to many users, and saved views of lists: see `staffActs`. */
 export const messageActs = (subjects: {
   incident: string;
   broadcasts: [string, string];
   announcements: [string, string];
 }): Record<string, (() => StaffAct) | null> => ({
   'POST /admin/views': () => ({ path: '/admin/views', body: view }),
-  // Of those that whoever asks has kept: `functions/http/admin/views.test.ts`.
+  // The caller's own saved ones: `functions/http/admin/views.test.ts`.
   'PUT /admin/views/{id}': null,
   'POST /admin/views/{id}/default': null,
   'DELETE /admin/views/{id}': null,

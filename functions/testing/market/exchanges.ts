@@ -11,7 +11,7 @@ import type { AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Exchange, ExchangeQuote } from '#shared/schemas/exchange.ts';
 
-/** Gives coins to an account's spot wallets. */
+/** Credits coins to an account's spot wallets. */
 export async function creditSpotCoins(account: AccountRef, coins: Record<string, string>): Promise<void> {
   for (const [asset, units] of Object.entries(coins))
     await transact(
@@ -23,7 +23,10 @@ export async function creditSpotCoins(account: AccountRef, coins: Record<string,
     );
 }
 
-/** What lies in the spot wallets of an account: free, and frozen after a slash where any is. Empty wallets are left out. */
+/**
+ * Returns the balances of an account's spot wallets: available, and frozen after a slash if any. Empty wallets are left
+ * out.
+ */
 export async function readSpotCoins(account: AccountRef): Promise<Record<string, string>> {
   const spot = (await readWallets(account)).filter(({ wallet_type }) => wallet_type === 'spot');
   const told = spot.map(({ coin_type, available, frozen }) => {
@@ -40,14 +43,14 @@ export const requestQuote = (
   to_coin: string,
 ): Promise<ExchangeQuote> => quoteExchange(caller.account, { from_coin, to_coin, amount: amount(given) });
 
-/** Asks for an exchange under a key that nobody used, unless told otherwise. It waits for a tick. */
+/** Requests an exchange, by default under an unused key. It waits for a tick. */
 export const exchangeCoins = (
   caller: UserPrincipal,
   asked: ExchangeExecutionRequest,
   key: string = newIdempotencyKey(),
 ): Promise<Exchange> => executeExchange(caller, key, asked);
 
-/** The same by a quote. */
+/** Does the same by a quote. */
 export const acceptQuote = (
   caller: UserPrincipal,
   { quote_id }: Pick<ExchangeQuote, 'quote_id'>,

@@ -1,11 +1,11 @@
 import type * as Symbols from '#shared/market/symbols.ts';
 
-/** Some of each kind. */
+/** Some of each type. */
 const FEW = ['BTC/USDT', 'ETH/USDT', 'ADA/USDT', 'XAU/USD', 'USOIL', 'EUR/USD', 'SPX'];
 
 /**
- * The symbols in lists are seven in place of fifty, for files to which it is of no matter how many there are:
- * `vi.mock('#shared/market/symbols.ts', async (original) => fewSymbols(await original()))`. The others are known as ever.
+ * Replaces the fifty listed symbols by seven, for files where the number does not matter:
+ * `vi.mock('#shared/market/symbols.ts', async (original) => pickFewSymbols(await original()))`. The others stay known.
  */
 export function pickFewSymbols(symbols: typeof Symbols): typeof Symbols {
   const symbolSpecs = symbols.symbolSpecs.filter(({ symbol }) => FEW.includes(symbol));

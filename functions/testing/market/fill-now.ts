@@ -2,7 +2,7 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import { fillSecond } from '#functions/domain/market/fill-second.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Fills a second that the chain has missed. @throws {Error} where somebody else is at it. */
+/** Fills a second missing in the tick log. @throws {Error} when another run is filling. */
 export async function fillMissedSecond(at: EpochSeconds): Promise<Tick | null> {
   const filled = await fillSecond(at);
   if (filled === 'busy') throw new Error('Somebody else fills seconds.');

@@ -14,20 +14,20 @@ import type { AccountRef } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 
-/** The products as they are seeded, by their number from 1: 7, 30 days at low risk; 60, 90 at medium; 180, 365 at high. */
+/** Returns a seeded product by number from 1: 7, 30 days at low risk; 60, 90 at medium; 180, 365 at high. */
 export function getSeededProduct(number: number): StoredFinancialProduct {
   const product = SEEDED_FINANCIAL_PRODUCTS[number - 1];
   if (!product) throw new Error(`There is no product ${number}.`);
   return product;
 }
 
-/** Puts other terms in force, once what was read before is old: let two seconds pass. */
+/** Applies other terms, once the cached ones expire: let two seconds pass. */
 export const overrideProducts = (changed: Record<number, Partial<StoredFinancialProduct>>): Promise<void> =>
   putItem(storedFinancialProducts.key(), {
     products: SEEDED_FINANCIAL_PRODUCTS.map((product, i) => ({ ...product, ...changed[i + 1] })),
   });
 
-/** Gives USDT to an account's finance wallet. */
+/** Credits USDT to an account's finance wallet. */
 export const creditFinanceWallet = (account: AccountRef, units: string): Promise<void> =>
   transact(
     [],
@@ -37,13 +37,13 @@ export const creditFinanceWallet = (account: AccountRef, units: string): Promise
     ),
   );
 
-/** What lies in the finance wallet of an account: free, and frozen after a slash where any is. */
+/** Returns the balance of an account's finance wallet: available, and frozen after a slash if any. */
 export async function readFinanceBalance(account: AccountRef): Promise<string> {
   const { available: free, frozen } = await readBalance(account, 'finance', 'USDT');
   return frozen === 0n ? formatUnits(free) : `${formatUnits(free)}/${formatUnits(frozen)}`;
 }
 
-/** Invests in a seeded product by its number, under a key that nobody used unless told otherwise. */
+/** Invests in a seeded product by number, by default under an unused key. */
 export const investInProduct = (
   caller: UserPrincipal,
   number: number,

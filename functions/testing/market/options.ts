@@ -28,7 +28,7 @@ export interface OptionOverrides {
 /** An option with its entry. */
 export type OptionWithEntry = OptionOrder & { entry_price: string; expired_at: number };
 
-/** Asks for an option on BTC/USDT for one minute, unless told otherwise. It waits for a tick. */
+/** Requests an option, by default on BTC/USDT for one minute. It waits for a tick. */
 export const placeTestOption = (caller: UserPrincipal, wanted: OptionOverrides = {}): Promise<OptionOrder> =>
   placeOption(caller, wanted.key ?? newId('jnl'), {
     symbol: wanted.symbol ?? 'BTC/USDT',
@@ -37,7 +37,7 @@ export const placeTestOption = (caller: UserPrincipal, wanted: OptionOverrides =
     period_id: wanted.period_id ?? 'p60',
   });
 
-/** As it is stored. @throws where it is not, or has no entry. */
+/** Returns an option as stored. @throws when it is missing, or has no entry. */
 export async function readStoredOption(account: AccountRef, id: string): Promise<StoredEnteredOption> {
   const order = await optionOrders.read(account, id as OptionOrderId);
   if (!order || !hasOptionEntered(order)) throw new Error(`option ${id} is not there, or has no entry`);
@@ -49,14 +49,11 @@ function withEntry(order: OptionOrder): OptionWithEntry {
   return { ...order, entry_price: order.entry_price, expired_at: order.expired_at };
 }
 
-/** Who enters it may lose to others so often. */
+/** Conflicts tolerated while entering. */
 const TRIES = 10;
 const LOOK_AGAIN = 25;
 
-/**
- * With its entry, where the call had no patience left: as the messages that follow it would give it. Null where it was
- * given back.
- */
+/** Returns the option with its entry when the call timed out: as the following messages would. Null when refunded. */
 export async function resolveEntry({ account }: UserPrincipal, order: OptionOrder): Promise<OptionWithEntry | null> {
   if (order.entry_price !== null) return withEntry(order);
   for (let i = 0; i < TRIES; i++) {
@@ -70,7 +67,7 @@ export async function resolveEntry({ account }: UserPrincipal, order: OptionOrde
   throw new Error(`option ${order.id} has no entry`);
 }
 
-/** Buys one in a market whose next second it is. */
+/** Buys one in a market at its next second. */
 export const buyOptionInMarket = async (
   market: ReturnType<typeof createTestMarket>,
   caller: UserPrincipal,
@@ -90,7 +87,7 @@ async function buyNow(
 ): Promise<OptionWithEntry[]> {
   const latest = (await readTickLogHead())?.latest;
   if (!latest) throw new Error('there is no tick to buy by');
-  // Right before the next second, so that what waits for its tick looks at once.
+  // Right before the next second, so that waiting calls look at once.
   const at = Math.max(nowSeconds(), latest.at);
   const before = setClock(() => at * 1000 + 995);
   try {
@@ -104,7 +101,7 @@ async function buyNow(
   }
 }
 
-/** Buys options that enter by one tick, which it writes: of the next second, with the prices of the latest one. */
+/** Buys options that enter by one tick, which it writes: of the next second, with the latest prices. */
 export function buyOptions(
   caller: UserPrincipal,
   wanted: readonly OptionOverrides[],
@@ -115,7 +112,7 @@ export function buyOptions(
   return bought;
 }
 
-/** Buys one, by a tick of its own; of several at once, one after another. */
+/** Buys one by its own tick; several in sequence. */
 export const buyTestOption = async (
   caller: UserPrincipal,
   wanted: OptionOverrides = {},
@@ -123,8 +120,8 @@ export const buyTestOption = async (
 ): Promise<OptionWithEntry> => (await buyOptions(caller, [wanted], prices))[0] as OptionWithEntry;
 
 /**
- * Does something that waits for ticks of BTC/USDT: one for the next second is written whenever it waits. `passed` is told
- * of each; the clock stands right before the next second as long.
+ * Runs work that waits for ticks of BTC/USDT: writes one for the next second whenever it waits. `passed` is called with
+ * each; meanwhile the clock is right before the next second.
  */
 export function runDuringTicks<T>(
   from: number,
@@ -134,7 +131,7 @@ export function runDuringTicks<T>(
 ): Promise<T> {
   let second = from;
   const tick = async () => {
-    // One that loses to another transaction too often is written again.
+    // One with too many conflicts is written again.
     const written = await writeTick(second + 1, { 'BTC/USDT': price }).then(
       () => true,
       () => false,

@@ -19,7 +19,7 @@ import type { Position } from '#shared/schemas/futures.ts';
 import { type TickPrices, writeTick } from './prices.ts';
 import { runWhileTicking } from './while-ticking.ts';
 
-/** A request for a perpetual as it travels: prices and amounts as decimals. */
+/** Request for a perpetual as sent: prices and amounts as decimals. */
 export interface PerpetualOverrides {
   symbol?: string;
   side?: OrderSide;
@@ -33,7 +33,7 @@ export interface PerpetualOverrides {
   key?: string;
 }
 
-/** A position as it is stored now. */
+/** Returns a position as stored now. */
 export async function readStoredPosition({ account }: UserPrincipal, id: string): Promise<StoredPosition> {
   const found = await positions.read(account, id as PositionId);
   if (!found) throw new Error(`There is no ${id}.`);
@@ -44,13 +44,13 @@ export async function readStoredPosition({ account }: UserPrincipal, id: string)
 export const overrideFuturesTerms = (change: Partial<StoredFuturesConfig>): Promise<void> =>
   putItem(storedFuturesConfigs.key(), { configs: SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, ...change })) });
 
-/** Terms that take any size at any leverage. */
+/** Terms that permit any size at any leverage. */
 export const ANY_SIZE_TERMS = { brackets: [{ notional_up_to: '1000000000000', leverage: 200 }] };
 
 const optional = <K extends string>(name: K, text: string | undefined) =>
   (text === undefined ? {} : { [name]: price(text) }) as { [N in K]?: ReturnType<typeof price> };
 
-/** Asks for an order on BTC/USDT of 100 USDT at 20x, market and long unless told otherwise. */
+/** Requests an order, by default on BTC/USDT of 100 USDT at 20x, market and long. */
 export const placePerpetual = (caller: UserPrincipal, wanted: PerpetualOverrides = {}): Promise<PlaceOrderResult> =>
   placeOrder(caller, wanted.key ?? newId('jnl'), {
     symbol: wanted.symbol ?? 'BTC/USDT',
@@ -67,7 +67,7 @@ export const placePerpetual = (caller: UserPrincipal, wanted: PerpetualOverrides
 const events = async (account: AccountRef): Promise<number> =>
   Number((await getItem<{ event_seq?: number }>(accountCounters.key(account)))?.event_seq ?? 0);
 
-/** Begins something, and resolves when its first transaction of this account is committed or it has come to an end. */
+/** Starts work, and resolves when its first transaction of this account is committed or it has ended. */
 export async function startUntilCommit<T>(account: AccountRef, work: () => Promise<T>): Promise<{ done: Promise<T> }> {
   const before = await events(account);
   let ended = false;
@@ -80,8 +80,8 @@ export async function startUntilCommit<T>(account: AccountRef, work: () => Promi
 }
 
 /**
- * A chain that a test writes second by second. The clock stands right before the second that comes, so that what waits
- * for its tick looks at once.
+ * Creates a tick log that a test writes second by second. The clock is right before the next second, so that waiting
+ * calls look at once.
  */
 export function createTestMarket(start: number) {
   let second = start;
@@ -96,20 +96,20 @@ export function createTestMarket(start: number) {
       stand();
       return tick;
     },
-    /** Writes the tick of the next second and fires what it reaches. */
+    /** Writes the tick of the next second and fires the triggers that it reaches. */
     async move(prices: TickPrices, filled = false) {
       const tick = await this.tick(prices, filled);
       const owed = await processTicks([tick]);
       if (owed.length > 0) throw new Error(`could not be fired: ${owed.map(({ trigger }) => trigger.kind).join()}`);
       return tick;
     },
-    /** Begins something, writes the tick that it waits for, and gives what came of it. */
+    /** Starts work, writes the tick that it waits for, and returns the result. */
     async through<T>(caller: UserPrincipal, prices: TickPrices, work: () => Promise<T>): Promise<T> {
       const { done } = await startUntilCommit(caller.account, work);
       await this.tick(prices);
       return done;
     },
-    /** Does something that waits for ticks: one is written whenever it waits. */
+    /** Runs work that waits for ticks: writes one whenever it waits. */
     async during<T>(prices: TickPrices, work: () => Promise<T>): Promise<T> {
       const tick = async () => {
         await writeTick(second + 1, prices);
@@ -117,7 +117,7 @@ export function createTestMarket(start: number) {
       };
       return runWhileTicking(() => second * 1000 + 995, tick, work).finally(stand);
     },
-    /** A position of BTC/USDT that a market order opens at this price. */
+    /** Opens a BTC/USDT position by a market order at this price. */
     async open(caller: UserPrincipal, wanted: PerpetualOverrides = {}, at = '50000'): Promise<Position> {
       const { position } = await this.through(caller, { [wanted.symbol ?? 'BTC/USDT']: at }, () =>
         placePerpetual(caller, wanted),
@@ -125,7 +125,7 @@ export function createTestMarket(start: number) {
       if (!position) throw new Error('the order was not filled');
       return position;
     },
-    /** Seconds without a tick. */
+    /** Passes seconds without a tick. */
     pass(seconds: number): void {
       second += seconds;
       stand();

@@ -2,10 +2,10 @@ import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/mark
 import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Prices by symbol as they go into a tick: a price alone is fresh, a list carries its age in ms, and its source. */
+/** Prices by symbol for a tick: a single price is fresh, a list has its age in ms, and its source. */
 export type TickPrices = Record<string, string | readonly [price: string, age: number, source?: string]>;
 
-/** Writes the tick of a second into the chain, as the tick loop would. */
+/** Writes the tick of a second into the log, like the tick loop. */
 export async function writeTick(at: number, prices: TickPrices, filled = false): Promise<Tick> {
   const head = (await readTickLogHead()) ?? (await takeOverTickLog(null));
   if (!head) throw new Error('the chain was taken over by somebody else');

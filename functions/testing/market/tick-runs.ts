@@ -4,7 +4,7 @@ import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import type { VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** Of all symbols, simulated. */
+/** Creates a simulated feed of all symbols. */
 export function createSimulatedMarketFeed(time: VirtualTime): Feed {
   const simulated = [createSimulatedProvider(time.now)];
   return createFeed({
@@ -16,7 +16,7 @@ export function createSimulatedMarketFeed(time: VirtualTime): Feed {
   });
 }
 
-/** A run of what writes ticks: it begins after some seconds and lasts some more. */
+/** Runs a tick writer: it begins after some seconds and lasts some more. */
 export const runTickWriter = (time: VirtualTime, feed: Feed, after: number, seconds: number): Promise<void> =>
   time.run(async () => {
     if (after > 0) await time.sleep(after * 1000);

@@ -5,8 +5,8 @@ import type { VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';
 
 /**
- * A run as the timer's, ticks with the candles behind them, that begins after some seconds and lasts some more. Time stands
- * while candles are made.
+ * Runs the timer's tick writer with the candles behind it: it begins after some seconds and lasts some more. Time stops
+ * while candles are built.
  */
 export const runTicksWithCandles = (time: VirtualTime, feed: Feed, after: number, seconds: number): Promise<void> =>
   time.run(async () => {

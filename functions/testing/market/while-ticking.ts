@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { setClock } from '#functions/lib/clock.ts';
 
 /**
- * Does something that waits for ticks: whenever it sleeps, `tick` writes one, and it wakes when that is there. Time passes
- * by `clock`, ms, alone, so that no more ticks come than are waited for, however slow the machine is.
+ * Runs work that waits for ticks: whenever it sleeps, `tick` writes one, and it wakes when that exists. Only `clock`,
+ * ms, passes time, so that no more ticks come than needed, however slow the machine is.
  */
 export async function runWhileTicking<T>(
   clock: () => number,

@@ -13,24 +13,24 @@ import { toBigIntUnits } from './told.ts';
 
 type Member = Awaited<ReturnType<typeof createTreasurer>>;
 
-/** By which of its records staff's own entry was allowed: what was asked for under a key, or what a second member said. */
+/** Records that permitted a staff entry: a request under a key, or a second member's decision. */
 const RECORD = 'IDEMPOTENCY#adjustment ';
-/** From this value on, USDT, a second member is needed: of one adjustment, and of all of a person within a day. */
+/** Value in USDT from which a second member is needed: of one adjustment, and of all of a user within a day. */
 const ALONE_BELOW = amount('10000');
 
 interface Model {
-  /** Of entries that staff made: what they added to which wallet. */
+  /** Staff entries: the wallet and amount of each. */
   entries: Map<string, { wallet: string; by: bigint }>;
-  /** What was taken back, each by one entry. */
+  /** Reversed entries, each by one entry. */
   corrected: Set<string>;
-  /** Entries that a member may make alone, by their ids, and what a second one has approved: each is used once. */
+  /** Entries that a member may make alone, by id, and those approved by a second one: each is used once. */
   alone: Set<string>;
   approved: string[];
-  /** What was adjusted by one word alone, USDT, by account. */
+  /** Adjustments made alone, USDT, by account. */
   sums: Map<string, bigint>;
   /** Accounts that were reset. */
   ended: Set<string>;
-  /** Who asked for what waits. */
+  /** Requester of each pending approval. */
   askers: Map<ApprovalId, Member>;
 }
 
@@ -52,13 +52,13 @@ function modelOf(day: TestDay): Model {
 export const recordRequester = (day: TestDay, id: ApprovalId, by: Member): void => {
   modelOf(day).askers.set(id, by);
 };
-/** Who asked for this; null where the answer that said so was lost. */
+/** Returns the requester; null when the answer was lost. */
 export const getRequester = (day: TestDay, id: ApprovalId): Member | null => modelOf(day).askers.get(id) ?? null;
 
 const approvedName = (account: string, wallet: string, by: bigint, corrects: string | null): string =>
   `${account} ${wallet} ${by} ${corrects}`;
 
-/** What another member of staff may decide, once, and nobody of what they asked for themselves. */
+/** Checks that another staff member decides, once, and never on their own request. */
 function noteApproved(before: ItemChange['before'], approval: StoredApproval, day: TestDay): void {
   if (before?.['state'] !== 'pending' || approval.state !== 'approved' || !approval.wallet) return;
   expect(approval.decided_by?.id).not.toBe(approval.asked_by.id);
@@ -69,7 +69,7 @@ function noteApproved(before: ItemChange['before'], approval: StoredApproval, da
   modelOf(day).approved.push(approvedName(place.account.id, `${place.type}:${place.coin}`, amount(by), corrects));
 }
 
-/** An entry of staff's is allowed once, moves nothing that was reset, and takes another back once and whole. */
+/** Checks that a staff entry is permitted once, moves nothing after a reset, and reverses another once and fully. */
 function checkEntry({ id, operation, reference, account_id, legs }: StoredJournalEntry, day: TestDay): void {
   const model = modelOf(day);
   const leg = legs.find(({ wallet }) => !wallet.startsWith('house:'));
@@ -94,7 +94,7 @@ function checkEntry({ id, operation, reference, account_id, legs }: StoredJourna
   }
 }
 
-/** Takes what was written. On the engine a round is told of as a whole: what came first is not known, nothing is said. */
+/** Checks the writes. The engine reports a round as a whole: the order is unknown, and nothing is checked. */
 export function checkAdjustments({ key, before, after }: ItemChange, day: TestDay): void {
   if (!after || tier === 'engine') return;
   if (accountCounters.holds(key.sk) && after['ended_at'] !== undefined)
@@ -107,7 +107,7 @@ export function checkAdjustments({ key, before, after }: ItemChange, day: TestDa
   }
 }
 
-/** What was allowed was done. */
+/** Checks that every permitted act was done. */
 export function checkAllAdjusted(day: TestDay): void {
   const { alone, approved } = modelOf(day);
   expect([[...alone].filter((id) => id.startsWith('jnl_')), approved]).toEqual([[], []]);

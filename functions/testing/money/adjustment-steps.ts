@@ -18,7 +18,7 @@ import { awaitBoth, ignoreExpectedErrors } from './test-day.ts';
 import { getEntryBalances, toBigIntUnits } from './told.ts';
 
 const OPERATIONS = ['adjustment', 'correction'];
-/** Entries in which one to be taken back is looked for. */
+/** Entries searched for one to reverse. */
 const LATEST = 30;
 
 async function adjustedEntry(account: AccountRef, number: number): Promise<StoredJournalEntry | undefined> {
@@ -31,7 +31,7 @@ async function adjustedEntry(account: AccountRef, number: number): Promise<Store
   return adjusted[number % adjusted.length];
 }
 
-/** What staff set right in wallets, and take back. */
+/** Staff adjustments of wallets, and their reversals. */
 export const adjustmentSteps = defineMoneySteps({
   name: 'adjustments',
   weight: 8,
@@ -42,9 +42,9 @@ export const adjustmentSteps = defineMoneySteps({
         act: fc.constant('adjust' as const),
         type: fc.constantFrom(...walletTypes),
         coin: fc.constantFrom('USDT', 'USDT', 'BTC'),
-        // The last one waits for a second member; so does what comes to as much within a day.
+        // The last one waits for a second member; so does the same total within a day.
         by: fc.constantFrom('100', '-50', '0.00000001', '-0.00000001', '-1000000', '4000', '20000'),
-        /** The account is reset meanwhile, after so many calls of the table. */
+        /** The account is reset meanwhile, after this many table calls. */
         resetAfter: fc.option(fc.nat(16), { freq: 2 }),
       }),
     },
@@ -52,9 +52,9 @@ export const adjustmentSteps = defineMoneySteps({
       weight: 2,
       arbitrary: fc.record({
         act: fc.constant('correct' as const),
-        // So few that one is corrected twice now and then.
+        // Few, so that one is sometimes corrected twice.
         number: fc.nat(2),
-        /** Another member asks for the same at the same moment. */
+        /** Another member requests the same at the same moment. */
         rival: fc.boolean(),
       }),
     },

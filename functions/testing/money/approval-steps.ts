@@ -6,14 +6,14 @@ import { getRequester } from './adjustment-model.ts';
 import { defineMoneySteps } from './steps.ts';
 import { awaitBoth, ignoreExpectedErrors } from './test-day.ts';
 
-/** What a second member of staff says of adjustments, corrections and credits that wait for them. */
+/** Decisions of a second staff member on pending adjustments, corrections and credits. */
 export const approvalSteps = defineMoneySteps({
   name: 'approvals',
   weight: 5,
   acts: fc.record({
     act: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const, 'self' as const),
     number: fc.nat(20),
-    /** Another member decides the other way at the same moment. */
+    /** Another member decides the opposite at the same moment. */
     rival: fc.boolean(),
   }),
   meets: ['SELF_APPROVAL', 'CHANGED_MEANWHILE', 'INVALID_ORDER_STATUS'],

@@ -7,16 +7,15 @@ import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { type TableItem, type BalanceReader, type ItemBalances, toBigIntUnits } from './told.ts';
 
 /**
- * Sums by name, each kept with every write:
- * `held`, `legs` of a wallet's bucket; `frozen`, `moved` of a wallet, by what stored things tell; `house legs`,
- * `house moved` of a wallet of the house; `all` of a coin, customers' balances with the house's legs; `counted`, `open` of
- * a kind; `made` less `recorded`.
+ * Sums by name, updated with every write: `held`, `legs` of a wallet's bucket; `frozen`, `moved` of a wallet, by the
+ * stored items; `house legs`, `house moved` of a house account; `all` of a coin, customers' balances with the house's
+ * postings; `counted`, `open` of a kind; `made` less `recorded`.
  */
 type Sums = Map<string, bigint>;
 
 const isHouse = (wallet: string): boolean => wallet.startsWith('house:');
 const isJournal = ({ pk }: TableItem): boolean => pk.startsWith('JOURNAL#');
-/** `live#acc_…`, of what belongs to an account. */
+/** Extracts the owner from `live#acc_…`. */
 const accountIn = ({ pk }: TableItem): string => pk.slice(pk.indexOf('#') + 1);
 const kindOf = (account: string): string => account.slice(0, account.indexOf('#'));
 
@@ -50,7 +49,7 @@ function* ofTold(account: string, { frozen, moved, open, made, recorded }: ItemB
   if (recorded !== undefined) yield [`made ${account} ${recorded}`, -1n];
 }
 
-/** What of an account an item is, as sums. */
+/** Yields an item's contributions to an account's sums. */
 function* contributions(item: TableItem, domains: readonly BalanceReader[]): Generator<[string, bigint]> {
   if (!item.pk.startsWith('ACCOUNT#') && !isJournal(item)) return;
   const account = accountIn(item);
@@ -64,7 +63,7 @@ function* contributions(item: TableItem, domains: readonly BalanceReader[]): Gen
   }
 }
 
-/** The legs of an entry sum to zero in each coin, and an entry stays as it was written. */
+/** Checks that an entry's postings sum to zero in each coin, and that an entry never changes. */
 function* wrongInEntry({ key, before, after }: ItemChange): Generator<string> {
   if (before) yield `The entry ${key.sk} was ${after ? 'changed' : 'deleted'}.`;
   const sums = new Map<string, bigint>();
@@ -73,10 +72,13 @@ function* wrongInEntry({ key, before, after }: ItemChange): Generator<string> {
   for (const [coin, sum] of sums) if (sum !== 0n) yield `The legs of ${key.sk} in ${coin} sum to ${sum}.`;
 }
 
-/** Entries that no page has to hear of: an account begins or ends with them, or an option enters, which is told with the call that placed it. */
+/**
+ * Entries without an event to pages: those that begin or end an account, or enter an option, which the placing call
+ * reports.
+ */
 const UNHEARD: readonly string[] = ['seed.grant', 'demo.grant', 'demo.reset', 'demo.void', 'option.enter'];
 
-/** Every entry is counted in its transaction, so that the account's pages hear of it. */
+/** Checks that every entry is counted in its transaction, so that the account's pages get the event. */
 function* uncounted(changes: readonly ItemChange[]): Generator<string> {
   const counted = new Set<string>();
   for (const { key, before, after } of changes)
@@ -90,8 +92,8 @@ function* uncounted(changes: readonly ItemChange[]): Generator<string> {
 }
 
 /**
- * What all of a table says of money, kept with every write by what that changed: legs against balances, balances against
- * what is open and what has ended, customers against the house.
+ * All money of a table, updated by every write: postings against balances, balances against open and ended items,
+ * customers against the house.
  */
 export class MoneyModel {
   readonly #sums: Sums = new Map();
@@ -113,7 +115,7 @@ export class MoneyModel {
     }
   }
 
-  /** Takes what one call wrote, all of it at once; gives what does not hold after it. */
+  /** Takes the writes of one call, all at once; returns the violations. */
   take(changes: readonly ItemChange[]): string[] {
     const wrong: string[] = [];
     const touched = new Set<string>();
@@ -134,7 +136,7 @@ export class MoneyModel {
     return one === other ? [] : [`${a} is ${one}, ${b} is ${other}.`];
   }
 
-  /** What does not hold of a sum that was touched. */
+  /** Returns the violations of a changed sum. */
   #wrongIn(name: string): string[] {
     const [what = '', ...rest] = name.split(' ');
     const of = rest.join(' ');
@@ -161,7 +163,7 @@ export class MoneyModel {
       case 'counted':
       case 'open':
         return this.#differs(`counted ${of}`, `open ${of}`);
-      // What customers hold is what the house gave.
+      // Customers' balances equal what the house paid.
       default:
         return this.sum(name) === 0n ? [] : [`${name} is ${this.sum(name)}, not zero.`];
     }
@@ -169,7 +171,7 @@ export class MoneyModel {
 
   #kept = () => new Map([...this.#sums].filter(([, sum]) => sum !== 0n));
 
-  /** All of it summed anew from everything that is stored: gives what does not hold, or was kept otherwise. */
+  /** Sums everything stored again: returns violations, and differences from the running sums. */
   wrongInFull(items: Iterable<object>): string[] {
     const anew = new MoneyModel(this.#domains);
     const changes = [...items].map((item) => ({ key: item as TableItem, before: undefined, after: item as TableItem }));

@@ -8,12 +8,12 @@ import { amount } from '#shared/money.ts';
 import type { TestDay } from './test-day.ts';
 import { toBigIntUnits } from './told.ts';
 
-/** From this value on, USDT, a second person is needed: of one credit, and of all of a customer or a member in a day. */
+/** Value in USDT from which a second person is needed: of one credit, and of all of a customer or a member in a day. */
 const LIMIT = amount('10000');
-/** What a unit of the coin is worth all day, USDT: one half. */
+/** Value of a unit of the coin all day, USDT: one half. */
 const HALF = 2n;
 
-/** A credit by the word of one member alone. */
+/** A credit by one member alone. */
 interface Alone {
   customer: string;
   member: string;
@@ -23,13 +23,13 @@ interface Alone {
 
 interface Model {
   alone: Alone[];
-  /** How many credits there were when each approval was asked for. */
+  /** Number of credits at each approval's request. */
   asked: Map<string, number>;
-  /** Deposits that a second person has approved, each to be credited once. */
+  /** Deposits approved by a second person, each to be credited once. */
   approved: Set<string>;
-  /** By which deposit each transfer was credited. */
+  /** Deposit credited for each transfer. */
   transfers: Map<string, string>;
-  /** Customers whose status is not active. */
+  /** Customers who are not active. */
   inactive: Set<string>;
 }
 
@@ -46,7 +46,7 @@ function modelOf(day: TestDay): Model {
   return known;
 }
 
-/** The word of a second person for the total of a member covers what that member did before it was asked for. */
+/** A second person's approval for a member's total covers that member's acts before the request. */
 function noteApproval(before: ItemChange['before'], approval: StoredApproval, model: Model): void {
   const { id, state, deposit, asked_by, decided_by, second_person } = approval;
   if (!deposit) return;
@@ -60,7 +60,9 @@ function noteApproval(before: ItemChange['before'], approval: StoredApproval, mo
 
 const totalOf = (found: readonly Alone[]): bigint => found.reduce((sum, { value }) => sum + value, 0n);
 
-/** A claim is credited to an active account, for a transfer of its own, and by two where the totals ask for it. */
+/**
+ * Checks that a claim is credited to an active account, for its own transfer, and by two when the totals require it.
+ */
 function checkCredit({ id, user_id, amount: of, tx_hash, ordinal, processed_by }: StoredDeposit, model: Model): void {
   const transfer = `${tx_hash?.toLowerCase()}#${ordinal ?? 0}`;
   expect([id, tx_hash === null, model.transfers.get(transfer)]).toEqual([id, false, undefined]);
@@ -74,7 +76,7 @@ function checkCredit({ id, user_id, amount: of, tx_hash, ordinal, processed_by }
   expect([id, ofCustomer < LIMIT, ofMember < LIMIT]).toEqual([id, true, true]);
 }
 
-/** Takes what was written. On the engine a round is told of as a whole: what came first is not known, nothing is said. */
+/** Checks the writes. The engine reports a round as a whole: the order is unknown, and nothing is checked. */
 export function checkCredits({ key, before, after }: ItemChange, day: TestDay): void {
   if (!after || tier === 'engine') return;
   const model = modelOf(day);
@@ -90,5 +92,5 @@ export function checkCredits({ key, before, after }: ItemChange, day: TestDay): 
   }
 }
 
-/** What was approved was credited. */
+/** Checks that every approved deposit was credited. */
 export const checkAllCredited = (day: TestDay): void => expect([...modelOf(day).approved]).toEqual([]);

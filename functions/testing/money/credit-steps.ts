@@ -18,19 +18,19 @@ import { createReviewer } from './reviewer.ts';
 import { defineMoneySteps } from './steps.ts';
 import { type ScenarioCustomer, type TestDay, ignoreExpectedErrors } from './test-day.ts';
 
-/** Staff alone know what comes there. */
+/** Only staff know of deposits there. */
 const COIN = { coin_type: 'ADA', chain_type: 'ADA' } as const;
-/** So few transfers that claims are about the same one now and then. */
+/** Few transfers, so that claims sometimes share one. */
 const TRANSFERS = 12;
-/** So few members that their totals are reached. */
+/** Few members, so that their totals are reached. */
 const MEMBERS = 2;
 
-/** A transfer that nobody else speaks of. */
+/** A transfer that no other claim names. */
 const newHash = () => newId('dep').slice(4).toLowerCase().padStart(64, 'f');
 const hashOf = (number: number) => (number % TRANSFERS).toString(16).padStart(64, '0');
 
 const members = new WeakMap<TestDay, Promise<(() => ChangeRequest)[]>>();
-/** One of the day's members, whose code of the moment was not used yet. */
+/** Returns one of the day's members with an unused current code. */
 async function memberOf(day: TestDay, number: number): Promise<() => ChangeRequest> {
   const faulty = day.faults(false);
   try {
@@ -45,14 +45,14 @@ async function memberOf(day: TestDay, number: number): Promise<() => ChangeReque
   }
 }
 
-/** What a second member says of what the first has asked for. */
+/** Decides the first member's request as a second one. */
 async function decide(approval: ApprovalId | null, second: 'approve' | 'reject' | null): Promise<void> {
   if (approval === null || second === null) return;
   const request = (await createReviewer())();
   await (second === 'approve' ? grantApproval : rejectApproval)(approval, request);
 }
 
-/** Sets the status of a customer, whatever faults there are. */
+/** Sets a customer's status, despite any faults. */
 async function setStatus(
   { caller: { user } }: ScenarioCustomer,
   status: 'active' | 'suspended',
@@ -63,7 +63,7 @@ async function setStatus(
   day.faults(faulty);
 }
 
-/** What people say they sent where nobody reads the chain, and what staff credit of it by their word. */
+/** Customers' claims on a network without a reader, and credits by staff. */
 export const creditSteps = defineMoneySteps({
   name: 'credits',
   weight: 12,

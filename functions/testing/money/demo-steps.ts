@@ -12,7 +12,7 @@ import { type ScenarioCustomer, type TestDay, ignoreExpectedErrors, retryUntilAn
 import { getEntryBalances, type BalancePart } from './told.ts';
 
 const GRANT = 100_000n * 100_000_000n;
-/** What has no other record than its entry: what live customers begin with, and what was left in an account. */
+/** Operations recorded only by their entry: the starting money of live customers, and the rest of a reset account. */
 const AS_WRITTEN = ['seed.grant', 'demo.void'];
 const given = (
   where: 'trading',
@@ -23,7 +23,7 @@ const given = (
   { where: house, coin: 'USDT', amount: -amount },
 ];
 
-/** Resets the account of a customer. A reset has no key: one whose answer was lost is another when it is asked for again. */
+/** Resets a customer's account. A reset has no key: after a lost answer, a retry is another reset. */
 export async function resetDemoAccount(customer: ScenarioCustomer, day: TestDay): Promise<void> {
   const { caller } = customer;
   await ignoreExpectedErrors(() => resetDemo(caller.user));

@@ -29,20 +29,20 @@ import { getEntryBalances, type ItemBalances, toBigIntUnits } from './told.ts';
 
 const NETWORK = 'tron';
 const COIN = { coin_type: 'USDT', chain_type: 'TRC20' } as const;
-/** Blocks that it needs there. */
+/** Confirmations needed there. */
 const DEPTH = 12;
 const LEAST = amount('10');
 
-/** Each day has a chain of its own. */
+/** Each day has its own chain. */
 const stories = new WeakMap<TestDay, Promise<DepositScenario>>();
 
-/** Does it until no fault meets it: a tick that ends meanwhile lets faults happen again. */
+/** Repeats until no fault occurs: a tick that ends meanwhile enables faults again. */
 async function surely(act: () => Promise<void>): Promise<void> {
   for (let met = false; ; met = true) {
     try {
       return await act();
     } catch (error) {
-      // What was written although its answer was lost is there already.
+      // A write whose answer was lost exists already.
       if (met && !isInjectedFault(error)) return;
       if (!isInjectedFault(error)) throw error;
     }
@@ -60,7 +60,7 @@ async function begin(day: TestDay): Promise<DepositScenario> {
   return story;
 }
 
-/** The day's chain, which is watched from its first block on, with an address there for each live customer. */
+/** Returns the day's chain, watched from its first block, with an address for each live customer. */
 function storyOf(day: TestDay): Promise<DepositScenario> {
   const begun = stories.get(day) ?? begin(day);
   stories.set(day, begun);
@@ -74,7 +74,7 @@ const readDay = (story: DepositScenario): void => {
   vi.spyOn(networks, 'getNetworkSource').mockImplementation((network) => (network === NETWORK ? 'provider' : 'none'));
 };
 
-/** What a deposit is of money: what was credited of it comes from the chain; what is held of that is frozen where it lies. */
+/** Returns the money of a deposit: the credit comes from the chain; a held part is frozen in its wallet. */
 function toldOf(deposit: ItemAttributes): ItemBalances {
   const coin = String(deposit['coin_type']);
   const credited = toBigIntUnits(deposit['credited']);
@@ -93,14 +93,17 @@ function toldOf(deposit: ItemAttributes): ItemBalances {
   };
 }
 
-/** What was taken back out of a wallet into which its owner had moved it: the deposit tells all of it of the funding wallet. */
+/**
+ * Returns a reclaim from a wallet to which the user had moved the money: the deposit states all of it for the funding
+ * wallet.
+ */
 function toldOfReversal(item: Parameters<typeof getEntryBalances>[0]): ItemBalances | null {
   const told = getEntryBalances(item, ['deposit.reverse']);
   const elsewhere = (told?.moved ?? []).filter(({ where }) => where === 'trading' || where === 'finance');
   return told && { moved: elsewhere.flatMap((one) => [one, { ...one, where: 'spot' as const, amount: -one.amount }]) };
 }
 
-/** A block, what the watcher makes of it, and messages that come so many times each, the last one first now and then. */
+/** Mines a block, runs the watcher, and delivers each message several times, sometimes the last one first. */
 async function goOn(story: DepositScenario, times: number): Promise<void> {
   story.chain.mine();
   await ignoreExpectedErrors(story.watch);
@@ -109,7 +112,10 @@ async function goOn(story: DepositScenario, times: number): Promise<void> {
   for (const error of errors) assertExpected(error);
 }
 
-/** What is in the chain has been credited, or kept uncredited below the minimum, once; what was credited is in the chain. */
+/**
+ * Checks that each chain transfer was credited once, or stored uncredited below the minimum, and that each credit is in
+ * the chain.
+ */
 async function checkChain(
   story: DepositScenario,
   account: StoredDeposit['account_id'],
@@ -131,10 +137,12 @@ async function checkChain(
   }
 }
 
-/** What an account's counters said of credits that are reclaimed when they were written last. */
+/** Reclaimed credits in an account's counters at their last write. */
 const reclaimsOf = new Map<string, number>();
 
-/** While a credit is reclaimed nothing is withdrawn, borrowed or invested anew; counters are written after what they count. */
+/**
+ * During a reclaim there are no new withdrawals, loans or investments; counters are written after the items they count.
+ */
 function checkLeaving({ key, before, after }: ItemChange): void {
   if (accountCounters.holds(key.sk)) reclaimsOf.set(key.pk, Number(after?.['open_reclaims'] ?? 0));
   const isNew = before === undefined && after !== undefined;
@@ -143,7 +151,7 @@ function checkLeaving({ key, before, after }: ItemChange): void {
   if (isBegun || isPaidOut) expect([key.sk, reclaimsOf.get(key.pk) ?? 0]).toEqual([key.sk, 0]);
 }
 
-/** What comes from a chain that is reorganised now and then, what people say of it, and what staff decide. */
+/** Deposits from a chain with occasional reorganisations, customers' claims, and staff decisions. */
 export const depositSteps = defineMoneySteps({
   name: 'deposits',
   weight: 14,
@@ -152,7 +160,7 @@ export const depositSteps = defineMoneySteps({
       weight: 6,
       arbitrary: fc.record({
         act: fc.constant('send' as const),
-        // Chain units of six digits: less than the least, and what will do.
+        // Chain units of six digits: below the minimum, and sufficient ones.
         units: fc.constantFrom(9_999_999n, 10_000_000n, 25_000_001n, 500_000_000n),
         twice: fc.boolean(),
       }),
@@ -231,7 +239,7 @@ export const depositSteps = defineMoneySteps({
   told: (item) => (deposits.holds(item.sk) ? toldOf(item) : toldOfReversal(item)),
   checked: checkLeaving,
   ended: async (day, books) => {
-    // What was counted is what lies in the journal, withdrawals too: as it was looked at last, before the chain goes on.
+    // The counts equal the journal, withdrawals included: as of the last read, before the chain continues.
     for (const coin of ['USDT', 'BTC', 'ADA'])
       expect([coin, -(await readChainTotal(coin))]).toEqual([coin, books.sum(`house legs live house:chain ${coin}`)]);
     const story = await storyOf(day);

@@ -26,7 +26,9 @@ const given = fc.constantFrom(
   { from_coin: 'BTC', to_coin: 'USDT', give: '0.1' },
 );
 
-/** What an exchange is of money: what is given is frozen while it waits, and both sides are the house's after it. */
+/**
+ * Returns the money of an exchange: the given side is frozen while pending, and both sides are the house's after it.
+ */
 function toldOf(exchange: ItemAttributes): ItemBalances {
   const [from, to] = [String(exchange['from_coin']), String(exchange['to_coin'])];
   const [gives, gets] = [toBigIntUnits(exchange['amount']), toBigIntUnits(exchange['to_amount'])];
@@ -43,7 +45,9 @@ function toldOf(exchange: ItemAttributes): ItemBalances {
   };
 }
 
-/** Who gets coins gets them by the prices of the quote, or of the ticks that decided, to a unit against them. */
+/**
+ * Checks that a user gets coins by the prices of the quote, or of the deciding ticks, rounded by a unit against them.
+ */
 function checkCompleted(exchange: StoredExchange, day: TestDay): void {
   const points = [exchange.from_point, exchange.to_point].filter((point) => point !== null);
   for (const point of points)
@@ -55,7 +59,7 @@ function checkCompleted(exchange: StoredExchange, day: TestDay): void {
   ];
   const [from, to] =
     quoted[0] === null || quoted[1] === null ? found : [toBigIntUnits(quoted[0]), toBigIntUnits(quoted[1])];
-  // The spread is a tenth of a percent of what is got: got × to × 1000 is at most given × from × 999.
+  // The spread is a tenth of a percent of the received amount: got × to × 1000 is at most given × from × 999.
   const [gets, exact] = [toBigIntUnits(exchange.to_amount), toBigIntUnits(exchange.amount) * from * 999n];
   expect([gets * to * 1000n <= exact, (gets + 1n) * to * 1000n > exact]).toEqual([true, true]);
   if (exchange.quote_id === null) return expect(gets).toBeGreaterThanOrEqual(toBigIntUnits(exchange.min_to_amount));
@@ -65,8 +69,8 @@ function checkCompleted(exchange: StoredExchange, day: TestDay): void {
 }
 
 /**
- * What is refused for want of room in the inventory has none, in this direction: of the coin that the house would get, or
- * of the one that it would give. What others took or gave back meanwhile may have decided.
+ * Checks that an exchange rejected by the inventory limit exceeds it in this direction: of the coin that the house
+ * would receive, or of the one it would pay. Concurrent exchanges may have decided.
  */
 async function withinInventory<T>(
   day: TestDay,
@@ -80,7 +84,7 @@ async function withinInventory<T>(
     return await act();
   } catch (error) {
     if (error instanceof AppError && error.reason === 'INVENTORY_LIMIT' && tier !== 'engine') {
-      // Nobody gives as many USDT as it takes to bring the house to the other end.
+      // No customer gives enough USDT to bring the house to the other limit.
       expect([from_coin, Object.keys(error.reasons ?? {})]).toEqual(['BTC', ['from_coin']]);
       if (getInventoryModel(day).changes === changes) expect(wasFull || isFull()).toBe(true);
     }
@@ -98,7 +102,7 @@ export const exchangeSteps = defineMoneySteps({
   prepare: async ({ caller }, { given: { give, ...coins }, by }, day) => {
     const terms = { ...coins, amount: amount(give) };
     const quote = await withinInventory(day, caller.account.kind, terms, () => quoteExchange(caller.account, terms));
-    // Without a quote a hundredth less will do.
+    // Without a quote a hundredth less is accepted.
     const least = ((amount(quote.to_amount) * 99n) / 100n) as typeof terms.amount;
     const request = by === 'quote' ? { quote_id: quote.quote_id as never } : { ...terms, min_to_amount: least };
     return async (key) =>

@@ -11,7 +11,7 @@ import { amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';
 import type { TestDay } from './test-day.ts';
 import { toBigIntUnits } from './told.ts';
 
-/** USDT: what the customers of a story together have more than enough of. */
+/** USDT: more than the customers of a story need together. */
 const LIMITS = { BTC: '24000', USDT: '50000000' } as const;
 const SHARDS = 16n;
 
@@ -20,7 +20,7 @@ interface Part {
   by: bigint;
 }
 
-/** What counters of the inventory hold, by kind, coin and number, and how often any of it changed. */
+/** Inventory counters, by kind, coin and number, and the number of their changes. */
 interface Inventory {
   held: Map<string, bigint>;
   changes: number;
@@ -33,7 +33,7 @@ export function getInventoryModel(day: TestDay): Inventory {
   return known;
 }
 
-/** Has the house take less BTC than its customers hold. */
+/** Limits the house to less BTC than its customers have. */
 export async function limitInventory(): Promise<void> {
   const spec = coinSpecs.find(({ coin }) => coin === 'BTC');
   if (!spec) throw new Error('There is no BTC.');
@@ -42,11 +42,11 @@ export async function limitInventory(): Promise<void> {
   });
 }
 
-/** What each counter may hold of a coin at the price of BTC, to either side: the sixteenth part of the limit. */
+/** Returns each counter's limit of a coin at the price of BTC, to either side: a sixteenth of the limit. */
 const shareAt = (coin: string, btc: Price): bigint =>
   (amount(LIMITS[coin as keyof typeof LIMITS]) * PRICE_OF_ONE) / (coin === 'BTC' ? btc : PRICE_OF_ONE) / SHARDS;
 
-/** What the house holds for an exchange: what it is given, and less by what it gives, set aside or gone. */
+/** Returns the house's inventory parts of an exchange: plus the received coin, minus the paid one, reserved or paid. */
 function partsOf(exchange: StoredExchange): Part[] {
   if (exchange.status === 'cancelled') return [];
   const { account_kind: kind, from_coin, to_coin, inventory_shard: shard, inventory_parts: parts } = exchange;
@@ -61,7 +61,7 @@ function partsOf(exchange: StoredExchange): Part[] {
   return [
     ...parts.from.map((part) => ({ name: name(from_coin, part.shard), by: amount(part.by) as bigint })),
     ...parts.to.map((part) => ({ name: name(to_coin, part.shard), by: amount(part.by) as bigint })),
-    // What it came to in the end differs from what was set aside.
+    // The final amount differs from the reserved one.
     { name: name(to_coin, shard), by: setAside - gives },
   ];
 }
@@ -70,7 +70,7 @@ function add({ held }: Inventory, parts: readonly Part[], sign: bigint): void {
   for (const { name, by } of parts) held.set(name, (held.get(name) ?? 0n) + sign * by);
 }
 
-/** The house sets aside no more than it may hold or owe, by the price at which an exchange was accepted. */
+/** Checks that the house reserves no more than its limits, by the price at acceptance. */
 export function recordModelExchange(
   before: MemoryItem | undefined,
   after: MemoryItem | undefined,
@@ -94,7 +94,7 @@ export function recordModelExchange(
   }
 }
 
-/** A coin that was exchanged for a loan: its entry of the journal says in which counter. */
+/** Applies a coin exchanged for a loan: its journal entry names the counter. */
 export function recordCollateralSale({ id, account_kind: kind, legs }: StoredJournalEntry, day: TestDay): void {
   const inventory = getInventoryModel(day);
   inventory.changes += 1;
@@ -107,7 +107,7 @@ export function recordCollateralSale({ id, account_kind: kind, legs }: StoredJou
   );
 }
 
-/** Whether all counters together have room for so much more of a coin, or for so much less where it is below zero. */
+/** True when all counters together have capacity for this much more of a coin, or less when negative. */
 export function hasInventoryCapacity(day: TestDay, kind: AccountKind, coin: string, by: bigint): boolean {
   const { held } = getInventoryModel(day);
   const share = shareAt(coin, price(day.at.toFixed(1)));

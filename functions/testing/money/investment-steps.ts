@@ -20,14 +20,14 @@ import { assertExpected, isInjectedFault } from './test-day.ts';
 import { type ItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#invest#';
-/** An investment that time passes over matures so soon after, seconds. */
+/** Aged investments mature this soon after, seconds. */
 const SOON = 5;
 
-/** So little room that it is met: of one product, in all and for each person, USDT. */
+/** Limits low enough to be reached: of one product, in total and for each user, USDT. */
 const NARROW = { total: '1500', each: '900' };
 const narrow = () => overrideProducts({ 1: { capacity_total: NARROW.total, capacity_per_person: NARROW.each } });
 
-/** What runs in the narrow product is never more than its room, nor less than nothing. */
+/** Checks that the narrow product stays within its capacity, and above zero. */
 function checkRoom(key: { pk: string; sk: string }, invested: bigint): void {
   expect(invested).toBeGreaterThanOrEqual(0n);
   if (key.sk.endsWith(getSeededProduct(1).id))
@@ -46,7 +46,7 @@ const others = fc.record({
   auto_renew: fc.boolean(),
 });
 
-/** What an investment is of money: its principal is frozen while it runs, and interest is the house's that paid it. */
+/** Returns the money of an investment: its principal is frozen while it runs, and the house pays the interest. */
 function toldOf(item: Record<string, unknown>): ItemBalances {
   if (item['status'] === 'active')
     return {
@@ -62,7 +62,7 @@ function toldOf(item: Record<string, unknown>): ItemBalances {
   };
 }
 
-/** The term of one has passed but for a few seconds, without a day that passes for everybody. */
+/** Ages one investment to a few seconds before its maturity, without passing a day for others. */
 async function age(read: StoredInvestment): Promise<void> {
   const maturity_date = addSeconds(nowSeconds(), SOON);
   const start_date = addSeconds(maturity_date, -read.product.term_days * DAY);
@@ -70,7 +70,10 @@ async function age(read: StoredInvestment): Promise<void> {
   await transact([updateInvestment(read, next, 'aged')]);
 }
 
-/** Interest is paid by the formula, to a unit against the customer, at maturity and never before; or none. */
+/**
+ * Checks that interest is paid by the formula, rounded by a unit against the customer, at maturity and never before; or
+ * none.
+ */
 function checkEnded(ended: StoredInvestment): void {
   const { amount, product, paid_return, status, maturity_date, ended_at } = ended;
   const exact = toBigIntUnits(amount) * percent(product.annual_return_rate) * BigInt(product.term_days);
@@ -101,7 +104,7 @@ export const investmentSteps = defineMoneySteps({
     if (act.what === 'age')
       return async () => {
         await age(one).catch((error: unknown) => {
-          // Somebody else has changed it meanwhile.
+          // It was changed otherwise meanwhile.
           if (!(isInjectedFault(error) || (error instanceof Error && error.name === 'ConflictError'))) throw error;
         });
         return null;
@@ -120,7 +123,7 @@ export const investmentSteps = defineMoneySteps({
   told: (item) => {
     if (item.sk.startsWith(RECORD)) return { recorded: String(item['reference']) };
     if (!investments.holds(item.sk)) return null;
-    // What is renewed goes on without its owner.
+    // A renewal needs no act of its user.
     const isMade = item['renewed_from'] === null;
     return { ...toldOf(item), ...(isMade && { made: String(item['id']) }) };
   },
@@ -133,7 +136,7 @@ export const investmentSteps = defineMoneySteps({
   end: async ({ caller }) => {
     for (const one of await listOpenInvestments(caller.account, 100))
       await cancelInvestment(caller, newId('jnl'), one.id).catch((error: unknown) => {
-        // It was made in this very second, or renewed into another.
+        // It was created in this very second, or renewed into another.
         if (!(error instanceof AppError)) throw error;
       });
   },

@@ -33,7 +33,7 @@ import { type ScenarioCustomer, isInjectedFault, type TestDay, ignoreExpectedErr
 import { getEntryBalances, type ItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#loan#';
-/** A loan over whose term time passes is due so soon after, seconds. */
+/** Aged loans are due this soon after, seconds. */
 const SOON = 5;
 
 const acts = fc.record({
@@ -41,14 +41,14 @@ const acts = fc.record({
   give: fc.constantFrom('1000', '2500.00000001', '10000'),
   part: fc.constantFrom(null, '0.99999999', '1', '333.33333333', '5000'),
   isRefused: fc.constantFrom(false, false, false, true),
-  /** Whether all USDT that are free are gone by then, as if they had been lost. */
+  /** True when all available USDT are gone by then, as if lost. */
   isBroke: fc.constantFrom(false, false, true),
 });
 type Act = typeof acts extends fc.Arbitrary<infer T> ? T : never;
 
 const coin = 'USDT';
 
-/** What a loan is of money: paid out less a fee; repaid to what each part is for; what is written off is the house's loss. */
+/** Returns the money of a loan: paid out less a fee; repaid to each part's purpose; a write-off is the house's loss. */
 function toldOf(item: ItemAttributes): ItemBalances {
   const open = ['pending', 'approved', 'disbursed'].includes(String(item['status']));
   const told: ItemBalances = { made: String(item['id']), ...(open && { open: 'open_loans' as const }) };
@@ -69,13 +69,13 @@ function toldOf(item: ItemAttributes): ItemBalances {
   };
 }
 
-/** What was collected, from which wallets, and what a coin was exchanged for: the loan says what for. */
+/** Returns the collected amounts, by wallet, and coins exchanged for them: the loan states the purpose. */
 function toldOfCollecting(item: Parameters<typeof getEntryBalances>[0]): ItemBalances | null {
   const told = getEntryBalances(item, ['loan.collect', 'loan.collect_coin']);
   return told && { moved: (told.moved ?? []).filter(({ where }) => !where.startsWith('house:loan')) };
 }
 
-/** The formula of docs/loans.md, a day at a time: what each repayment was for, and what of the principal is left. */
+/** Checks the formula of docs/loans.md, a day at a time: the purpose of each repayment, and the remaining principal. */
 function checkRepayments(item: ItemAttributes): void {
   const loan = item as unknown as StoredLoan;
   if (!isDisbursed(loan)) return;
@@ -115,7 +115,7 @@ function checkRepayments(item: ItemAttributes): void {
   ]).toEqual([principal, interestPaid, latePaid]);
 }
 
-/** Time passes over one loan alone: until just before it is due, or past that without a timer, and by days after that. */
+/** Ages one loan only: to just before it is due, or past that without a timer, and by days after that. */
 async function age(read: StoredLoan, isLate: boolean): Promise<void> {
   if (!isDisbursed(read)) return;
   const now = nowSeconds();
@@ -134,7 +134,7 @@ async function age(read: StoredLoan, isLate: boolean): Promise<void> {
   });
 }
 
-/** Takes all that is free of USDT away. */
+/** Removes all available USDT. */
 async function lose(account: AccountRef): Promise<void> {
   for (const wallet of walletTypes) {
     const { available: amount } = await readBalance(account, wallet, coin);
@@ -145,7 +145,7 @@ async function lose(account: AccountRef): Promise<void> {
   }
 }
 
-/** Somebody with papers that were verified. */
+/** Returns the customer with verified documents. */
 async function withOwnPapers(customer: ScenarioCustomer, day: TestDay): Promise<void> {
   const faulty = day.faults(false);
   try {
@@ -157,14 +157,14 @@ async function withOwnPapers(customer: ScenarioCustomer, day: TestDay): Promise<
   }
 }
 
-/** What a second member says of what the first has asked for. */
+/** Decides the first member's request as a second one. */
 async function second(approval: ApprovalId | null, isRefused: boolean): Promise<void> {
   if (approval === null) return;
   const request = (await createTreasurer())('seen');
   await (isRefused ? rejectApproval(approval, request) : grantApproval(approval, request));
 }
 
-/** What comes next of a loan that is open: staff decide it and pay it out, time passes, it is repaid or written off. */
+/** Runs the next act on an open loan: staff decide it and pay it out, time passes, it is repaid or written off. */
 function next(
   { caller }: ScenarioCustomer,
   loan: StoredLoan,
@@ -179,7 +179,7 @@ function next(
       if (isBroke) await ignoreExpectedErrors(() => lose(caller.account));
       const wasOverdue = isOverdue(loan, nowSeconds());
       if (what === 'go on' || !wasOverdue) await age(loan, what === 'end');
-      // Asks at once where the owner has nothing: a sweep would collect the loan first nearly always.
+      // Requests at once when the account is empty: a sweep would nearly always collect the loan first.
       if (what === 'end' && (wasOverdue || isBroke))
         await second((await requestWriteOff((await createTreasurer())('gone'), id)).approval_id, isRefused);
       return null;
@@ -194,7 +194,7 @@ function next(
   };
 }
 
-/** Loans, their staff and what is collected of them. */
+/** Loans, staff acts on them, and their collection. */
 export const loanSteps = defineMoneySteps({
   name: 'loans',
   weight: 20,

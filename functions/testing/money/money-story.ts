@@ -13,18 +13,18 @@ import type { RepeatableRequest } from './steps.ts';
 import type { ScenarioTable } from './story-table.ts';
 import { assertExpected, TestDay, type TickKind } from './test-day.ts';
 
-/** Customers whose days go on side by side, on one clock and one chain; every other one has a live account. */
+/** Customers acting concurrently, on one clock and one tick log; every other one has a live account. */
 const CUSTOMERS = 8;
-/** Of all calls of the table, so many fail. */
+/** Share of table calls that fail. */
 const FAULTS = 0.005;
-/** After so many steps everything is summed anew. */
+/** Everything is summed again after this many steps. */
 const IN_FULL_EVERY = 500;
-/** What live customers begin with, USDT. */
+/** Starting money of live customers, USDT. */
 const FUNDS = ['1000', '10000'];
-/** What everybody has besides, to exchange. */
+/** Additional money of all customers, to exchange. */
 const COINS = { USDT: '1000', BTC: '0.5' };
 
-/** Null but for so many. */
+/** Returns null except for this share. */
 const sometimes = <T>(chance: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof(
     { withCrossShrink: true },
@@ -38,13 +38,13 @@ const acts = fc.oneof(
     arbitrary: fc.record({
       name: fc.constant(name),
       act: of,
-      /** Under a key that was there before, with what was asked for under it, by its number; else under a new one. */
+      /** Under an earlier key, by number, with its request; otherwise under a new one. */
       again: sometimes(0.15, fc.nat(1000)),
       atOnce: fc.constantFrom(1, 1, 1, 1, 3),
     }),
   })),
 );
-/** What the price does, millionths; whether its tick is sound; how many workers are at what it reaches. */
+/** Price change in millionths; soundness of its tick; number of workers on its triggers. */
 const ticks = fc.record({
   move: fc.oneof(
     { weight: 16, arbitrary: fc.integer({ min: -3000, max: 3000 }) },
@@ -57,19 +57,19 @@ const ticks = fc.record({
   ),
   workers: fc.constantFrom(1, 1, 1, 1, 2),
 });
-/** What customers begin at once, what passes before anybody has an answer, and what the platform does meanwhile. */
+/** Customers' concurrent acts, the seconds before any answer, and the platform's own work. */
 export const moneyRoundArbitrary = fc.record({
   acts: fc.tuple(...Array.from({ length: CUSTOMERS }, () => sometimes(0.9, acts))),
-  /** Seconds that have no tick. */
+  /** Seconds without a tick. */
   late: sometimes(0.1, fc.constantFrom(1, 1, 2, 5, 20, 57, 57, 58, 58, 60, 700)),
   ticks: fc.tuple(ticks, ticks),
-  /** How often each message is delivered, where the sweeps come by. */
+  /** Deliveries of each message, when the sweeps run. */
   sweep: sometimes(0.3, fc.integer({ min: 1, max: 3 })),
 });
 type Round = typeof moneyRoundArbitrary extends fc.Arbitrary<infer T> ? T : never;
 type Wanted = NonNullable<Round['acts'][number]>;
 
-/** What was asked for under a key: the same again gives the same. */
+/** Request under a key: the same again returns the same. */
 interface Asked {
   key: string;
   request: RepeatableRequest;
@@ -78,19 +78,19 @@ interface Asked {
 
 const at = <T>(all: readonly T[], number: number): T | undefined => all[number % all.length];
 
-/** All that customers and the platform do with money, together, and what has to hold after every write. */
+/** All money operations of customers and the platform together, with the invariants after every write. */
 export class MoneyScenario {
   steps = 0;
-  /** What moved money, of all stories so far. */
+  /** Money operations of all stories so far. */
   readonly operations = new Set<string>();
-  /** What customers and staff were refused, after the name of the domain, of all stories so far. */
+  /** Errors of customers and staff, after the domain's name, of all stories so far. */
   readonly refusals = new Set<string>();
   readonly #table: ScenarioTable;
   #books = new MoneyModel(allSteps);
   #wrong: string[] = [];
   #asked = new Map<number, Asked[]>();
   #summedAt = 0;
-  /** Days follow one another: what is remembered of one is old in the next. */
+  /** Days follow one another: cached values of one are old in the next. */
   #begin = 1_870_000_000;
 
   constructor(table: ScenarioTable) {
@@ -120,7 +120,7 @@ export class MoneyScenario {
     return day;
   };
 
-  /** After every write. What is wrong is kept, since whoever wrote would take an error for their own. */
+  /** Runs after every write. Violations are stored, since the writer would take an error for its own. */
   #watch(changes: readonly ItemChange[], day: TestDay): void {
     this.#wrong.push(...this.#books.take(changes));
     for (const change of changes) {
@@ -134,16 +134,16 @@ export class MoneyScenario {
     }
   }
 
-  /** @throws where something did not hold, the first of it. */
+  /** @throws the first violation. */
   async #hold(day: TestDay): Promise<void> {
-    // Looking is no part of the story: no fault may meet it.
+    // Reading is not part of the story: no fault may affect it.
     const faulty = day.faults(false);
     await this.#table.look();
     day.faults(faulty);
     expect(this.#wrong.slice(0, 5)).toEqual([]);
   }
 
-  /** @throws what is no refusal. */
+  /** @throws anything but an expected error. */
   #refused(name: string, error: unknown): null {
     assertExpected(error);
     if (error instanceof AppError) this.refusals.add(`${name}: ${error.reason}`);
@@ -170,7 +170,7 @@ export class MoneyScenario {
       }
   }
 
-  /** Everybody begins something, ticks pass, everybody has an answer, and the books agree. */
+  /** Starts all acts, passes ticks, awaits all answers, and checks the ledger. */
   play = async (day: TestDay, { acts: wanted, late, ticks: moves, sweep }: Round): Promise<void> => {
     const begun = wanted.flatMap((one, i) => (one ? [this.#act(day, i, one)] : []));
     const swept = sweep === null ? [] : allSteps.map((domain) => domain.sweep?.(day, sweep));
@@ -193,7 +193,7 @@ export class MoneyScenario {
     day.faults(faulty);
   }
 
-  /** What is pending is cancelled or filled, what is open is closed, what waits is done. */
+  /** Cancels or fills pending items, closes open ones, finishes waiting ones. */
   async #closeEverything(day: TestDay): Promise<void> {
     const inTurn = async (customer: TestDay['customers'][number]) => {
       for (const { end } of allSteps) await end?.(customer, day);
@@ -211,14 +211,14 @@ export class MoneyScenario {
     await day.answered([...day.customers.map(inTurn), ...allSteps.map(async ({ sweep }) => sweep?.(day, 1))]);
   }
 
-  /** Whoever has nothing open has nothing frozen, and nothing is left of it anywhere. */
+  /** Checks that a customer without open items has nothing frozen and nothing left anywhere. */
   end = async (day: TestDay): Promise<void> => {
     day.faults(false);
     await this.#closeEverything(day);
     await this.#hold(day);
     for (const { ended } of allSteps) {
       await ended?.(day, this.#books);
-      // What some of them still did is in the books.
+      // The effects of late calls are in the ledger.
       await this.#hold(day);
     }
     for (const { caller } of day.customers) {

@@ -10,12 +10,12 @@ import { type EpochSeconds, HOUR } from '#shared/time.ts';
 
 export const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 
-/** An account of its own for each test, in which nothing has moved, and a clock for it. */
+/** Creates a separate account for each test, without movements, and its clock. */
 export function useJournalAccount() {
   let ms = 1_800_000_000_000;
   const movements = {
     account: undefined as unknown as AccountRef,
-    /** Moves so much a second after what was moved before; gives the entry's id. */
+    /** Moves an amount a second after the previous movement; returns the entry's id. */
     moved: async (from: LedgerAccount, to: LedgerAccount, units: string, asset = 'USDT'): Promise<string> => {
       ms += 1000;
       const [id, reference] = [newId('jnl'), `tst_${ms}`];
@@ -24,13 +24,13 @@ export function useJournalAccount() {
       await transact([], buildEntry(occasion, { from, to, asset, amount: amount(units) }));
       return id;
     },
-    /** So many movements, every other one back again, and two that begin them. */
+    /** Makes this many movements, every other one a reversal, after two initial ones. */
     moveOften: async (count: number): Promise<void> => {
       const { moved } = movements;
       await moved('house:seed', trading, '1000');
       for (let i = 1; i < count; i++) await (i % 2 === 0 ? moved(spot, trading, '1') : moved(trading, spot, '1.5'));
     },
-    /** A minute ago is settled for long. */
+    /** An entry of a minute ago is settled. */
     compareBooks: async (full = false): Promise<void> => {
       ms += HOUR * 1000;
       expect(await reconcileAccount(movements.account, full)).toEqual([]);

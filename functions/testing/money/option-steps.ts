@@ -32,7 +32,7 @@ const acts = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constant('sell' as const), number: fc.nat(100) }) },
 );
 
-/** What an option is of money: frozen until it has its entry, then with the house until it ends. */
+/** Returns the money of an option: frozen until its entry, then with the house until it ends. */
 function toldOf(option: ItemAttributes): ItemBalances {
   const stake = toBigIntUnits(option['amount']);
   const open = option['status'] === 'pending';
@@ -49,7 +49,7 @@ function toldOf(option: ItemAttributes): ItemBalances {
   };
 }
 
-/** What an option that has ended has to be paid, by the prices that the test knows. */
+/** Returns the payout due to an ended option, by the prices known to the test. */
 function payoutOf(option: StoredOption, day: TestDay): bigint {
   const stake = toBigIntUnits(option.amount);
   if (option.entry === null || option.expired_at === null || option.cancel_reason === 'RESET') return stake;

@@ -25,7 +25,7 @@ const RECORD = 'IDEMPOTENCY#futures#';
 /** Above every price. */
 const BEYOND = (10n ** 20n) as Price;
 
-/** A price near the one that there is: millionths of it to add, and decimals of the whole. */
+/** A price near the current one: millionths to add, and decimals of the result. */
 const nearby = fc.record({ add: fc.integer({ min: -5000, max: 5000 }), decimals: fc.constantFrom(1, 8) });
 const maybe = fc.option(nearby, { freq: 1 });
 const order = fc.record({
@@ -34,7 +34,7 @@ const order = fc.record({
   quantity: fc.constantFrom('1', '33.33333333', '250', '0.5', '90000.00000001'),
 });
 const number = fc.nat(100);
-/** Something that a customer may do, sensible or not; what it is done to, by its number. */
+/** A customer act, sensible or not; its target by number. */
 const acts = fc.oneof(
   { weight: 25, arbitrary: fc.record({ act: fc.constant('market' as const), order, take: maybe, stop: maybe }) },
   { weight: 15, arbitrary: fc.record({ act: fc.constant('limit' as const), order, at: nearby }) },
@@ -119,7 +119,7 @@ async function prepare({ caller }: ScenarioCustomer, does: Act, { at }: TestDay)
   }
 }
 
-/** What a trade moved: a gain or loss, and the fee of it, each with who of the house has the other side. */
+/** Returns the movements of a trade: a gain or loss, and its fee, each with its house account. */
 function movedBy(trade: ItemAttributes): ItemBalances {
   const [gained, fee, gap, charge] = ['realized_pnl', 'fee', 'gap', 'gap_charge'].map((name) =>
     toBigIntUnits(trade[name]),
@@ -142,7 +142,9 @@ const freezing = (amount: bigint, open: ItemBalances['open']): ItemBalances => (
   ...(open && { open }),
 });
 
-/** By the rule written down a second time: what a close gives, and that its prices are in the chain. */
+/**
+ * Checks a trade by an independent copy of the rule: the result of a close, and that its prices are in the tick log.
+ */
 function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay): void {
   const { reason, side, entry, exit } = trade;
   expect(bySequence.get(entry.sequence)).toMatchObject({ price: entry.price, kind: 'sound' });
@@ -150,7 +152,7 @@ function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay
     openedAt.set(trade.position_id, toBigIntUnits(trade.price));
     return expect(toBigIntUnits(trade.realized_pnl)).toBe(0n);
   }
-  // Positions end by the prices of seconds that were made up for too.
+  // Positions also end by the prices of seconds filled later.
   const kinds = reason === 'close' ? /^sound$/ : /^(sound|filled)$/;
   expect(bySequence.get(exit.sequence)).toMatchObject({
     price: exit.price,
@@ -161,7 +163,8 @@ function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay
   const [margin, booked] = [toBigIntUnits(trade.margin), toBigIntUnits(trade.realized_pnl)];
   expect(booked).toBeGreaterThanOrEqual(-margin);
   const [from, to] = [openedAt.get(trade.position_id) ?? 0n, toBigIntUnits(trade.price)];
-  // (gain + charge) × entry = notional × what it moved, to a unit against the customer, and never beyond the margin.
+  // (gain + charge) × entry = notional × price change, rounded by a unit against the customer, and never beyond the
+  // margin.
   const exact =
     BigInt(trade.leverage) * margin * (side === 'sell' ? to - from : from - to) -
     toBigIntUnits(trade.gap_charge) * from;
@@ -169,7 +172,7 @@ function checkTrade(trade: StoredFuturesTrade, { bySequence, openedAt }: TestDay
   else expect([booked * from <= exact, (booked + 1n) * from > exact]).toEqual([true, true]);
 }
 
-/** Perpetuals: orders of every type, fills, closes of a part and of all, exits, liquidations, voids. */
+/** Perpetuals: orders of every type, fills, partial and full closes, exits, liquidations, voids. */
 export const perpetualSteps = defineMoneySteps({
   name: 'perpetuals',
   weight: 60,

@@ -6,7 +6,7 @@ import { now } from '#functions/lib/clock.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
 import type { StaffId } from '#shared/ids.ts';
 
-/** A member of staff who has spent no code yet: asks with the code of the moment. */
+/** Creates a staff member who has spent no code yet: requests use the current code. */
 export async function createReviewer(reason = 'looked at it'): Promise<() => ChangeRequest> {
   const secret = generateTotpSecret();
   const login = parseToken<StaffId>(await createStaffToken('finance', undefined, secret), 'stf');

@@ -1,15 +1,15 @@
 import { now } from '#functions/lib/clock.ts';
 
-/** Who sleeps, until which time of the clock that the test moves. */
+/** Sleepers, with their wake-up time by the test's clock. */
 let sleepers: { until: number; wake: () => void }[] = [];
 
-/** In the place of the timer's: over as soon as the clock of the test says so. */
+/** Replaces the timer's sleep: ends when the test's clock has reached the time. */
 export const sleepOnTestClock = (ms = 0): Promise<void> =>
   new Promise((wake) => {
     sleepers.push({ until: now() + ms, wake });
   });
 
-/** Wakes whoever has slept enough. */
+/** Wakes all sleepers that are due. */
 export function wakeSleepers(): void {
   const due = sleepers.filter(({ until }) => until <= now());
   sleepers = sleepers.filter(({ until }) => until > now());

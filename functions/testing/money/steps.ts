@@ -5,34 +5,34 @@ import type { MoneyModel } from './books.ts';
 import type { ScenarioCustomer, TestDay } from './test-day.ts';
 import type { BalanceReader } from './told.ts';
 
-/** Asks for one thing: the same again under each key. Gives the id of what was made, or null where nothing has one. */
+/** Sends one request: the same again under each key. Returns the id of the created item, or null without one. */
 export type RepeatableRequest = (key: string) => Promise<string | null>;
 
 /**
- * The money operations of one domain, for the test of all of them together: `all-steps.ts` lists them. A domain that is
- * new adds a file that declares what its customers do, what the platform does by itself, and what its items say of money.
+ * Money operations of one domain, for the joint test: `all-steps.ts` lists them. A new domain adds a file that declares
+ * its customers' acts, the platform's own work, and the money of its items.
  */
 export interface MoneySteps<Act = unknown> extends BalanceReader {
   name: string;
-  /** What customers may do, sensible or not. */
+  /** Acts of customers, sensible or not. */
   acts: fc.Arbitrary<Act>;
-  /** How often, beside those of other domains. */
+  /** Frequency relative to other domains. */
   weight: number;
-  /** What is set before anybody acts. */
+  /** Setup before any act. */
   begin?: () => Promise<void>;
-  /** Refusals that have to be met, by name: a story without them says nothing of what they guard. */
+  /** Errors that must occur, by name: a story without them does not test their guards. */
   meets?: readonly ErrorName[];
-  /** Finds what is to be done; null where there is nothing that it could be done to. */
+  /** Finds the target of an act; null without one. */
   prepare: (customer: ScenarioCustomer, act: Act, day: TestDay) => Promise<RepeatableRequest | null>;
-  /** What the platform does by itself now and then: sweeps, messages, each so often. */
+  /** The platform's own occasional work: sweeps and messages, this many times each. */
   sweep?: (day: TestDay, times: number) => Promise<void>;
-  /** @throws where a change of an item is not what the rules say. */
+  /** @throws when a change of an item violates the rules. */
   checked?: (change: ItemChange, day: TestDay) => void;
-  /** Ends all that a customer has open. */
+  /** Ends all of a customer's open items. */
   end?: (customer: ScenarioCustomer, day: TestDay) => Promise<void>;
-  /** @throws where something is left of what has ended. */
+  /** @throws when something is left of an ended item. */
   ended?: (day: TestDay, books: MoneyModel) => Promise<void>;
 }
 
-/** Declares the steps of a domain; what its acts are stays its own. */
+/** Declares the steps of a domain; its act type stays private. */
 export const defineMoneySteps = <Act>(steps: MoneySteps<Act>): MoneySteps => steps as MoneySteps;

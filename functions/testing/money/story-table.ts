@@ -5,20 +5,20 @@ import type { ItemChange, MemoryItem, MemoryTable } from '#scripts/local/memory-
 
 type Watch = (changes: readonly ItemChange[]) => void;
 
-/** The table that a story is played on, and who watches what is written to it. */
+/** Table of a story, and the watcher of its writes. */
 export interface ScenarioTable {
-  /** Begins with an empty table. */
+  /** Starts with an empty table. */
   renew: () => Promise<void>;
-  /** Puts a function around every call. */
+  /** Wraps every call in a function. */
   around: (around: TableCallHook) => void;
-  /** Who is told of all that is written from now on. */
+  /** Sets the watcher of all writes from now on. */
   watch: (watch: Watch) => void;
-  /** Tells of what was written and not told of yet. */
+  /** Reports pending writes to the watcher. */
   look: () => Promise<void>;
   all: () => Promise<Iterable<MemoryItem>>;
 }
 
-/** In memory: every write is told of when it takes place. */
+/** Creates a table in memory: every write is reported when it happens. */
 export function createMemoryScenarioTable(): ScenarioTable & { stop: () => void } {
   const memory = answerFromMemory();
   let table: MemoryTable | undefined;
@@ -36,7 +36,7 @@ export function createMemoryScenarioTable(): ScenarioTable & { stop: () => void 
   };
 }
 
-/** On the engine that `renew` begins a table in: what was written is found by reading all of it. */
+/** Uses the engine on which `renew` creates a table: writes are found by reading all of it. */
 export function createEngineScenarioTable(renew: () => Promise<void>): ScenarioTable {
   let seen = new Map<string, MemoryItem>();
   let tell: Watch = () => {};

@@ -10,15 +10,15 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { wakeSleepers } from './sleep.ts';
 
 export interface ScenarioCustomer {
-  /** In the account of now: a reset begins another. */
+  /** In the current account: a reset begins another. */
   caller: UserPrincipal;
 }
 
 export const TEST_SYMBOL = 'BTC/USDT';
-/** What else has a price: what staff credit by their word. */
+/** Other priced symbols: for coins credited by staff. */
 const OTHERS = { 'ADA/USDT': '0.5' };
 
-/** What a tick says: a sound price, one that was made up for later, one that is too old, one that a source held. */
+/** Kind of a tick's price: sound, filled later, too old, or held by a source. */
 export type TickKind = 'sound' | 'filled' | 'old' | 'held';
 
 interface Recorded {
@@ -27,23 +27,23 @@ interface Recorded {
   kind: TickKind;
 }
 
-/** Says whether an error is an injected failure of the table, or consists of nothing else. */
+/** True when an error is an injected table failure, or consists only of those. */
 export const isInjectedFault = (error: unknown): boolean =>
   error instanceof AggregateError
     ? error.errors.every(isInjectedFault)
     : error instanceof Error && error.name === 'Crash';
 
-/** @throws {unknown} the error, or the first part of it, that is neither a refusal nor an injected failure. */
+/** @throws {unknown} the error, or the first part of it, that is neither an expected error nor an injected failure. */
 export function assertExpected(error: unknown): void {
   if (error instanceof AggregateError) for (const part of error.errors) assertExpected(part);
   else if (!(isInjectedFault(error) || error instanceof AppError)) throw error;
 }
 
-/** Lets pass what customers and staff are refused, and faults that were put there. */
+/** Ignores errors expected for customers and staff, and injected faults. */
 export const ignoreExpectedErrors = (act: () => Promise<unknown>): Promise<void> =>
   act().then(() => {}, assertExpected);
 
-/** The answer to what changes nothing, however many faults meet it. */
+/** Returns the answer of a read, despite any number of faults. */
 export async function retryUntilAnswered<T>(read: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -53,23 +53,23 @@ export async function retryUntilAnswered<T>(read: () => Promise<T>): Promise<T> 
     }
 }
 
-/** The answer to the one, once the other is over too. */
+/** Returns the first answer, once the other call has ended too. */
 export async function awaitBoth<T>(one: Promise<T>, other: Promise<unknown> | null): Promise<T> {
   const [answer] = await Promise.allSettled([one, other]);
   if (answer.status === 'rejected') throw answer.reason;
   return answer.value;
 }
 
-/** How long nothing may be asked of the table until everybody waits, turns of the loop. */
+/** Idle turns of the event loop without a table call until all are considered waiting. */
 const STILL = 3;
 
-/** A day on which customers act: its clock, its chain and its workers, with faults between them and their table. */
+/** A day of customers' acts: its clock, tick log and workers, with faults between them and their table. */
 export class TestDay {
   customers: ScenarioCustomer[] = [];
-  /** Every tick, by its sequence and by its second. */
+  /** Every tick, by sequence and by second. */
   readonly bySequence = new Map<number, Recorded>();
   readonly bySecond = new Map<number, Recorded>();
-  /** Of positions, when they were opened: by the trades that opened them. */
+  /** Opening time of positions: by the trades that opened them. */
   readonly openedAt = new Map<string, bigint>();
   /** Demo accounts that were reset. */
   readonly left: AccountRef[] = [];
@@ -90,13 +90,16 @@ export class TestDay {
     this.#stand();
   }
 
-  /** Right before the next second, so that what waits for its tick looks at once. */
+  /** Right before the next second, so that waiting calls look at once. */
   #stand(): void {
     setClock(() => this.second * 1000 + 995);
     wakeSleepers();
   }
 
-  /** Calls of the table fail, before or after they took effect, and meet conflicts; or do not, and give what was on before. */
+  /**
+   * Turns table faults on or off: calls fail, before or after they took effect, and meet conflicts. Returns the
+   * previous state.
+   */
   faults(on: boolean): boolean {
     const before = this.#faulty;
     this.#faulty = on;
@@ -105,27 +108,27 @@ export class TestDay {
     return before;
   }
 
-  /** Until everybody waits for time to pass. */
+  /** Resolves when all wait for time to pass. */
   async quiet(): Promise<void> {
     let seen = this.table.count();
     for (let still = 0; still < STILL; still++) {
       await setImmediate();
       const count = this.table.count();
-      // Who met a conflict pauses for a moment of real time.
+      // After a conflict, a call pauses for a moment of real time.
       if (count.conflicts !== seen.conflicts) await new Promise((resolve) => setTimeout(resolve, 3));
       if (count.open > 0 || count.calls !== seen.calls) still = -1;
       seen = count;
     }
   }
 
-  /** Seconds without a tick. */
+  /** Passes seconds without a tick. */
   async pass(seconds: number): Promise<void> {
     this.second += seconds;
     this.#stand();
     await this.quiet();
   }
 
-  /** The tick of the next second, which whoever waits finds while so many workers fire what it reaches. */
+  /** Writes the tick of the next second, for all waiting calls, while several workers fire its triggers. */
   async tick({ move, kind, workers }: { move: number; kind: TickKind; workers: number }): Promise<void> {
     await this.quiet();
     this.at *= 1 + move / 1_000_000;
@@ -148,7 +151,7 @@ export class TestDay {
     await this.quiet();
   }
 
-  /** What a worker could not do for a fault it does with the next tick; a tick that it failed at is passed again. */
+  /** A worker retries faults with the next tick; a failed tick is passed again. */
   async #work(tick: Tick, workers: number): Promise<void> {
     const ticks = [...this.#unpassed, tick];
     const owed = this.#owed;
@@ -165,12 +168,12 @@ export class TestDay {
     for (let n = 0; n < count; n++) await this.tick({ move: n % 2 === 0 ? 1000 : -1000, kind: 'sound', workers: 1 });
   }
 
-  /** What the workers have not done yet. */
+  /** Returns the workers' unfinished triggers. */
   get owing(): number {
     return this.#owed.length + this.#unpassed.length;
   }
 
-  /** Time goes on without ticks until all is answered: what began to wait late waits for a tick that is over. */
+  /** Passes time without ticks until all are answered: a late call waits for a tick that is over. */
   async answered<T>(asked: readonly Promise<T>[]): Promise<PromiseSettledResult<T>[]> {
     let over = false;
     const results = Promise.allSettled(asked).finally(() => {

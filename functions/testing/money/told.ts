@@ -3,39 +3,39 @@ import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-/** So much of a coin, in a wallet of the account that an item belongs to, or with the house. */
+/** An amount of a coin, in a wallet of the item's account, or with the house. */
 export interface BalancePart<Where = WalletType> {
   where: Where;
   coin: string;
   amount: bigint;
 }
 
-/** What a stored item says of money, by the rules of the product written down a second time. */
+/** Money of a stored item, by an independent copy of the product's rules. */
 export interface ItemBalances {
-  /** What is frozen for it. */
+  /** Amounts frozen for it. */
   frozen?: readonly BalancePart[];
-  /** What the wallets of its account, and the house, have more or less because of it: it sums to zero. */
+  /** Amounts that it adds to or takes from the account's wallets and the house: they sum to zero. */
   moved?: readonly BalancePart<WalletType | HouseAccount>[];
-  /** What it counts as while it is open. */
+  /** Counter while it is open. */
   open?: OpenKind;
-  /** Its id, where a call with a key of its caller's made it. */
+  /** Its id, if a call with an idempotency key created it. */
   made?: string;
-  /** What the record of such a key says was made. */
+  /** Id of the created item in the key's record. */
   recorded?: string;
 }
 
-/** An item of the table: more of it than its keys is for those to know who wrote it. */
+/** Table item: other fields than its keys are for the domain that wrote it. */
 export type TableItem = Record<string, unknown> & { pk: string; sk: string };
 
-/** Says what items are of money. */
+/** Returns the money of items. */
 export interface BalanceReader {
-  /** What an item says of money; null of what is none of the domain's. */
+  /** Returns the money of an item; null for another domain's. */
   told: (item: TableItem) => ItemBalances | null;
 }
 
 export const toBigIntUnits = (value: unknown): bigint => BigInt((value ?? 0) as number);
 
-/** What moved by an entry of the journal that is the only record of it; null of any other. */
+/** Returns the movements of a journal entry that is their only record; null for any other. */
 export function getEntryBalances(
   item: TableItem,
   operations: readonly string[],

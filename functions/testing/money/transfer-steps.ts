@@ -20,13 +20,13 @@ import { isWalletDisabled } from './wallet-status-steps.ts';
 
 const RECORD = 'IDEMPOTENCY#transfer#';
 
-/** Low enough to be met on a day of the story. */
+/** Low enough to be reached on a day of the story. */
 const SINGLE = '5000';
 const FIGURES = { transfer_single_limit: SINGLE, transfer_daily_limit: '9000', transfer_hourly_count: '5' } as const;
 const DAILY = amount(FIGURES.transfer_daily_limit);
 const HOURLY = BigInt(FIGURES.transfer_hourly_count);
 
-/** What each account has moved on a day, and how often in an hour, by the transfers that are stored. */
+/** Amount and count that each account moved, per day and hour, by the stored transfers. */
 const movedOn = new WeakMap<TestDay, Map<string, bigint>>();
 const sumsOf = (day: TestDay): Map<string, bigint> => {
   const sums = movedOn.get(day) ?? new Map<string, bigint>();
@@ -36,7 +36,7 @@ const sumsOf = (day: TestDay): Map<string, bigint> => {
 const dayOf = (account: string, at: number): string => `${account} day ${Math.floor(at / DAY)}`;
 const hourOf = (account: string, at: number): string => `${account} hour ${Math.floor(at / HOUR)}`;
 
-/** Every transfer that there is fits into what its account may move. */
+/** Checks that every transfer is within its account's limits. */
 function checkFits({ account_id, amount: units, created_at }: StoredTransfer, day: TestDay): void {
   const sums = sumsOf(day);
   const add = (name: string, by: bigint): bigint => {
@@ -50,7 +50,7 @@ function checkFits({ account_id, amount: units, created_at }: StoredTransfer, da
   expect(add(hourOf(account_id, created_at), 1n) <= HOURLY).toBe(true);
 }
 
-/** What a transfer of this account is refused for, if it is. */
+/** Returns the error of a transfer of this account, if any. */
 function whyRefused(
   { account }: UserPrincipal,
   { from, to, units }: { from: WalletType; to: WalletType; units: bigint },
@@ -71,7 +71,7 @@ export const transferSteps = defineMoneySteps({
   name: 'transfers',
   weight: 20,
   acts: fc.record({
-    // Most of all money is for trading.
+    // Most money is for trading.
     from: fc.constantFrom(...walletTypes, 'trading', 'trading'),
     to: fc.constantFrom(...walletTypes),
     units: fc.constantFrom('0.00000001', '10', '333.33333333', '3000', SINGLE, `${SINGLE}.00000001`),
@@ -92,7 +92,7 @@ export const transferSteps = defineMoneySteps({
     return async (key) => {
       const first = !asked.has(key);
       asked.add(key);
-      // Nothing else is asked for in this account until this is answered: what speaks against it does so all the while.
+      // No other request in this account runs until this is answered: a blocking reason stays.
       const against = whyRefused(caller, way, day);
       try {
         return (await transferMoney(caller, key, request)).id;
@@ -101,7 +101,7 @@ export const transferSteps = defineMoneySteps({
         const now = whyRefused(caller, way, day);
         if (tier !== 'engine') expect([against, now, 'SERVICE_UNAVAILABLE']).toContain(error.reason);
         const short = error.reason === 'INSUFFICIENT_BALANCE' && first && from === 'finance';
-        // Where nothing comes to this wallet from elsewhere meanwhile: what is refused for want of money is not there.
+        // If no money comes to this wallet from elsewhere meanwhile, the balance is indeed too low.
         if (short && (await readAccountCounter(caller.account, 'investments_total')) === 0)
           expect((await readBalance(caller.account, from, 'USDT')).available).toBeLessThan(amount(text));
         throw error;

@@ -18,14 +18,14 @@ import { DAY } from '#shared/time.ts';
 import type { MoneyModel } from './books.ts';
 import { defineMoneySteps } from './steps.ts';
 
-/** A run has this much time, ms: by a clock that stands it never ends. */
+/** Time of a run, ms: with a stopped clock it never ends. */
 const RUN = 60_000;
-/** After so long of a day the one before it is closed, seconds. */
+/** The previous day is closed this far into a day, seconds. */
 const CLOSED = DAY / 2;
 
 const sum = () => sumTrialBalances(RUN);
 
-/** The last day of a kind that is over: all that ever moved is in it. */
+/** Returns the last closed day of a kind: every movement is in it. */
 async function lastClosed(kind: AccountKind): Promise<TrialBalance> {
   const [last] = (await readTrialBalances(kind, Math.floor(nowSeconds() / DAY), 2)).filter(
     ({ state }) => state !== 'open',
@@ -34,7 +34,7 @@ async function lastClosed(kind: AccountKind): Promise<TrialBalance> {
   return last;
 }
 
-/** What moved on accounts of the house, as the journal of the story has it, in each coin. */
+/** Checks the movements of house accounts against the story's journal, in each coin. */
 function checkHouse(kind: AccountKind, closing: BalanceSums, books: MoneyModel): void {
   const sums = new Map<string, bigint>();
   for (const [key, units] of Object.entries(closing)) {
@@ -46,7 +46,7 @@ function checkHouse(kind: AccountKind, closing: BalanceSums, books: MoneyModel):
   for (const [coin, units] of sums) expect([kind, coin, units]).toEqual([kind, coin, 0n]);
 }
 
-/** Each operation that moved an account is one of those by which its lines are found. */
+/** Checks that each operation on an account is one by which its lines are found. */
 function checkOperations({ movements }: TrialBalance): void {
   for (const key of Object.keys(movements)) {
     const { account, operation }: { account: TrialBalanceAccount; operation: string } = parseTrialBalanceKey(key);
@@ -55,12 +55,12 @@ function checkOperations({ movements }: TrialBalance): void {
 }
 
 /**
- * Trial balances: begun before anything moves, and closed when all of it is over. Nothing is summed meanwhile: how often
- * that calls the table depends on where accounts lie by chance, and faults would meet other calls in each run.
+ * Trial balances: begun before any movement, and closed when all are over. Nothing is summed meanwhile: the number of
+ * table calls depends on where accounts are by chance, and faults would hit other calls in each run.
  */
 export const trialBalanceSteps = defineMoneySteps({
   name: 'trial balance',
-  // No act of anybody's.
+  // No customer acts.
   weight: 0,
   acts: fc.constant({}),
   prepare: async () => null,

@@ -7,7 +7,7 @@ import { amount } from '#shared/money.ts';
 import type { TestDay } from './test-day.ts';
 import { toBigIntUnits } from './told.ts';
 
-/** What an account has as it was written last: its wallets by their keys, and the loan that is paid out. */
+/** State of an account at its last write: its wallets by key, and the paid out loan. */
 interface Known {
   wallets: Map<string, MemoryItem>;
   loan: StoredLoan | null;
@@ -20,10 +20,10 @@ function accountIn(pk: string): Known {
   return known;
 }
 
-/** The price of BTC may have fallen by a tick since it was looked at, percent. */
+/** A tick may have lowered the price of BTC since the check, percent. */
 const FALL = 7n;
 
-/** What an account has that may leave, USDT in units: BTC at somewhat more than its price of now. */
+/** Returns an account's withdrawable value, USDT in units: BTC at somewhat above its current price. */
 function worthOf({ wallets: held }: Known, day: TestDay): bigint {
   const btc = (BigInt(Math.ceil(day.at)) * (100n + FALL)) / 100n;
   let worth = 0n;
@@ -34,7 +34,7 @@ function worthOf({ wallets: held }: Known, day: TestDay): bigint {
   return worth;
 }
 
-/** What is withdrawn was owned beyond the loan that was paid out by then. */
+/** Checks that withdrawals stay within the equity net of the loan paid out by then. */
 export function checkUnborrowed({ key, before, after }: ItemChange, day: TestDay): void {
   if (!key.pk.startsWith('ACCOUNT#live#')) return;
   const known = accountIn(key.pk);

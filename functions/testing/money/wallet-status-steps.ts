@@ -15,7 +15,7 @@ import { defineMoneySteps } from './steps.ts';
 import { type TestDay, ignoreExpectedErrors } from './test-day.ts';
 import type { TableItem } from './told.ts';
 
-/** What an owner begins: the platform's own acts come to their end in any wallet. */
+/** Operations begun by the user: the platform's own acts complete in any wallet. */
 const BEGUN_BY_OWNER: readonly string[] = [
   'transfer',
   'exchange.place',
@@ -31,7 +31,7 @@ const places = [
   { type: 'finance', coin: 'USDT' },
 ] as const;
 
-/** Statuses of wallets that are not active now, by their ids. */
+/** Statuses of inactive wallets, by id. */
 const offOn = new WeakMap<TestDay, Map<WalletId, WalletStatus>>();
 function offWallets(day: TestDay): Map<WalletId, WalletStatus> {
   const off = offOn.get(day) ?? new Map<WalletId, WalletStatus>();
@@ -39,7 +39,7 @@ function offWallets(day: TestDay): Map<WalletId, WalletStatus> {
   return off;
 }
 
-/** Whether staff took a wallet, `spot:USDT`, out of use for money that goes this way. */
+/** True when staff disabled a wallet, `spot:USDT`, for money in this direction. */
 export function isWalletDisabled(
   day: TestDay,
   account: AccountRef,
@@ -58,14 +58,14 @@ const accountOf = ({ pk }: TableItem): AccountRef => {
 
 function noteStatus(wallet: TableItem & Partial<StoredWallet>, day: TestDay): void {
   const { wallet_type, coin_type = '', status } = wallet;
-  // Nobody ever set one.
+  // No status was ever set.
   if (wallet_type === undefined || status === undefined) return;
   const id = toWalletId(accountOf(wallet), wallet_type, coin_type);
   if (status === 'active') offWallets(day).delete(id);
   else offWallets(day).set(id, status);
 }
 
-/** Nothing that its owner begins moves a wallet that is out of use. */
+/** Checks that no user operation moves a disabled wallet. */
 function checkActive({ before, after }: ItemChange, day: TestDay): void {
   if (before || !after || offWallets(day).size === 0) return;
   const { operation, legs, id } = after as unknown as StoredJournalEntry;
@@ -86,7 +86,7 @@ async function set(id: WalletId, status: WalletStatus): Promise<void> {
   await setWalletStatus(id, { status }, (await createTreasurer())());
 }
 
-/** Wallets that staff take out of use and give back. */
+/** Wallets that staff disable and enable again. */
 export const walletStatusSteps = defineMoneySteps({
   name: 'wallet statuses',
   weight: 3,
@@ -101,7 +101,7 @@ export const walletStatusSteps = defineMoneySteps({
       return null;
     };
   },
-  // Staff give some of them back whenever they come by: what nobody can use tells little.
+  // Staff enable some of them with each sweep: an unusable wallet tests little.
   sweep: async (day) => {
     for (const id of offWallets(day).keys()) {
       const place = parseWalletId(id);
@@ -111,7 +111,7 @@ export const walletStatusSteps = defineMoneySteps({
   },
   told: () => null,
   checked: (change, day) => {
-    // On the engine a round is told of as a whole: which of its writes came first is not known.
+    // The engine reports a round as a whole: the order of its writes is unknown.
     if (tier === 'engine') return;
     if (wallets.holds(change.key.sk) && change.after) noteStatus(change.after as TableItem, day);
     else if (change.key.pk.startsWith('JOURNAL#')) checkActive(change, day);

@@ -33,11 +33,11 @@ const asked = fc.constantFrom(
   { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE_ADDRESS, give: '20' },
   { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE_ADDRESS, give: '123.456789' },
   { coin_type: 'USDT', chain_type: 'ERC20', withdraw_address: OUTSIDE_ADDRESS, give: '999999' },
-  // Nobody signs there: staff send by their own means.
+  // No signer there: staff send manually.
   { coin_type: 'BTC', chain_type: 'BTC', withdraw_address: BITCOIN, give: '0.01234567' },
 );
 
-/** What a withdrawal is of money: frozen while it is open; sent and kept as a fee once it is completed. */
+/** Returns the money of a withdrawal: frozen while open; paid out and kept as a fee once completed. */
 function toldOf(one: ItemAttributes): ItemBalances {
   const coin = String(one['coin_type']);
   const [whole, net, fee] = [toBigIntUnits(one['amount']), toBigIntUnits(one['net_amount']), toBigIntUnits(one['fee'])];
@@ -53,7 +53,7 @@ function toldOf(one: ItemAttributes): ItemBalances {
   };
 }
 
-/** The chain that a day's hot wallet sends on. */
+/** The chain of a day's hot wallet. */
 const walletsOf = new WeakMap<TestDay, FakeWallet>();
 function walletOf(day: TestDay): FakeWallet {
   const known = walletsOf.get(day);
@@ -64,7 +64,7 @@ function walletOf(day: TestDay): FakeWallet {
   return wallet;
 }
 
-/** Whose documents were verified. */
+/** Returns the customer with verified documents. */
 async function verified(customer: ScenarioCustomer, day: TestDay): Promise<UserPrincipal> {
   const { caller } = customer;
   if (caller.user.kyc_status === 'verified') return caller;
@@ -83,7 +83,7 @@ async function openOf({ caller }: ScenarioCustomer): Promise<StoredWithdrawal[]>
   return found;
 }
 
-/** What staff do of one that is open. */
+/** Decides an open withdrawal as staff. */
 async function byStaff({ id, status, reason }: StoredWithdrawal, action: 'approve' | 'reject'): Promise<void> {
   if (status === 'pending')
     await ignoreExpectedErrors(async () => reviewWithdrawal((await createTreasurer())('seen'), id, action));
@@ -93,7 +93,7 @@ async function byStaff({ id, status, reason }: StoredWithdrawal, action: 'approv
     );
 }
 
-/** Everything that is approved is sent, so often, and followed; a block is made. */
+/** Sends and follows all approved withdrawals, this many times; mines a block. */
 async function work(day: TestDay, times: number): Promise<void> {
   const wallet = walletOf(day);
   for (const customer of day.customers.filter(({ caller }) => caller.account.kind === 'live'))
@@ -106,7 +106,7 @@ async function work(day: TestDay, times: number): Promise<void> {
   await ignoreExpectedErrors(() => reconcilePayouts('ethereum', wallet.sender, wallet.reader));
 }
 
-/** Withdrawals, their staff, and signers that are killed. */
+/** Withdrawals, staff acts on them, and killed signers. */
 export const withdrawalSteps = defineMoneySteps({
   name: 'withdrawals',
   weight: 20,
@@ -131,7 +131,7 @@ export const withdrawalSteps = defineMoneySteps({
         (await requestWithdrawal(caller, null, key, { ...where, amount: amount(give) })).id;
       const loan = does.isLent ? await readOpenLoan(caller.account) : null;
       if (loan?.status !== 'approved') return ask;
-      // Staff pay a loan out at the very same time.
+      // Staff pay out a loan at the very same time.
       return (key) =>
         awaitBoth(
           ask(key),
@@ -174,7 +174,7 @@ export const withdrawalSteps = defineMoneySteps({
     await work(day, 1);
     wallet.mine(12);
     await work(day, 1);
-    // What a hold keeps from being sent is given back.
+    // Withdrawals blocked by a hold are refunded.
     for (const { id, nonce, reason } of await openOf(customer))
       if (nonce === null && reason !== 'sent_by_staff')
         await ignoreExpectedErrors(async () => reviewWithdrawal((await createTreasurer())('held'), id, 'reject'));
@@ -187,7 +187,7 @@ export const withdrawalSteps = defineMoneySteps({
         if (one.status === 'completed' && one.nonce !== null) sent.push(String(one.net_amount / 100n));
     }
     const paid = walletOf(day).paid.map((one) => String(one.units));
-    // The chain has paid each that was completed, once, and nothing else.
+    // The chain has paid each completed one, once, and nothing else.
     expect(paid.toSorted()).toEqual(sent.toSorted());
   },
 });

@@ -24,7 +24,7 @@ export const WEEK_LOAN_PRODUCT = 'lpr_00000000000000000000000001' as LoanProduct
 /** Seeded: a month at 14 %, 1.5 % fee, with a credit score of 60. */
 export const MONTH_LOAN_PRODUCT = 'lpr_00000000000000000000000003' as LoanProductId;
 
-/** Papers that were verified, of this birth date. */
+/** Builds verified documents, with this birth date. */
 export function verifiedKycWrites({ id, username }: Pick<StoredUser, 'id' | 'username'>, birth_date = '1990-05-17') {
   const at = nowSeconds();
   return putKyc({
@@ -48,13 +48,15 @@ export function verifiedKycWrites({ id, username }: Pick<StoredUser, 'id' | 'use
   });
 }
 
-/** The same customer with papers that were verified, of this birth date. */
+/** Returns the same customer with verified documents, with this birth date. */
 export async function withVerifiedKyc(caller: UserPrincipal, birth_date?: string): Promise<UserPrincipal> {
   await transact(verifiedKycWrites(caller.user, birth_date));
   return updateTestUser(caller, { kyc_status: 'verified', country: 'JP' });
 }
 
-/** Somebody who may borrow: verified, grown up, with the questionnaire answered; `held` USDT in their funding wallet. */
+/**
+ * Creates a user who may borrow: verified, of age, with the questionnaire answered; `held` USDT in the funding wallet.
+ */
 export async function createBorrower(name: string, held = '0', birth_date?: string): Promise<UserPrincipal> {
   const caller = await createLiveCustomer(name, '0');
   if (held !== '0') await creditSpotCoins(caller.account, { USDT: held });
@@ -74,7 +76,7 @@ export const readStoredLoan = async (caller: UserPrincipal, { id }: { id: string
   return loan;
 };
 
-/** A loan of so much that is paid out at this moment, by two members of staff where that is due. */
+/** Pays out a loan now, by two staff members if required. */
 export async function createDisbursedLoan(
   caller: UserPrincipal,
   text: string,

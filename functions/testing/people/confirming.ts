@@ -11,12 +11,14 @@ import type { Role } from '#shared/staff/roles.ts';
 import { HOUR, addSeconds } from '#shared/time.ts';
 import { createStaffToken } from './logins.ts';
 
-/** A member of staff with an authenticator, for what asks for its code. */
+/** Staff member with an authenticator, for acts that require its code. */
 export interface TestStaffMember {
   token: string;
-  /** The code of the present half minute. */
+  /** Returns the code of the present half minute. */
   code: () => string;
-  /** Puts a body to a path with a reason, a fresh code and a key of its own: moves the clock to the next half minute first. */
+  /**
+   * Sends a body to a path with a reason, a fresh code and a new key: moves the clock to the next half minute first.
+   */
   change: (method: 'PUT' | 'POST' | 'DELETE', path: string, body: Record<string, unknown>) => Promise<ApiResponse>;
 }
 
@@ -37,7 +39,7 @@ export async function createTestStaffMember(role: Role): Promise<TestStaffMember
   };
 }
 
-/** Lets time pass while members of the staff stay logged in. */
+/** Passes time while staff members stay logged in. */
 export async function passTimeAsStaff(
   seconds: number,
   members: readonly Pick<TestStaffMember, 'token'>[],

@@ -12,13 +12,13 @@ function callerOf(user: StoredUser, mode: 'main' | 'simulate'): UserPrincipal {
   return { user, account, mode, session: newId('ses') };
 }
 
-/** A demo user with 100,000 USDT. */
+/** Creates a demo user with 100,000 USDT. */
 export const createDemoCustomer = async (): Promise<UserPrincipal> => callerOf(await createDemoUser(), 'simulate');
 
-/** Answers to the risk questionnaire, without which nobody trades above 20x. */
+/** Answers to the risk questionnaire, required for trading above 20x. */
 export const QUESTIONNAIRE_ANSWERS = Array.from({ length: 10 }, () => 'C' as const);
 
-/** A live customer with these funds, USDT, who has answered the risk questionnaire. */
+/** Creates a live customer with these funds, USDT, and an answered risk questionnaire. */
 export const createLiveCustomer = async (username: string, funds: string): Promise<UserPrincipal> =>
   callerOf(
     await createUser({
@@ -30,6 +30,6 @@ export const createLiveCustomer = async (username: string, funds: string): Promi
     'main',
   );
 
-/** What an account can spend, USDT. */
+/** Returns an account's available balance, USDT. */
 export const readSpendableUsdt = async (account: AccountRef): Promise<string> =>
   formatUnits((await readBalance(account, 'trading', 'USDT')).available);

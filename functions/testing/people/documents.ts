@@ -11,17 +11,17 @@ import { testEnvironment } from '#functions/testing/prepare-functions.ts';
 import { DOCUMENTS_BUCKET, S3Host } from '#scripts/local/s3-host.ts';
 import { generateCredentials } from '#scripts/local/signature.ts';
 
-/** By what calls of the bucket are signed. */
+/** Credentials that sign calls of the bucket. */
 export const bucketCredentials = { ...generateCredentials(), secretAccessKey: testEnvironment.AWS_SECRET_ACCESS_KEY };
 
 export interface TestDocuments {
-  /** Where the bucket lies on the disk; nothing is there where it is one of a cloud. */
+  /** Folder of the bucket on disk; empty with a cloud bucket. */
   folder: string;
-  /** What was asked of it here, in order. */
+  /** Requests received here, in order. */
   requests: string[];
 }
 
-/** A bucket for photos of documents, by the clock of the tests; one of the cloud where `AWS_ENDPOINT_URL` names one. */
+/** Creates a bucket for photos of documents, by the tests' clock; a cloud bucket if `AWS_ENDPOINT_URL` names one. */
 export function useDocuments(): TestDocuments {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   const documents: TestDocuments = { folder, requests: [] };
@@ -58,7 +58,7 @@ export function useDocuments(): TestDocuments {
   return documents;
 }
 
-/** A part of a form: a field, or a file. */
+/** Part of a form: a field, or a file. */
 export interface FormPart {
   name: string;
   value: string | Buffer;
@@ -68,7 +68,7 @@ export interface FormPart {
 
 const BOUNDARY = '----a-boundary-of-the-tests';
 
-/** A form as a browser sends it. */
+/** Encodes a form like a browser. */
 export function buildForm(parts: readonly FormPart[]): { body: Buffer; headers: Record<string, string> } {
   const pieces = parts.flatMap(({ name, value, file, type }) => [
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`),
@@ -83,7 +83,7 @@ export function buildForm(parts: readonly FormPart[]): { body: Buffer; headers: 
   };
 }
 
-/** Sends a photo as the page does. */
+/** Uploads a photo like the page. */
 export const postPhoto = (
   token: string,
   image: Buffer,

@@ -8,13 +8,13 @@ import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer, createStaf
 import { TEST_PASSWORD } from './people.ts';
 import { buildVisit } from './visits.ts';
 
-/** @throws {Error} where it was refused. */
+/** @throws {Error} when it was rejected. */
 async function done(method: string, path: string, token: string, body?: object): Promise<void> {
   const { status, text } = await callApi({ method, path, token, body: body ? JSON.stringify(body) : null });
   if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
 }
 
-/** Somebody on two devices; the second does something by which the first is logged out. */
+/** Logs a user in on two devices; the second one's act logs the first out. */
 async function endedBy(act: (second: string, first: LoggedInCustomer) => Promise<unknown>): Promise<string> {
   const first = await logInLiveCustomer(`ended-${newId('usr')}`, '1');
   const { token } = await openSession(first.user, 'main', buildVisit('198.51.100.7'));
@@ -25,7 +25,7 @@ async function endedBy(act: (second: string, first: LoggedInCustomer) => Promise
 
 const sessionOf = (token: string): string => parseToken<UserId>(token, 'usr')?.session ?? '';
 
-/** Tokens of customers' logins that were ended, by how: each of somebody else, and good until then. */
+/** Returns tokens of ended customer logins, by the way of ending: each of another user, and valid until then. */
 export async function createEndedLogins(): Promise<Record<string, string>> {
   const owner = await createTestStaffMember('owner');
   const byStaff = (method: 'PUT' | 'DELETE', what: string, body: object) =>
@@ -56,7 +56,7 @@ export async function createEndedLogins(): Promise<Record<string, string>> {
   };
 }
 
-/** Tokens of staff logins that were ended, or are not where they were made, by how. */
+/** Returns tokens of staff logins that were ended, or are used from another address, by kind. */
 export async function createEndedStaffLogins(): Promise<Record<string, string>> {
   const owner = await createTestStaffMember('owner');
   const changed = async (body: { role: string; is_active: boolean }) => {

@@ -2,17 +2,17 @@ import sharp from 'sharp';
 import { cleanImage } from '#functions/lib/image/clean-image.ts';
 import { type Colour, buildPng, uint32Bytes } from './png.ts';
 
-/** A JPEG of the same pixels. */
+/** Creates a JPEG of the same pixels. */
 export const buildJpeg = async (width = 320, height = 240, colour?: Colour): Promise<Buffer> =>
   Buffer.from(await cleanImage(buildPng(width, height, colour)));
 
-/** Returns what the header of a picture says: format, size, channels, orientation. */
+/** Returns the header of a picture: format, size, channels, orientation. */
 export const readHeader = (image: Uint8Array) => sharp(image).metadata();
 
 /** Returns the pixels of a picture, three bytes each. */
 export const readPixels = (image: Uint8Array): Promise<Buffer> => sharp(image).removeAlpha().raw().toBuffer();
 
-/** What a phone writes into a photo: how it was held, its name and where on earth it was. */
+/** Builds the EXIF data of a phone's photo: orientation, device name and position. */
 export function buildExif(orientation: number): Buffer {
   const entry = (tag: number, type: number, count: number, value: Buffer) =>
     Buffer.concat([Buffer.from([tag >> 8, tag & 255, 0, type]), uint32Bytes(count), value]);

@@ -15,7 +15,7 @@ import { HOUR, addSeconds } from '#shared/time.ts';
 import { QUESTIONNAIRE_ANSWERS } from './customers.ts';
 import { buildVisit } from './visits.ts';
 
-/** A token of a member of staff, good from `HOME`, without a password or a code being asked for. */
+/** Creates a staff token, valid from `HOME_ADDRESS`, without a password or a code. */
 export async function createStaffToken(role: Role, address = HOME_ADDRESS, totp_secret = ''): Promise<string> {
   const at = nowSeconds();
   const id: StaffId = newId('stf');
@@ -59,7 +59,7 @@ export async function logInDemoCustomer(): Promise<LoggedInCustomer> {
   return { user, token: (await openSession(user, 'simulate', buildVisit())).token };
 }
 
-/** Tokens that must not be accepted anywhere, by what is wrong with them. */
+/** Returns tokens that must be rejected everywhere, by their defect. */
 export async function createInvalidTokens(user: StoredUser): Promise<Record<string, string>> {
   const real = now();
   setClock(() => real - 9 * HOUR * 1000);
@@ -81,7 +81,7 @@ export async function createInvalidTokens(user: StoredUser): Promise<Record<stri
   };
 }
 
-/** A token of each role. */
+/** Returns a token of each role. */
 export async function createStaffTokens(): Promise<Record<Role, string>> {
   const tokens = await Promise.all(roles.map(async (role) => [role, await createStaffToken(role)] as const));
   return Object.fromEntries(tokens) as Record<Role, string>;

@@ -6,7 +6,10 @@ import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 
-/** A member of staff who handles money and has spent no code yet: gives what they ask with, by the code of that moment. */
+/**
+ * Creates a staff member who handles money and has spent no code yet: returns a builder of requests with the current
+ * code.
+ */
 export async function createTreasurer(): Promise<(reason?: string) => ChangeRequest> {
   const [id, totp_secret] = [newId('stf'), generateTotpSecret()];
   const username = `finance-${id}`;

@@ -6,14 +6,14 @@ import { useSockets } from '#functions/testing/sockets.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import type { LoggedInCustomer } from './logins.ts';
 
-/** A page that is open and logged in to an account. */
+/** Open page, logged in to an account. */
 export interface TestPage {
   caller: UserPrincipal;
-  /** What it has heard of its account since it was last asked, none of it after a gap. */
+  /** Returns the account's events since the last call, none after a gap. */
   heard: () => Frame[];
 }
 
-/** Pages for the tests of a file. */
+/** Provides pages for the tests of a file. */
 export function useTestPages(): (login: LoggedInCustomer) => Promise<TestPage> {
   const open = useSockets(useGateway());
   return async ({ token }) => {
@@ -22,7 +22,7 @@ export function useTestPages(): (login: LoggedInCustomer) => Promise<TestPage> {
     const socket = await open();
     const [welcome] = (await socket.send({ type: 'auth', token })).slice(-1);
     socket.frames();
-    /** Where the account's events stood when the page last heard of them. */
+    /** Event sequence of the account at the page's last event. */
     let seen = welcome?.seq ?? 0;
     const heard = () => {
       const frames = socket.frames().filter(({ topic }) => topic === 'account');

@@ -9,7 +9,7 @@ import { buildVisit } from './visits.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
-/** Somebody with a main account who is logged in to it, and calls the interface. */
+/** User with a main account, logged in, who calls the API. */
 export interface TestUser {
   user: StoredUser;
   token: string;
@@ -19,9 +19,9 @@ export interface TestUser {
     body?: unknown,
     from?: { token?: string; address?: string; headers?: Record<string, string> },
   ) => Promise<ApiResponse>;
-  /** The same person on another device. */
+  /** Logs the same user in on another device. */
   logInElsewhere: () => Promise<string>;
-  /** As the table has them now. */
+  /** Returns the user as stored now. */
   stored: () => Promise<StoredUser>;
 }
 
@@ -50,25 +50,25 @@ export async function createTestUser(given: { email?: string; funds?: string } =
   };
 }
 
-/** `data` of an answer. */
+/** Returns `data` of an answer. */
 export const getResponseData = <T = unknown>(answer: ApiResponse): T =>
   (answer.envelope as unknown as { data: T }).data;
 
-/** What a refusal says. */
+/** Returns the content of an error answer. */
 export const getResponseError = ({ status, envelope }: ApiResponse) => {
   const { error_code, errors } = (envelope ?? {}) as { error_code?: string; errors?: Record<string, string[]> };
   return { status, error_code, errors };
 };
 
-/** The statuses of answers, in order of number. */
+/** Returns the statuses of answers, in numerical order. */
 export const getSortedStatuses = (answers: readonly { status: number }[]): number[] =>
   answers.map(({ status }) => status).sort((a, b) => a - b);
 
-/** What an authenticator shows now. */
+/** Returns the authenticator's current code. */
 export const currentTotpCode = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() });
 
-/** Sets up two factors, as the pages do; `pass` moves the clock to the next code. */
+/** Sets up two-factor login like the pages; `pass` moves the clock to the next code. */
 export async function setUpTestTotp(person: TestUser, pass: () => void): Promise<{ secret: string; codes: string[] }> {
   const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
   const { secret } = getResponseData<{ secret: string }>(setup);

@@ -17,19 +17,19 @@ export const buildPngHeader = (width: number, height: number, depth = 8, colour 
 
 export const PNG_END = buildPngChunk('IEND', Buffer.alloc(0));
 
-/** A PNG of whatever rows (each with its filter byte) are given. */
+/** Builds a PNG of the given rows (each with its filter byte). */
 export const assemblePng = (head: Buffer, rows: Uint8Array, ...between: Buffer[]): Buffer =>
   Buffer.concat([PNG_START, head, ...between, buildPngChunk('IDAT', deflateSync(rows, { level: 1 })), PNG_END]);
 
 export type Colour = (x: number, y: number) => readonly [number, number, number];
 
-/** Its upper half red, its lower half blue: which way up it is can be seen. */
+/** Its upper half red, its lower half blue: the orientation is visible. */
 const twoHalves =
   (height: number): Colour =>
   (_, y) =>
     y < height / 2 ? [220, 30, 30] : [30, 30, 220];
 
-/** A PNG of RGB pixels. */
+/** Creates a PNG of RGB pixels. */
 export function buildPng(width = 320, height = 240, colour: Colour = twoHalves(height)): Buffer {
   const rows = Buffer.alloc(height * (1 + 3 * width));
   for (let y = 0; y < height; y++)
@@ -37,7 +37,7 @@ export function buildPng(width = 320, height = 240, colour: Colour = twoHalves(h
   return assemblePng(buildPngHeader(width, height), rows);
 }
 
-/** The JPEG with a segment more, right behind its beginning. */
+/** Inserts a segment into a JPEG, right after its start. */
 export const addJpegSegment = (image: Buffer, marker: number, body: Uint8Array): Buffer =>
   Buffer.concat([
     image.subarray(0, 2),

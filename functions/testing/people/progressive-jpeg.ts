@@ -4,7 +4,7 @@ const segment = (marker: number, ...parts: Buffer[]) => {
   return Buffer.concat([Buffer.from([0xff, marker]), u16(body.length + 2), body]);
 };
 
-/** Packs digits 0 and 1 as the data of a scan: filled up with ones, a zero byte after each of 255. */
+/** Packs digits 0 and 1 as the data of a scan: padded with ones, a zero byte after each 255. */
 function packBits(bits: string): Buffer {
   const bytes: number[] = [];
   for (let i = 0; i < bits.length; i += 8) {
@@ -18,15 +18,15 @@ const table = (kind: number, counts: number[], symbols: number[]) =>
   segment(0xc4, Buffer.from([kind, ...counts, ...Array.from({ length: 16 - counts.length }, () => 0), ...symbols]));
 
 /**
- * Builds a valid grey progressive JPEG of `scans` scans (at most 883), each of which says in a few bytes that nothing
- * changes, and has a decoder go through all blocks.
+ * Builds a valid grey progressive JPEG of `scans` scans (at most 883), each of which states in a few bytes that nothing
+ * changes, and makes a decoder go through all blocks.
  */
 export function buildProgressiveJpeg(width: number, height: number, scans: number): Buffer {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const frame = Buffer.concat([Buffer.from([8]), u16(height), u16(width), Buffer.from([1, 1, 0x11, 0])]);
   const scanHead = (first: number, last: number, bits: number) =>
     segment(0xda, Buffer.from([1, 1, 0, first, last, bits]));
-  // Runs of empty blocks: symbol 0xe0 of at least 2^14, symbol 0 of one.
+  // Runs of empty blocks: symbol 0xe0 for at least 2^14, symbol 0 for one.
   let [bits, left] = ['', blocks];
   for (; left >= 16_384; left -= Math.min(32_767, left))
     bits += `00${(Math.min(32_767, left) - 16_384).toString(2).padStart(14, '0')}`;

@@ -1,6 +1,9 @@
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** What something is refused as, and each field's reasons, by name with their figures. @throws what is no refusal. */
+/**
+ * Returns the code of an error, and each field's reasons, by name with their values.
+ * @throws anything but an `AppError`.
+ */
 export async function readErrorReason(
   act: Promise<unknown>,
 ): Promise<[reason: string, fields: Record<string, string[]>]> {

@@ -4,11 +4,11 @@ import { getResponseData } from './people.ts';
 
 export interface Approver {
   member: TestStaffMember;
-  /** Approves what an answer says that it waits for. */
+  /** Approves the pending request of an answer. */
   approve: (answer: ApiResponse) => Promise<ApiResponse>;
 }
 
-/** An owner beside another one, so that changes need not wait for a day: each independent of all members of the test. */
+/** Creates a second owner, so that changes need not wait for a day: independent of all members of the test. */
 export async function createApprover(): Promise<Approver> {
   const [member] = await Promise.all([createTestStaffMember('owner'), createTestStaffMember('owner')]);
   return {

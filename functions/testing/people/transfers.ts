@@ -6,7 +6,7 @@ import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 
-/** So many USDT from one wallet of an account to another. */
+/** Builds a transfer of USDT between two wallets of an account. */
 export const buildTransferRequest = (
   account: AccountRef,
   from: WalletType,
@@ -19,7 +19,7 @@ export const buildTransferRequest = (
   amount: amount(units),
 });
 
-/** Asks for it under a key that nobody used. */
+/** Requests it under an unused key. */
 export const transferUsdt = (
   caller: UserPrincipal,
   from: WalletType,

@@ -1,4 +1,4 @@
 import { HOME_ADDRESS } from '#functions/testing/call.ts';
 
-/** A visit from this address, as the interface hears of it. */
+/** Builds a visit from this address, as received by the API. */
 export const buildVisit = (address = HOME_ADDRESS) => ({ address, country: null, userAgent: null, languages: null });

@@ -1,10 +1,10 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { callApi } from '#functions/testing/call.ts';
 
-/** The site of these tests, whose domain stands in what wallets sign. */
+/** Site of these tests, whose domain is in the messages that wallets sign. */
 export const TEST_SITE = 'https://site.example';
 
-/** Has functions know that site, as `useTable` has them know the table; call it in a `beforeAll` behind that. */
+/** Sets that site for functions, as `useTable` sets the table; call it in a `beforeAll` after that. */
 export function configureSite(): void {
   process.env['SITE_URL'] = TEST_SITE;
 }
@@ -17,7 +17,7 @@ export interface NonceMessage {
   expires_at: number;
 }
 
-/** A wallet with a key of its own, which signs what it is given. */
+/** Creates a wallet with its own key, which signs any message. */
 export function createTestWallet(key = generatePrivateKey()) {
   const account = privateKeyToAccount(key);
   const { address } = account;
@@ -34,9 +34,9 @@ export function createTestWallet(key = generatePrivateKey()) {
     address,
     key,
     sign,
-    /** The message that the interface gives out for it. */
+    /** Requests the API's message for it. */
     ask,
-    /** That message and its signature, for a login or an addition. */
+    /** Returns that message and its signature, for a login or an addition. */
     prove: async (chain_id = 1) => {
       const { message } = await ask(chain_id);
       return { wallet_address: address, message, signature: await sign(message) };
@@ -48,7 +48,7 @@ export type TestWallet = ReturnType<typeof createTestWallet>;
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-/** The other form of a signature of a key: as right to the curve, and refused. */
+/** Returns the other form of a key's signature: equally valid on the curve, and rejected. */
 export function malleateSignature(signature: string): string {
   const s = BigInt(`0x${signature.slice(66, 130)}`);
   const other = (ORDER - s).toString(16).padStart(64, '0');

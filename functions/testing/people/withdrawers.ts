@@ -20,11 +20,11 @@ import type { WithdrawalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 
-/** Addresses on Ethereum that are nobody's here. */
+/** Addresses on Ethereum outside of the platform. */
 export const OUTSIDE_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const OTHER_OUTSIDE_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
-/** Has Ethereum be sent and read by this wallet. */
+/** Makes this wallet the sender and reader of Ethereum. */
 export function useHotWallet(wallet: () => Partial<Pick<FakeWallet, 'sender' | 'reader'>> | null): void {
   vi.spyOn(senders, 'getChainSender').mockImplementation((network) =>
     network === 'ethereum' ? (wallet()?.sender ?? null) : null,
@@ -34,7 +34,7 @@ export function useHotWallet(wallet: () => Partial<Pick<FakeWallet, 'sender' | '
   );
 }
 
-/** Of a test: when it is, epoch seconds; the wallet of Ethereum's; somebody new who may withdraw. */
+/** Context of a test: its time, epoch seconds; the wallet of Ethereum; a new user who may withdraw. */
 export interface WithdrawalTest {
   second: number;
   wallet: FakeWallet;
@@ -42,7 +42,7 @@ export interface WithdrawalTest {
 }
 
 /**
- * Prepares each test of a file: days after the one before, with the figures as seeded, a new wallet, and somebody new.
+ * Prepares each test of a file: days after the previous one, with the seeded settings, a new wallet, and a new user.
  * @param from epoch seconds before the first.
  */
 export function useWithdrawalTests(name: string, from: number): WithdrawalTest {
@@ -63,7 +63,7 @@ export function useWithdrawalTests(name: string, from: number): WithdrawalTest {
   return prepared;
 }
 
-/** What of a person is changed as others would change it. */
+/** Changes a user as others would. */
 export async function updateTestUser(
   caller: UserPrincipal,
   change: Parameters<typeof updateUserFields>[1],
@@ -72,7 +72,7 @@ export async function updateTestUser(
   return { ...caller, user: (await readUser(caller.user.id)) as StoredUser };
 }
 
-/** Somebody who may withdraw, with these coins in their funding wallet. */
+/** Creates a user who may withdraw, with these coins in the funding wallet. */
 export async function createWithdrawer(
   name: string,
   held: Record<string, string> = { USDT: '100000' },
@@ -82,7 +82,7 @@ export async function createWithdrawer(
   return updateTestUser(caller, { kyc_status: 'verified' });
 }
 
-/** A request for so much, to an address outside. */
+/** Builds a request for this amount, to an outside address. */
 export const buildWithdrawalRequest = (text: string, more: Partial<WithdrawalRequest> = {}): WithdrawalRequest => ({
   coin_type: 'USDT',
   chain_type: 'ERC20',
@@ -97,7 +97,7 @@ export const requestTestWithdrawal = (
   more: Partial<WithdrawalRequest> = {},
 ): Promise<Withdrawal> => requestWithdrawal(caller, 'JP', newIdempotencyKey(), buildWithdrawalRequest(text, more));
 
-/** Asks for so much and has staff approve it, as many as are needed. */
+/** Requests this amount and has as many staff approve it as needed. */
 export async function requestApprovedWithdrawal(
   caller: UserPrincipal,
   text: string,
@@ -109,7 +109,7 @@ export async function requestApprovedWithdrawal(
   return id as WithdrawalId;
 }
 
-/** As the table has it. */
+/** Returns the withdrawal as stored. */
 export async function readStoredWithdrawal({ account }: UserPrincipal, id: string): Promise<StoredWithdrawal> {
   const found = await withdrawals.read(account, id as WithdrawalId);
   if (!found) throw new Error(`there is no withdrawal ${id}`);

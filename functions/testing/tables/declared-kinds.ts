@@ -1,7 +1,7 @@
 import type { Key, Partition } from '#functions/data/table/keys.ts';
 import { type KindDeclaration, tableDeclarations } from '#functions/data/table/kinds.ts';
 
-/** Stands for whoever a partition may belong to: a person as well as an account or a symbol. */
+/** Stands for any owner of a partition: a user as well as an account or a symbol. */
 const anybody = Object.assign(new String('Who'), {
   account_kind: 'live',
   direction: 'up',
@@ -17,19 +17,19 @@ const anybody = Object.assign(new String('Who'), {
   who: 'who',
 });
 
-/** The name of a partition, of whoever it belongs to. */
+/** Returns the name of a partition, of any owner. */
 export const getPartitionName = (partition: Partition<never>): string =>
   partition((partition.length === 0 ? undefined : anybody) as never);
 
 const family = (pk: string): string => pk.replace(/#.*/, '#');
 
-/** What all partitions of its kind begin with. */
+/** Returns the common prefix of all partitions of its kind. */
 export const getPartitionFamily = (partition: Partition<never>): string => family(getPartitionName(partition));
 
-/** Every kind that is declared by what was imported so far. */
+/** Returns every kind declared by the imports so far. */
 export const listDeclaredKinds = (): KindDeclaration[] => tableDeclarations.filter((one) => 'partition' in one);
 
-/** The kind that an item is of; undefined where none was declared. */
+/** Returns the kind of an item; undefined when none was declared. */
 export function findItemKind({ pk, sk }: Key): KindDeclaration | undefined {
   const fits = listDeclaredKinds().filter((one) => {
     const isThere = one.isSingle ? one.sk === sk : sk.startsWith(one.sk);

@@ -1,7 +1,9 @@
 import { ANY_LIST } from '#functions/data/table/lists.ts';
 import { findItemKind } from './declared-kinds.ts';
 
-/** Every list in an item by its path, with how many entries it has: of lists in a list, under the path of that one. */
+/**
+ * Yields every list in an item by its path, with its number of entries: nested lists under the path of the outer one.
+ */
 function* listsIn(value: unknown, path = ''): Generator<[path: string, entries: number]> {
   if (Array.isArray(value)) {
     yield [path, value.length];
@@ -11,9 +13,9 @@ function* listsIn(value: unknown, path = ''): Generator<[path: string, entries: 
 }
 
 /**
- * Refuses an item with a list that has no bound, or more entries than that: whatever a test writes says so. A list that
- * people add to without a bound grows until its item cannot be written any more. A collection declares its bounds as
- * `lists`, any other kind by `withLists`; what no kind is declared of is none of the platform's.
+ * Rejects an item with an unbounded list, or more entries than the bound, on any test write. A list that users extend
+ * without a bound grows until its item cannot be written any more. A collection declares its bounds as `lists`, any
+ * other kind by `withLists`; undeclared kinds are not the platform's.
  * @throws {Error} naming the list.
  */
 export function rejectUnboundedLists(item: { pk: string; sk: string }): void {

@@ -42,9 +42,9 @@ const items = fc.record(
   },
   { requiredKeys: ['m'] },
 );
-/** At a place in an index, where it is in one. */
+/** At a position in an index, if it is in one. */
 const places = fc.option(fc.record({ gsi1pk: fc.constantFrom('X', 'Y'), gsi1sk: fc.constantFrom('1', '2', '3') }));
-/** The forms of conditions that there are in the code, and what is nasty about them. */
+/** Forms of conditions in the code, and their edge cases. */
 const conditions = fc.constantFrom(
   undefined,
   'attribute_exists(pk)',
@@ -71,7 +71,7 @@ const updates = fc.constantFrom(
   'REMOVE gsi1pk, gsi1sk',
 );
 
-/** Of all that were given, those that an expression speaks of: others are refused by the engine. */
+/** The values that an expression uses: the engine rejects unused ones. */
 const given = (expressions: (string | undefined)[], v: unknown, w: number) => {
   const text = expressions.join(' ');
   const used = (all: Record<string, unknown>) =>

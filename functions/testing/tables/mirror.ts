@@ -13,7 +13,7 @@ const keyOf = (item: MemoryItem) => [item['pk'], item['sk']].join('\n');
 const byKey = (items: unknown): MemoryItem[] =>
   (items as MemoryItem[]).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
-/** What of an answer code can see: the order in which a batch or a scan comes is nobody's. */
+/** Returns the part of an answer that code can see: the order of a batch or a scan is undefined. */
 function seenOf({ Item, Items, Attributes, Responses, Count, LastEvaluatedKey }: Answer, command: string): unknown {
   return toStoredValue({
     Item,
@@ -25,20 +25,20 @@ function seenOf({ Item, Items, Attributes, Responses, Count, LastEvaluatedKey }:
   });
 }
 
-/** Of a transaction that was refused, the first condition that did not hold says why. */
+/** For a rejected transaction, the first failed condition states the reason. */
 function refusalOf(error: unknown): unknown {
   const { name, CancellationReasons } = error as Refused;
   const first = CancellationReasons?.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
   return { refused: name, first };
 }
 
-/** What is no call at all: nothing is written, and no code of ours sends it. */
+/** An invalid call: nothing is written, and no code of ours sends it. */
 const isNonsense = ({ name, CancellationReasons }: Refused): boolean =>
   name === 'ValidationException' || CancellationReasons?.some(({ Code }) => Code === 'ValidationError') === true;
 
 /**
- * Answers every call twice, one call after the other: by the engine, and from memory. Gives what was answered otherwise,
- * and how many calls there were.
+ * Answers every call twice, in sequence: by the engine, and from memory. Returns the differences, and the number of
+ * calls.
  */
 export function mirrorInMemory() {
   let table = new MemoryTable();

@@ -6,11 +6,11 @@ import { isMissing } from '#scripts/testing/runner/prerequisites.ts';
 import { useMemoryTable } from './use-memory-table.ts';
 
 interface TestTable {
-  /** Gives the tests another empty table. */
+  /** Replaces the table by an empty one. */
   renew: () => Promise<void>;
 }
 
-/** Of `npm run test:engine`. */
+/** Endpoint of `npm run test:engine`. */
 const external = () => process.env['TEST_DYNAMODB_ENDPOINT'];
 
 /**
@@ -38,5 +38,8 @@ function useTableOnEngine(): TestTable {
   return { renew };
 }
 
-/** As `useEngine`, but in memory, tens of times as fast, where no engine is named: for what stands on `functions/data`. */
+/**
+ * Works as `useEngineTable`, but in memory, tens of times as fast, if no engine is named: for code above
+ * `functions/data`.
+ */
 export const useTable = (): TestTable => (external() === undefined ? useMemoryTable() : useEngineTable());

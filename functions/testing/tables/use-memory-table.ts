@@ -7,15 +7,15 @@ import { getCommandAction, executeCommand } from '#scripts/local/memory-table/an
 import { MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
 import { rejectUnboundedLists } from './list-bounds.ts';
 
-/** The command of the SDK that is sent for it, as what stands around the calls of a table knows it. */
+/** Returns the SDK command sent for it, as the wrappers of table calls know it. */
 const sentFor = (command: string): string => {
   const act = getCommandAction(command);
   return `${act}${act === 'Query' || act === 'Scan' ? '' : act === 'TransactWrite' ? 'Items' : 'Item'}Command`;
 };
 
 /**
- * Answers every call of the table from memory, in this process, without the SDK: tens of times as many calls a second. It
- * answers as the engine does (`memory-table.test.ts` holds one against the other), but for pages of 1 MB and client tokens.
+ * Answers every table call from memory, in this process, without the SDK: tens of times as many calls a second. It
+ * answers like the engine (`memory-table.test.ts` compares them), except for pages of 1 MB and client tokens.
  */
 export function answerFromMemory() {
   const client = dynamo();
@@ -25,15 +25,15 @@ export function answerFromMemory() {
   const send = async ({ constructor, input }: { constructor: { name: string }; input: object }) => {
     const command = sentFor(constructor.name);
     const answered = () => around({ command, input, send: async () => executeCommand(table, command, input) });
-    // What stands around calls of the SDK finds an answer in its output.
+    // Wrappers of SDK calls find an answer in its output.
     const through = await sendThroughHooks({ command, input, send: async () => ({ output: await answered() }) });
     return (through as { output: unknown }).output;
   };
   client.send = send as never;
   return {
-    /** Begins with an empty table. */
+    /** Starts with an empty table. */
     renew: (): MemoryTable => (table = new MemoryTable(rejectUnboundedLists)),
-    /** Puts a function around every call: for faults. */
+    /** Wraps every call in a function: for faults. */
     around: (next: TableCallHook): void => {
       around = next;
     },
@@ -43,17 +43,17 @@ export function answerFromMemory() {
   };
 }
 
-/** A process remembers of a table what it has said or seen there: another table has another name. */
+/** A process caches data by table: another table has another name. */
 const newName = (): string => `memory-${randomUUID()}`;
 
 /**
- * As `useTable`, in memory where an engine is named too: for files that make so many calls that one would take minutes,
- * and ask nothing that it alone knows.
+ * Works as `useTable`, in memory even if an engine is named: for files with so many calls that an engine would take
+ * minutes, and without engine-specific checks.
  */
 export function useMemoryTable(): { renew: () => Promise<void> } {
   let memory: ReturnType<typeof answerFromMemory>;
   beforeAll(() => {
-    // Nothing listens there: a call that is not answered from memory fails.
+    // No server listens there: a call not answered from memory fails.
     prepareFunctions({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1', TABLE_NAME: newName() });
     memory = answerFromMemory();
   });

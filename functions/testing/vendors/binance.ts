@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 
 export type BinanceMisbehaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server that answers as Binance documents its market data, from prices that a test sets, and as badly as it likes. */
+/** Server that answers as Binance documents its market data, from prices set by a test, with any faults. */
 export interface FakeBinance {
   url: string;
   /** Price of a pair in the second that begins at this epoch second. */
   price: (name: string, second: number) => number;
   /** Trades of a pair in that second. */
   trades: (name: string, second: number) => number;
-  /** Pairs of ours that it does not have: one of them in a question, and all of it is refused. */
+  /** Our pairs that it lacks: one of them in a request makes it reject all. */
   absent: readonly string[];
   /** Its clock, ms. */
   now: () => number;
-  /** Takes the place of the next answers, one each. */
+  /** Replaces the next answers, one each. */
   next: BinanceMisbehaviour[];
-  /** Takes the place of all answers while it is set. */
+  /** Replaces all answers while set. */
   always: BinanceMisbehaviour | null;
   /** Paths with their queries, in order. */
   requests: string[];

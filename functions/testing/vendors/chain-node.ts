@@ -19,8 +19,8 @@ const eip1271 = [
 const word = (start: string) => `0x${start.padEnd(64, '0')}`;
 
 /**
- * A node of a chain that knows wallets which are contracts, each with the key that signs for it: `deployed` ones are
- * there, `planned` ones are made by the factory that a signature of EIP-6492 names.
+ * Starts a chain node with contract wallets, each with its signing key: `deployed` ones exist, `planned` ones are
+ * created by the factory in an EIP-6492 signature.
  */
 export async function startChainNode() {
   const deployed = new Map<string, string>();
@@ -39,7 +39,7 @@ export async function startChainNode() {
   async function answer(to: string | undefined, data: Hex): Promise<string> {
     if (to !== undefined) {
       const { args } = decodeFunctionData({ abi: eip1271, data });
-      // What has no code answers nothing.
+      // An address without code returns nothing.
       if (!deployed.has(to)) return '0x';
       return word((await isOwner(deployed.get(to), args[0], args[1])) ? '1626ba7e' : 'ffffffff');
     }
@@ -88,11 +88,11 @@ export async function startChainNode() {
     break: (now: boolean) => {
       broken = now;
     },
-    /** Answers without an end. */
+    /** Answers endlessly. */
     flood: (now: boolean) => {
       flooding = now;
     },
-    /** Whoever was answered without an end has hung up. */
+    /** True when the client of an endless answer has hung up. */
     left: () => left,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { VendorMisbehaviour } from './vendor.ts';
 
-/** What a provider of a chain is asked: a path, and by POST a body. */
+/** Request to a chain provider: a path, and for POST a body. */
 export interface ChainVendorRequest {
   path: string;
   body: Readonly<Record<string, unknown>>;
@@ -16,23 +16,23 @@ export interface ChainVendorResponse {
   body: unknown;
 }
 
-/** A server that answers about a chain that a test makes, and as badly as it likes. */
+/** Server that answers about a chain created by a test, with any faults. */
 export interface ChainVendor {
   url: string;
-  /** Takes the place of the next answers, one each. */
+  /** Replaces the next answers, one each. */
   next: VendorMisbehaviour[];
-  /** Takes the place of all answers while it is set. */
+  /** Replaces all answers while set. */
   always: VendorMisbehaviour | null;
-  /** Answers so many more, then fails; null for as long as it is asked. */
+  /** Number of answers before it fails; null: unlimited. */
   patience: number | null;
-  /** Paths that were asked, in order. */
+  /** Requested paths, in order. */
   requests: string[];
-  /** Of the last request. */
+  /** Headers of the last request. */
   headers: ChainVendorRequest['headers'];
   stop: () => Promise<void>;
 }
 
-/** Starts one on a free port; its address holds a key, which nobody may be told. */
+/** Starts one on a free port; its URL contains a key, which must never be shown. */
 export async function startChainVendor(
   answer: (question: ChainVendorRequest) => ChainVendorResponse,
 ): Promise<ChainVendor> {
@@ -74,10 +74,10 @@ export async function startChainVendor(
   return vendor;
 }
 
-/** 32 bytes in hexadecimal that a name always gives. */
+/** Derives a fixed hash of 32 bytes in hexadecimal from a name. */
 export const hashName = (name: string): string => createHash('sha256').update(name).digest('hex');
 
-/** Blocks of a chain that a test makes longer and takes back; each has a hash of its own. */
+/** Blocks of a chain that a test extends and removes; each has its own hash. */
 export function createFakeBlocks<Block>() {
   let blocks: { hash: string; parent: string; block: Block }[] = [];
   let made = 0;
@@ -86,7 +86,7 @@ export function createFakeBlocks<Block>() {
       blocks.push({ hash, parent: blocks.at(-1)?.hash ?? '0'.repeat(64), block });
       return hash;
     },
-    /** Takes the last blocks away. */
+    /** Removes the last blocks. */
     abandon(count: number): void {
       blocks = blocks.slice(0, -count);
     },

@@ -1,7 +1,7 @@
 import { type VendorResponder, listFakeCandles, type FakeVendor, getLastTradedSecond, startVendor } from './vendor.ts';
 
 const PATH = /^\/products\/([A-Z]+-[A-Z]+)\/(ticker|stats|candles)$/;
-/** What it trades against USDT, beside much else. */
+/** Products that it trades against USDT, and others. */
 const PRODUCTS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'DOGE-USDT', 'USDT-USD', 'BTC-USD'];
 const GRANULARITIES = [60, 300, 900, 3600, 21_600, 86_400];
 const MOST = 300;
@@ -52,5 +52,5 @@ const answer: VendorResponder = (fake, { path, query }) => {
   return candles(fake, name, query);
 };
 
-/** A server that answers as Coinbase documents the market data of its exchange. */
+/** Starts a server that answers as Coinbase documents its exchange's market data. */
 export const startCoinbase = (now: () => number): Promise<FakeVendor> => startVendor(now, answer);

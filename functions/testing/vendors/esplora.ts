@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { RawOldTx, RawTx } from '@scure/btc-signer/script.js';
 import { createFakeBlocks, hashName, startChainVendor } from './chain-vendor.ts';
 
-/** What a transaction of a test pays, by its scripts in hexadecimal. */
+/** Outputs of a test transaction, by their scripts in hexadecimal. */
 export interface FakePayment {
   outputs: { script: string; units: bigint }[];
   /** Spends an output by a witness, which its hash leaves out. */
   witness?: true;
 }
 
-/** How blocks of a chain differ from Bitcoin's. */
+/** Differences of a chain's blocks from Bitcoin's. */
 export interface FakeBlockFormat {
-  /** Mined together with another chain's, as Dogecoin's are. */
+  /** Merge-mined with another chain, like Dogecoin's. */
   merged?: true;
-  /** With the extension that Litecoin's have. */
+  /** With Litecoin's extension. */
   extension?: true;
-  /** In a form that came after all that is known. */
+  /** In an unknown, newer form. */
   unknown?: true;
 }
 
@@ -23,7 +23,7 @@ const twice = (bytes: Uint8Array): Buffer =>
   createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest();
 const shown = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex');
 
-/** One with inputs of its own, so that no two are alike. */
+/** Builds one with its own inputs, so that no two are alike. */
 function transactionOf({ outputs, witness }: FakePayment, name: string) {
   const parts = {
     version: 2,
@@ -54,13 +54,13 @@ function rootOf(hashes: readonly Buffer[]): Buffer {
 const count = (of: number): Buffer =>
   of < 0xfd ? Buffer.from([of]) : Buffer.from([0xfd, of & 0xff, (of >> 8) & 0xff]);
 
-/** The transaction that stands for Litecoin's extension: flagged, with nothing where a hidden one would have itself. */
+/** Builds the transaction that stands for Litecoin's extension: flagged, without the hidden one's content. */
 function flagged({ bytes, ...rest }: ReturnType<typeof transactionOf>) {
   const marked = Buffer.concat([bytes.subarray(0, 4), Buffer.from([0, 8]), bytes.subarray(4, -4), Buffer.from([0])]);
   return { ...rest, bytes: Buffer.concat([marked, bytes.subarray(-4)]) };
 }
 
-/** A coinbase of the other chain, two branches and the header of the other chain. */
+/** Builds a coinbase, two branches and the header of the other chain. */
 const mergedProof = (): Buffer =>
   Buffer.concat([
     transactionOf({ outputs: [{ script: '51', units: 1n }] }, 'parent').bytes,
@@ -74,7 +74,7 @@ const mergedProof = (): Buffer =>
     Buffer.alloc(80, 4),
   ]);
 
-/** A server that answers as Esplora documents its interface, of a chain that a test makes. */
+/** Starts a server that answers as Esplora documents its API, for a chain created by a test. */
 export async function startEsplora(form: FakeBlockFormat = {}) {
   interface Made {
     raw: Buffer;
@@ -177,7 +177,7 @@ export async function startEsplora(form: FakeBlockFormat = {}) {
   return Object.assign(vendor, {
     mine,
     abandon: chain.abandon,
-    /** A transaction that is in no block; gives its hash. */
+    /** Adds an unmined transaction; returns its hash. */
     wait: (payment: FakePayment): string => {
       const made = transactionOf(payment, `payment ${names++}`);
       waiting.push(made);
@@ -187,7 +187,7 @@ export async function startEsplora(form: FakeBlockFormat = {}) {
       behind = blocks;
     },
     hold: (address: string, funded: number, spent: number) => sums.set(address, { funded, spent }),
-    /** Bytes of a block, as they are sent. */
+    /** Returns the bytes of a block, as sent. */
     raw: (height: number) => chain.at(height)?.block.raw ?? Buffer.alloc(0),
     hashesAt: (height: number) => chain.at(height)?.block.transactions.map(({ txid }) => txid) ?? [],
   });

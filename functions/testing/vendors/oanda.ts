@@ -54,5 +54,5 @@ const answer: VendorResponder = (fake, { path, query, request }) => {
   return name ? candles(fake, name, query) : { status: 404, body: { errorMessage: 'Not found' } };
 };
 
-/** A server that answers as OANDA documents its v20 interface. */
+/** Starts a server that answers as OANDA documents its v20 API. */
 export const startOanda = (now: () => number): Promise<FakeVendor> => startVendor(now, answer);

@@ -63,7 +63,7 @@ function ticker(fake: FakeVendor, name: string): unknown {
   };
 }
 
-/** `/market/candles` holds the newest 1,440 of a bar, `/market/history-candles` all. */
+/** `/market/candles` has the newest 1,440 of a bar, `/market/history-candles` all. */
 function candles(fake: FakeVendor, query: URLSearchParams, recentOnly: boolean): unknown {
   const name = query.get('instId') ?? '';
   if (!PAIRS.includes(name)) return { code: '51001', msg: "Instrument ID doesn't exist.", data: [] };
@@ -90,5 +90,5 @@ const answer: VendorResponder = (fake, { path, query }) => {
   return { status: 404, body: { code: '404', msg: 'Not Found', data: [] } };
 };
 
-/** A server that answers as OKX documents its market data (v5). */
+/** Starts a server that answers as OKX documents its market data (v5). */
 export const startOkx = (now: () => number): Promise<FakeVendor> => startVendor(now, answer);

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
 import webPush from 'web-push';
 
-/** What a browser that subscribed has: its address, and what opens its messages. */
+/** Creates a subscribed browser: its address, and the keys to its messages. */
 export function createPushBrowser(name: string) {
   const ecdh = createECDH('prime256v1');
   const own = ecdh.generateKeys();
@@ -17,7 +17,7 @@ export function createPushBrowser(name: string) {
       p256dh: own.toString('base64url'),
       auth: auth.toString('base64url'),
     },
-    /** Opens a message by RFC 8291 and 8188. */
+    /** Decrypts a message by RFC 8291 and 8188. */
     opened(sealed: Buffer): unknown {
       const salt = sealed.subarray(0, 16);
       const sender = sealed.subarray(21, 21 + (sealed[20] ?? 0));
@@ -34,7 +34,10 @@ export function createPushBrowser(name: string) {
   };
 }
 
-/** A push service for all browsers, and keys for the platform; what it got is in `got`, what it answers in `status`. */
+/**
+ * Provides a push service for all browsers, and keys for the platform; `got` has the received messages, `status` the
+ * answer.
+ */
 export function usePushService() {
   const service = { got: [] as { authorization: string; body: Buffer }[], status: 201 };
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import { hashName, startChainVendor } from './chain-vendor.ts';
 
-/** What a transaction of a test does to the holdings of its accounts, in lamports. */
+/** Effect of a test transaction on the balances of its accounts, in lamports. */
 export interface FakeSolanaTransfer {
   name: string;
   accounts: { address: string; before: number; after: number }[];
@@ -9,7 +9,7 @@ export interface FakeSolanaTransfer {
 }
 
 const bytesOf = (name: string) => Buffer.from(hashName(name), 'hex');
-/** As nodes write a hash of 32 bytes, and a signature of 64. */
+/** Encodes a hash of 32 bytes, or a signature of 64, like the nodes. */
 export const solanaHash = (name: string): string => base58.encode(bytesOf(name));
 export const solanaSignature = (name: string): string =>
   base58.encode(Buffer.concat([bytesOf(name), bytesOf(`${name} again`)]));
@@ -26,9 +26,9 @@ const metaOf = ({ accounts, failed }: FakeSolanaTransfer) => ({
 const keysOf = ({ accounts }: FakeSolanaTransfer) =>
   accounts.map(({ address }, i) => ({ pubkey: address, signer: i === 0, source: 'transaction', writable: true }));
 
-/** A server that answers as a Solana node documents its JSON-RPC interface, of slots that a test fills. */
+/** Starts a server that answers as a Solana node documents its JSON-RPC API, for slots filled by a test. */
 export async function startSolanaNode() {
-  /** Null of a slot that was skipped. */
+  /** Null for a skipped slot. */
   const slots: (FakeSolanaTransfer[] | null)[] = [];
   const balances = new Map<string, number>();
   const accounts = new Map<string, { owner: string; executable: boolean }>();
@@ -104,7 +104,7 @@ export async function startSolanaNode() {
   });
   return Object.assign(vendor, {
     methods,
-    /** Fills the next slot; gives its number. */
+    /** Fills the next slot; returns its number. */
     fill: (...transactions: FakeSolanaTransfer[]): number => slots.push(transactions) - 1,
     skip: (): number => slots.push(null) - 1,
     lag: (count: number) => {

@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base';
 import { createFakeBlocks, hashName, startChainVendor } from './chain-vendor.ts';
 
-/** What a transaction of a test does. */
+/** Effect of a test transaction. */
 export interface FakeTronTransaction {
   name: string;
-  /** Sends the chain's own coin. */
+  /** Transfer of the chain's native coin. */
   sends?: { to: string; sun: number };
   /** Events of contracts, in order. */
   events?: { contract: string; topics?: string[]; to?: string; units?: bigint; data?: string }[];
@@ -67,13 +67,13 @@ const infoOf = ({ name, events, failed, sends }: FakeTronTransaction, blockNumbe
     }),
 });
 
-/** A server that answers as TronGrid documents its interface of a full node, of a chain that a test makes. */
+/** Starts a server that answers as TronGrid documents its full-node API, for a chain created by a test. */
 export async function startTronGrid() {
   const chain = createFakeBlocks<FakeTronTransaction[]>();
   const balances = new Map<string, { sun: number; tokens: Map<string, bigint> }>();
   const contracts = new Set<string>();
   const decimals = new Map<string, number>();
-  /** Transactions that wait for a block. */
+  /** Pending transactions. */
   const waiting: FakeTronTransaction[] = [];
   let behind = 0;
   let lostInfos = 0;
@@ -126,7 +126,7 @@ export async function startTronGrid() {
     triggerconstantcontract: ({ function_selector, parameter = '', contract_address = '' }) => {
       if (function_selector === 'decimals()') {
         const digits = decimals.get(contract_address);
-        // As a node answers of an address that is no contract.
+        // Answer of a node for an address that is no contract.
         if (digits === undefined) return { result: { code: 'CONTRACT_VALIDATE_ERROR', message: '00' } };
         return { result: { result: true }, constant_result: [word(digits.toString(16))] };
       }
@@ -144,11 +144,11 @@ export async function startTronGrid() {
     mine: (...transactions: FakeTronTransaction[]) => chain.mine(transactions),
     abandon: chain.abandon,
     wait: (transaction: FakeTronTransaction) => waiting.push(transaction),
-    /** Answers as a node that so many blocks are missing of. */
+    /** Answers like a node that lags by this many blocks. */
     lag: (blocks: number) => {
       behind = blocks;
     },
-    /** Tells of fewer transactions than a block has, as a node that is behind another. */
+    /** Returns fewer transactions than a block has, like a lagging node. */
     loseInfos: (count: number) => {
       lostInfos = count;
     },

@@ -59,5 +59,5 @@ const answer: VendorResponder = (fake, { path, query, request }) => {
   return { body: names.length === 1 ? quotes[0]?.[1] : Object.fromEntries(quotes) };
 };
 
-/** A server that answers as Twelve Data documents its prices and time series. */
+/** Starts a server that answers as Twelve Data documents its prices and time series. */
 export const startTwelveData = (now: () => number): Promise<FakeVendor> => startVendor(now, answer);

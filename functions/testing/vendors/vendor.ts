@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net';
 
 export type VendorMisbehaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server that answers as a price provider documents it, from prices that a test sets, and as badly as it likes. */
+/** Server that answers as a price provider documents it, from prices set by a test, with any faults. */
 export interface FakeVendor {
   url: string;
   /** Price by the vendor's name in the second that begins at this epoch second. */
   price: (name: string, second: number) => number;
-  /** Whether anything was traded in that second. */
+  /** True when there were trades in that second. */
   traded: (name: string, second: number) => boolean;
   /** Its clock, ms. */
   now: () => number;
-  /** Takes the place of the next answers, one each. */
+  /** Replaces the next answers, one each. */
   next: VendorMisbehaviour[];
-  /** Takes the place of all answers while it is set. */
+  /** Replaces all answers while set. */
   always: VendorMisbehaviour | null;
   /** Paths with their queries, in order. */
   requests: string[];
-  /** The header by which the last one knew itself. */
+  /** Authorization header of the last request. */
   authorization: string | undefined;
   stop: () => Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface VendorRequest {
   request: IncomingMessage;
 }
 
-/** A body that is sent as JSON with status 200, or with another. */
+/** Body sent as JSON, by default with status 200. */
 export type VendorResponder = (fake: FakeVendor, asked: VendorRequest) => { status?: number; body: unknown };
 
 /** Starts one on a free port. */
@@ -75,7 +75,7 @@ export interface FakeCandle {
 /** Points at which a longer candle is sampled. */
 const SAMPLES = 8;
 
-/** Candles that begin at or after `from` and before `to`, oldest first, none of the future; seconds. */
+/** Returns candles that begin at or after `from` and before `to`, oldest first, none of the future; seconds. */
 export function listFakeCandles(
   fake: FakeVendor,
   name: string,
@@ -97,7 +97,7 @@ export function listFakeCandles(
   return found;
 }
 
-/** What was the last second, up to the present one, in which something was traded. */
+/** Returns the last second, up to the present one, with trades. */
 export function getLastTradedSecond(fake: FakeVendor, name: string): number {
   let second = Math.floor(fake.now() / 1000);
   while (!fake.traded(name, second) && second > fake.now() / 1000 - 3600) second--;
@@ -109,7 +109,7 @@ export const respondWith =
   (response) =>
     response.writeHead(status, headers).end(body);
 
-/** What any server may do to who asks it, whoever it is. */
+/** Faults of any server towards any client. */
 export const vendorFaults: Readonly<Record<string, VendorMisbehaviour>> = {
   'a maintenance page': respondWith(503, '<html><h1>Down for maintenance</h1></html>', { 'content-type': 'text/html' }),
   'a page with status 200': respondWith(200, '<html>Checking your browser</html>', { 'content-type': 'text/html' }),

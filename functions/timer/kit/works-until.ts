@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import { now, sleep } from '#functions/lib/clock.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** The time of a run, and how it waits. */
+/** Time of a run, and its way to wait. */
 interface RunTime {
   /** When the run must be over. */
   until: EpochMs;
@@ -13,7 +13,7 @@ interface RunTime {
 
 type Timed = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** Ends a run so long before Lambda would, ms. */
+/** Ends a run this long before Lambda would, ms. */
 const deadline = (margin: number) => ({
   before: ({ context }: middy.Request<unknown, unknown, Error, Context & RunTime>): void => {
     const until = (now() + context.getRemainingTimeInMillis() - margin) as EpochMs;
@@ -22,8 +22,8 @@ const deadline = (margin: number) => ({
 });
 
 /**
- * A Lambda handler of a timer whose runs work until the next one has taken over, or as long as they may: `margin` is what
- * the last piece of work takes at most, ms.
+ * Builds a Lambda handler of a timer whose runs work until the next one takes over, or until their deadline: `margin`
+ * is the longest last piece of work, ms.
  */
 export function createTimedHandler(margin: number, run: (time: RunTime) => Promise<void>) {
   const timed = middy({ timeoutEarlyInMillis: 0 })

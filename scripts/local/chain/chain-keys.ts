@@ -5,19 +5,19 @@ import { toNetworkAddress } from '#functions/domain/chain/simulated/network-form
 import { getSimulatedWalletAddress } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 
-/** What the networks of a simulated chain need beside it. Nobody has the private keys of people's addresses. */
+/** Keys for the networks of a simulated chain. The private keys of users' addresses are not kept. */
 export interface ChainKeys {
   /** Extended public keys of an account, by network. */
   xpubs: Record<string, string>;
-  /** Of the hot wallets, 32 bytes in hexadecimal, by network. */
+  /** Keys of the hot wallets, 32 bytes in hexadecimal, by network. */
   signers: Record<string, string>;
-  /** Addresses of networks that have no extended public keys. */
+  /** Addresses of networks without extended public keys. */
   pools: Record<string, PooledAddress[]>;
-  /** Whether the pools were put into the table. */
+  /** True when the pools are in the table. */
   pooled: boolean;
 }
 
-/** Where accounts lie below a seed, as wallets have it (BIP 44, 84), by network; all of the EVM are one. */
+/** Paths of accounts below a seed, as in wallets (BIP 44, 84), by network; all EVM networks share one. */
 const ACCOUNTS: Record<string, string> = {
   tron: "m/44'/195'/0'",
   bitcoin: "m/84'/0'/0'",
@@ -35,7 +35,7 @@ const accountOf = ({ network, family }: NetworkSpec): string | undefined =>
 
 function poolOf(spec: NetworkSpec): PooledAddress[] {
   const length = spec.family === 'solana' ? POOLED.solana : POOLED.others;
-  // Where addresses have memos, people share one and have a memo each.
+  // Where addresses have memos, users share one address and have a memo each.
   const shared = spec.hasMemo ? toNetworkAddress(spec, randomBytes(32)) : null;
   return Array.from({ length }, (_, i) =>
     shared === null
@@ -44,7 +44,7 @@ function poolOf(spec: NetworkSpec): PooledAddress[] {
   );
 }
 
-/** New ones, from random seeds that nobody keeps. */
+/** Returns new keys from random seeds that are not kept. */
 export function generateChainKeys(): ChainKeys {
   const seed = HDKey.fromMasterSeed(randomBytes(32));
   const keys: ChainKeys = { xpubs: {}, signers: {}, pools: {}, pooled: false };
@@ -57,7 +57,7 @@ export function generateChainKeys(): ChainKeys {
   return keys;
 }
 
-/** The addresses of the hot wallets, by network. */
+/** Returns the addresses of the hot wallets, by network. */
 export const getHotWallets = ({ signers }: ChainKeys): Record<string, string> =>
   Object.fromEntries(
     networkSpecs.flatMap((spec) => {
@@ -66,7 +66,7 @@ export const getHotWallets = ({ signers }: ChainKeys): Record<string, string> =>
     }),
   );
 
-/** As functions find them in their environment. */
+/** Returns the environment of functions. */
 export const toChainEnvironment = ({ xpubs, signers }: ChainKeys): Record<string, string> => {
   const named = (prefix: string, values: Record<string, string>) =>
     Object.entries(values).map(([network, value]) => [`${prefix}_${network.toUpperCase()}`, value]);

@@ -7,19 +7,19 @@ import { verifySimulatedTransfer } from '#functions/domain/chain/simulated/signe
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { ChainEvent, ChainHead, AcceptedTransaction } from './chain-events.ts';
 
-/** A block comes so often, ms. */
+/** Time between blocks, ms. */
 export const BLOCK_INTERVAL_MS = 3000;
-/** The newest block of a new chain: there is something below it to reorganise. */
+/** Newest block of a new chain: blocks below it can be reorganised. */
 const FIRST_HEIGHT = 1000;
-/** A network that nobody looked at goes on by so many blocks at most, as after a night in which the machine slept. */
+/** Most blocks by which an unused network catches up, as after a night in which the machine slept. */
 const MOST_BEHIND = 20;
-/** Digits after the point of every amount on the chain. */
+/** Decimal places of every amount on the chain. */
 const DECIMALS = 18;
-/** What a hot wallet has of each coin from the beginning: so much, and for so many of the least withdrawals. */
+/** Initial funds of a hot wallet in each coin: this amount plus this many minimum withdrawals. */
 const FIRST_FUNDS = '10000000';
 const FIRST_WITHDRAWALS = 1000n;
 
-/** What was asked of the chain cannot be. */
+/** Request to the chain that is impossible. */
 export class ChainRequestError extends Error {
   override readonly name = 'ChainRequestError';
   readonly field: string;
@@ -31,7 +31,7 @@ export class ChainRequestError extends Error {
 }
 
 export interface SimulatedTransaction extends AcceptedTransaction {
-  /** Null while it waits. */
+  /** Null while pending. */
   height: number | null;
   succeeded: boolean;
 }
@@ -49,7 +49,7 @@ interface Given {
   spec: NetworkSpec;
   seed: string;
   now: () => number;
-  /** Keeps what happens, before it does. */
+  /** Stores an event before it takes effect. */
   keep: (event: ChainEvent) => void;
 }
 
@@ -62,16 +62,16 @@ export interface SentTransfer {
 }
 
 /**
- * One simulated network. Its blocks come by the clock and are computed, not kept: the hash of a block follows from the seed,
- * its branch and its height. Whoever looks first at a later moment puts what waited into the first block since.
+ * One simulated network. Blocks come by the clock and are computed, not stored: a block's hash follows from the seed,
+ * its branch and its height. The next read puts pending transactions into the first block since.
  */
 export class ChainNetwork {
   readonly spec: NetworkSpec;
-  /** Whose address has funds from the beginning; null where nobody told. */
+  /** Address with initial funds; null if not set. */
   hotWallet: string | null = null;
   readonly #given: Given;
   #head: ChainHead;
-  /** From which height on which branch; the last one that begins at or below a height is that of its block. */
+  /** Branches with their first height; a block's branch is the last one that begins at or below its height. */
   readonly #branches: { from: number; branch: number }[] = [];
   readonly #transactions = new Map<string, SimulatedTransaction>();
   readonly #blocks = new Map<number, { at: number; transactions: SimulatedTransaction[] }>();
@@ -86,13 +86,13 @@ export class ChainNetwork {
     this.#head = { height: FIRST_HEIGHT, since: given.now() };
   }
 
-  /** Takes what was kept, in its order, and how far it had come. */
+  /** Replays stored events in order, with the stored head. */
   restore(events: readonly ChainEvent[], head: ChainHead | null): void {
     for (const event of events) this.#apply(event);
     if (head && head.height >= this.#head.height) this.#head = head;
   }
 
-  /** Lets the clock make its blocks; gives where the network stands then. */
+  /** Makes the blocks due by the clock; returns the head. */
   advance(): ChainHead {
     const { height, since } = this.#head;
     const now = this.#given.now();
@@ -112,13 +112,13 @@ export class ChainNetwork {
     return this.#waiting.length;
   }
 
-  /** For how long nothing has happened but empty blocks that the clock makes, ms. */
+  /** Returns ms without events other than empty blocks. */
   get quiet(): number {
     this.advance();
     return this.#given.now() - this.#stirredAt;
   }
 
-  /** Notes that somebody waits for something here. */
+  /** Records that a caller waits for something here. */
   stir(): void {
     this.#stirredAt = this.#given.now();
   }
@@ -128,7 +128,7 @@ export class ChainNetwork {
     return toNetworkHash(this.spec, this.#digest(['block', branch, height]));
   }
 
-  /** Null where there is none (yet). */
+  /** Returns a block, or null if it does not exist (yet). */
   block(height: number): SimulatedBlock | null {
     const head = this.advance();
     if (height < 0 || height > head.height) return null;
@@ -143,24 +143,24 @@ export class ChainNetwork {
     return this.#transactions.get(this.#hashForm(hash)) ?? null;
   }
 
-  /** In how many blocks it is buried, its own counted; 0 while it waits. */
+  /** Returns the confirmations, its own block included; 0 while pending. */
   confirmations({ height }: SimulatedTransaction): number {
     return height === null ? 0 : this.height - height + 1;
   }
 
-  /** What came to an address or left it, the oldest first. */
+  /** Returns the transactions to or from an address, oldest first. */
   transactionsOf(address: string): SimulatedTransaction[] {
     this.advance();
     return [...(this.#ofAddress.get(this.#addressForm(address)) ?? [])];
   }
 
-  /** The newest first. */
+  /** Returns the newest transactions, newest first. */
   latest(count: number): SimulatedTransaction[] {
     this.advance();
     return [...this.#transactions.values()].slice(-count).reverse();
   }
 
-  /** What an address holds, in coins. */
+  /** Returns the balances of an address, in coins. */
   balances(address: string): Record<string, string> {
     const held = this.#holdings(this.#addressForm(address));
     return Object.fromEntries(
@@ -168,7 +168,7 @@ export class ChainNetwork {
     );
   }
 
-  /** How many transactions of a wallet were mined: its next nonce, where none waits. */
+  /** Returns the mined transactions of a wallet: its next nonce if none is pending. */
   minedNonce(address: string): number {
     const own = this.#addressForm(address);
     return this.transactionsOf(own).filter(
@@ -176,7 +176,7 @@ export class ChainNetwork {
     ).length;
   }
 
-  /** Whether what was stored is this address, however it is written. */
+  /** True when a stored address equals this one, in any spelling. */
   isSame(stored: string, address: string): boolean {
     return stored === this.#addressForm(address);
   }
@@ -188,7 +188,7 @@ export class ChainNetwork {
     );
   }
 
-  /** Coins out of nothing: they wait for the next block. @throws {ChainRefusal} */
+  /** Creates coins from nothing; they wait for the next block. @throws {ChainRequestError} */
   pay(sent: SentTransfer): SimulatedTransaction {
     const head = this.advance();
     const from = toNetworkAddress(this.spec, this.#digest(['faucet']));
@@ -200,7 +200,7 @@ export class ChainNetwork {
     return this.#transactions.get(tx_hash) as SimulatedTransaction;
   }
 
-  /** A wallet's signed transfer: the same one again changes nothing. @throws {ChainRefusal} */
+  /** Accepts a wallet's signed transfer; repeating it changes nothing. @throws {ChainRequestError} */
   broadcast(raw: string): SimulatedTransaction {
     const head = this.advance();
     const opened = verifySimulatedTransfer(this.spec, raw);
@@ -218,7 +218,7 @@ export class ChainNetwork {
     return this.#transactions.get(opened.tx_hash) as SimulatedTransaction;
   }
 
-  /** Makes blocks at once; what waits is in the first of them. */
+  /** Makes blocks at once; pending transactions are in the first of them. */
   mine(blocks: number): ChainHead {
     const { height, since } = this.advance();
     this.#fill(height + 1, this.#seconds());
@@ -227,8 +227,8 @@ export class ChainNetwork {
   }
 
   /**
-   * Puts another branch, longer by a block, in the place of so many of the newest blocks. Their transactions are gone, or wait
-   * again. @returns their hashes.
+   * Replaces this many of the newest blocks by a branch longer by one. Their transactions are lost, or pending again.
+   * @returns their hashes.
    */
   reorganise(depth: number, again: boolean): string[] {
     const { height, since } = this.advance();
@@ -249,7 +249,7 @@ export class ChainNetwork {
     if (event.do === 'block') return this.#mined(event);
     if (event.do === 'take') this.#take(event.transaction);
     if (event.do === 'reorganise') this.#abandon(event.from, event.again);
-    // Lines are in order, but a block that the clock made since is known by its transactions alone.
+    // Lines are in order, but a block made by the clock since shows only in its transactions.
     this.#head = event.head;
   }
 
@@ -294,7 +294,7 @@ export class ChainNetwork {
     this.#branches.push({ from, branch: this.#branches.length + 1 });
   }
 
-  /** Puts what waits into a block: of a wallet in the order of its nonces, without a gap. */
+  /** Puts pending transactions into a block: those of a wallet in the order of nonces, without a gap. */
   #fill(height: number, at: number): void {
     if (this.#waiting.length === 0) return;
     const nonces = new Map<string, number>();
@@ -368,7 +368,7 @@ export class ChainNetwork {
     return form;
   }
 
-  /** A coin that is known there has no more digits than it has on the real network. */
+  /** Rejects more digits than a known coin has on the real network. */
   #checkDigits({ coin_type, amount }: SentTransfer): void {
     const known = SEEDED_COIN_NETWORKS.find(
       (one) => one.coin_type === coin_type && this.spec.chainTypes.includes(one.chain_type),

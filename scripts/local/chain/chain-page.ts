@@ -11,7 +11,7 @@ import {
 } from './chain-network.ts';
 import type { SimulatedChain } from './chain.ts';
 
-/** What somebody has typed. */
+/** Entered values. */
 export interface FaucetForm {
   coin: string;
   to: string;
@@ -19,7 +19,7 @@ export interface FaucetForm {
   memo: string;
 }
 
-/** Transactions that are shown. */
+/** Transactions shown. */
 const SHOWN = 25;
 const EMPTY: FaucetForm = { coin: 'USDT-TRC20', to: '', amount: '100', memo: '' };
 
@@ -102,11 +102,11 @@ ${text('memo', 'Memo or tag, where the address has one', '')}
 interface Shown {
   form?: FaucetForm;
   refused?: ChainRequestError;
-  /** The hash of what was just sent. */
+  /** Hash of the transaction just sent. */
   sent?: string | null;
 }
 
-/** Whoever sent something may send more of it. */
+/** Keeps the values after sending, to send more. */
 function formOf(chain: SimulatedChain, hash: string | null): FaucetForm {
   const sent = hash === null ? null : chain.transaction(hash);
   if (!sent) return EMPTY;
@@ -114,7 +114,7 @@ function formOf(chain: SimulatedChain, hash: string | null): FaucetForm {
   return { coin: `${coin_type}-${chain_type}`, to, amount, memo: memo ?? '' };
 }
 
-/** The page of the simulated networks: what is on them, and the faucet. */
+/** Returns the page of the simulated networks: their state, and the faucet. */
 export function renderChainPage(chain: SimulatedChain, { form, refused, sent = null }: Shown): string {
   const rows = chain.networks
     .flatMap((network) => network.latest(SHOWN).map((one) => ({ network, one })))

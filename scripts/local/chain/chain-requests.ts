@@ -3,9 +3,9 @@ import { chainTypes } from '#shared/market/networks.ts';
 import { type ChainNetwork, ChainRequestError } from './chain-network.ts';
 import type { SimulatedChain } from './chain.ts';
 
-/** At once, by one call. */
+/** Maximum blocks of one call. */
 const MOST_BLOCKS = 1000;
-/** Of the newest blocks, by one reorganisation. */
+/** Maximum newest blocks of one reorganisation. */
 const MOST_DEPTH = 500;
 const MOST_SECONDS = 60;
 
@@ -34,13 +34,13 @@ const whole = (least: number, most: number) => {
 export const chainRequestSchemas = {
   transaction: z.strictObject({ network, coin_type: coin, to: address, amount, memo }),
   mine: z.strictObject({ network, blocks: whole(1, MOST_BLOCKS) }),
-  /** `again`: what was in those blocks waits to be mined again, as it does on most real networks. */
+  /** `again`: transactions of those blocks wait to be mined again, as on most real networks. */
   reorganise: z.strictObject({ network, depth: whole(1, MOST_DEPTH), again: z.boolean().default(false) }),
   slow: z.strictObject({ network, seconds: whole(0, MOST_SECONDS) }),
   broadcast: z.strictObject({ raw: z.string('hexadecimal').regex(/^[0-9a-f]+$/i, 'hexadecimal') }),
 };
 
-/** @throws {ChainRefusal} saying of the first field that is wrong what it must be. */
+/** @throws {ChainRequestError} with the requirement of the first invalid field. */
 export function parseChainRequest<T>(schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value);
   if (!error) return data;
@@ -54,7 +54,7 @@ export function parseChainRequest<T>(schema: z.ZodType<T>, value: unknown): T {
   );
 }
 
-/** @throws {ChainRefusal} where there is no such network. */
+/** @throws {ChainRequestError} when the network does not exist. */
 export function getChainNetwork(chain: SimulatedChain, name: string): ChainNetwork {
   const found = chain.network(name);
   if (found) return found;

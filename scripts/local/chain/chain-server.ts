@@ -5,9 +5,9 @@ import { renderChainPage, type FaucetForm } from './chain-page.ts';
 import { parseChainRequest, getChainNetwork, chainRequestSchemas } from './chain-requests.ts';
 import type { SimulatedChain } from './chain.ts';
 
-/** Of a request, bytes: what is asked for is short. */
+/** Maximum bytes of a request: requests are short. */
 const BODY_BYTES = 16_384;
-/** By what the chain is called on its own machine. */
+/** Names of the chain's host on its own machine. */
 const HERE = ['localhost', '127.0.0.1', '[::1]'];
 
 const SAFE = {
@@ -29,7 +29,7 @@ interface Answer {
 const ok = (value: unknown): Answer => ({ status: 200, value });
 const none = (what: string): Answer => ({ status: 404, value: { error: what } });
 
-/** A request is longer than it may be. */
+/** Request above its size limit. */
 class TooLong extends Error {}
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -58,7 +58,7 @@ function shown(network: ChainNetwork, one: SimulatedTransaction) {
   return { tx_hash, network: chain_type, coin_type, from, to, memo, amount, block, succeeded, confirmations };
 }
 
-/** What people and tests ask for. */
+/** Requests of users and tests. */
 class ForPeople {
   readonly #chain: SimulatedChain;
 
@@ -130,7 +130,7 @@ class ForPeople {
   }
 }
 
-/** What the platform's own reader and sender ask a network for, below `/chains/<network>`. */
+/** Requests of the platform's own reader and sender to a network, below `/chains/<network>`. */
 function forPlatform(network: ChainNetwork, method: string, rest: readonly string[], body: string): Answer | null {
   const [kind = '', name = '', more] = rest;
   if (more !== undefined) return null;
@@ -150,7 +150,7 @@ function forPlatform(network: ChainNetwork, method: string, rest: readonly strin
     return ok({ ...said, transactions: transactions.map((one) => shown(network, one)) });
   }
   if (kind === 'transactions' && name !== '') {
-    // Whoever looks one up waits for what becomes of it.
+    // A caller that looks one up waits for its outcome.
     network.stir();
     const found = network.transaction(name);
     return found ? ok(shown(network, found)) : none('The network does not know this transaction.');
@@ -191,7 +191,7 @@ async function answerOf(chain: SimulatedChain, request: IncomingMessage): Promis
   if (first === 'chains') {
     const network = getChainNetwork(chain, name);
     const answer = forPlatform(network, method, rest, body) ?? unknown;
-    // It is done before it is answered: whoever gives up waiting must not think that nothing happened.
+    // Done before it is answered: a caller that stops waiting must not believe that nothing happened.
     await setTimeout(chain.slowness(network) * 1000, undefined, { ref: false });
     return answer;
   }
@@ -216,8 +216,8 @@ function write(response: ServerResponse, { status, value, html, location }: Answ
 }
 
 /**
- * The simulated networks for whoever develops or tries the platform, and for the platform itself: a page at `/`, JSON below
- * (docs/local-chain.md). It answers to names of this machine alone, and to no other page of a browser.
+ * Serves the simulated networks to developers and to the platform itself: a page at `/`, JSON below
+ * (docs/local-chain.md). Accepts only names of this machine, and no other web page.
  */
 export function createChainServer(chain: SimulatedChain): Server {
   const server: Server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
@@ -227,7 +227,7 @@ export function createChainServer(chain: SimulatedChain): Server {
     const { host = '', origin } = request.headers;
     if (!names.includes(host))
       return write(response, { status: 421, value: { error: 'This chain has no such name.' } });
-    // A page from elsewhere could send coins; none needs to.
+    // A page from another origin could send coins; none needs to.
     if (request.method === 'POST' && origin !== undefined && origin !== `http://${host}`)
       return write(response, { status: 403, value: { error: 'Not from pages of others.' } });
     void answerOf(chain, request)

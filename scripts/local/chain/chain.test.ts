@@ -42,7 +42,7 @@ const transfer = (said: Partial<SimulatedTransfer> = {}, key = KEY) =>
 const send = (network: ChainNetwork, said: Partial<SimulatedTransfer> = {}, key = KEY) =>
   network.broadcast(transfer(said, key).raw).tx_hash;
 
-/** What can be seen of a network. */
+/** Visible state of a network. */
 const seen = (network: ChainNetwork) => ({
   height: network.height,
   hash: network.hashAt(network.height),
@@ -52,7 +52,7 @@ const seen = (network: ChainNetwork) => ({
   nonce: network.minedNonce(wallet),
 });
 
-/** A little of everything. */
+/** Makes a few events of every kind. */
 function live(network: ChainNetwork): void {
   faucet(network);
   wait(2);

@@ -4,22 +4,22 @@ import { type NetworkSpec, findNetwork, findNetworkByChainType, networkSpecs } f
 import type { ChainEvent, ChainHead } from './chain-events.ts';
 import { ChainNetwork, type SimulatedTransaction } from './chain-network.ts';
 
-/** How far the networks came is written down so often, ms: less than the time that a network may be behind. */
+/** Interval at which the networks' progress is saved, ms: less than the time that a network may be behind. */
 const SAVE_MS = 30_000;
 
-/** What is kept of all networks in one small file, written anew each time. */
+/** State of all networks in one small file, rewritten each time. */
 interface Kept {
-  /** Every hash follows from it. */
+  /** Every hash is derived from it. */
   seed: string;
   heads: Record<string, ChainHead>;
-  /** Seconds by which answers about a network are late. */
+  /** Seconds of delay of answers about a network. */
   slow: Record<string, number>;
 }
 
 interface Given {
-  /** The file with how far the networks came; what happened on them lies beside it, one event a line. */
+  /** File with the networks' progress; their events are in a second file, one a line. */
   file: string;
-  /** Of a new chain; a random one where it is left out. */
+  /** Seed of a new chain; random by default. */
   seed?: string;
   /** Addresses of hot wallets, by network. */
   hotWallets?: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ interface Given {
 
 const lineOf = (event: ChainEvent): string => `${JSON.stringify(event)}\n`;
 
-/** The events of a file; a line that was cut off when the machine stopped is taken out of it. */
+/** Returns the events of a file; removes a line that was cut off when the machine stopped. */
 function readEvents(file: string): ChainEvent[] {
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const events = kept.split('\n').flatMap((line): ChainEvent[] => {
@@ -44,7 +44,7 @@ function readEvents(file: string): ChainEvent[] {
   return events;
 }
 
-/** All simulated networks, kept in two files: whoever is started again on them goes on, and never below what was seen. */
+/** All simulated networks, stored in two files. Restarted on them, it continues, never below a height that was seen. */
 export class SimulatedChain {
   readonly networks: readonly ChainNetwork[];
   readonly #file: string;
@@ -72,7 +72,7 @@ export class SimulatedChain {
     this.save();
   }
 
-  /** Writes down now and then how far the networks came, until `close`. */
+  /** Saves the networks' progress at intervals until `close`. */
   open(): this {
     this.#timer = setInterval(() => this.save(), SAVE_MS).unref();
     return this;
@@ -91,13 +91,13 @@ export class SimulatedChain {
     renameSync(aside, this.#file);
   }
 
-  /** By the name under which coins go there, in capitals or not, or its own; null where there is none. */
+  /** Finds a network by its coin network name, in any case, or by its own; null if unknown. */
   network(name: string): ChainNetwork | null {
     const spec = findNetworkByChainType(name.toUpperCase()) ?? findNetwork(name.toLowerCase());
     return spec ? (this.#byName.get(spec.network) ?? null) : null;
   }
 
-  /** On whichever network; null where none knows it. */
+  /** Finds a transaction on any network; null if unknown. */
   transaction(hash: string): { network: ChainNetwork; transaction: SimulatedTransaction } | null {
     for (const network of this.networks) {
       const transaction = network.transaction(hash);
@@ -106,7 +106,7 @@ export class SimulatedChain {
     return null;
   }
 
-  /** Seconds by which answers about a network are late. */
+  /** Returns the seconds of delay of answers about a network. */
   slowness({ spec }: ChainNetwork): number {
     return this.#kept.slow[spec.network] ?? 0;
   }

@@ -43,7 +43,7 @@ function batch(table: MemoryTable, wanted: Record<string, { Keys: ItemKey[] }>):
   };
 }
 
-/** What each call is answered, by its command's name. */
+/** Answers of each call, by its command's name. */
 const answers: Record<string, (table: MemoryTable, input: Input) => Answer> = {
   Get: (table, input) => ({ Item: found(table.read(input['Key'] as never)) }),
   BatchGet: (table, input) => batch(table, input['RequestItems'] as never),
@@ -56,14 +56,14 @@ const answers: Record<string, (table: MemoryTable, input: Input) => Answer> = {
     const Count = items.length;
     return { ...(input['Select'] === 'COUNT' ? {} : { Items: items }), Count, LastEvaluatedKey: last };
   },
-  // As they lie there: tests alone look at everything, before and after each of many calls, and change nothing of it.
+  // Without copies: only tests read everything, around each of many calls, and change nothing.
   Scan: (table) => ({ Items: [...table.all()] }),
 };
 
-/** `GetCommand`, `GetItemCommand` and the like, by what they do. */
+/** Returns the operation of `GetCommand`, `GetItemCommand` and the like. */
 export const getCommandAction = (command: string): string => command.replace(/(Items?)?Command$/, '');
 
-/** What a call is answered; `command` is the name of its class. @throws as the engine refuses. */
+/** Answers a call; `command` is the name of its class. @throws the engine's errors. */
 export function executeCommand(table: MemoryTable, command: string, input: object): Answer {
   const answer = answers[getCommandAction(command)];
   if (!answer) throw new Error(`The table in memory does not know ${command}.`);

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What a table holds of one key, as the document client gives it. */
+/** Stored item of one key, in the document client's form. */
 export type MemoryItem = Record<string, unknown>;
 
-/** What stands beside an expression in a call: the names and values that it speaks of. */
+/** Names and values that accompany an expression in a call. */
 export interface ExpressionContext {
   names?: Record<string, string> | undefined;
   values?: Record<string, unknown> | undefined;
 }
 
 type Path = readonly (string | number)[];
-/** What an operand is in an item; undefined where there is nothing. */
+/** Reads an operand from an item; undefined if missing. */
 export type Operand = (item: MemoryItem, given: ExpressionContext) => unknown;
 export type ItemCondition = (item: MemoryItem, given: ExpressionContext) => boolean;
 
@@ -34,20 +34,20 @@ const nameOf = (part: string, { names }: ExpressionContext): string => {
   return name;
 };
 
-/** The path with its names in full. */
+/** Returns the path with its names in full. */
 export const resolvePath = (path: Path, given: ExpressionContext): Path =>
   path.map((part) => (typeof part === 'string' ? nameOf(part, given) : part));
 
 const at = (item: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, part) => (inner as Record<string | number, unknown> | undefined)?.[part], item);
 
-/** A number as it comes back out of a table: small ones as `number`. */
+/** Returns a number as read from a table: small ones as `number`. */
 export const toSafeNumber = (units: bigint): number | bigint =>
   Number.isSafeInteger(Number(units)) ? Number(units) : units;
 
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 
-/** Numbers are equal whether they are small or large; all else by what it is. */
+/** Numbers are equal in either type; the rest by value. */
 const equal = (a: unknown, b: unknown): boolean =>
   isNumber(a) && isNumber(b) ? BigInt(a) === BigInt(b) : isDeepStrictEqual(a, b);
 
@@ -63,7 +63,7 @@ const comparable = (a: unknown, b: unknown): boolean =>
 
 function compare(sign: string, a: unknown, b: unknown): boolean {
   if (sign === '=') return a !== undefined && b !== undefined && equal(a, b);
-  // What is not there is unlike everything.
+  // A missing value differs from everything.
   if (sign === '<>') return a === undefined || b === undefined || !equal(a, b);
   const order = orders[sign];
   if (!order) throw new Error(`The table in memory does not know ${sign}.`);
@@ -76,7 +76,7 @@ function sizeOf(value: unknown): number | undefined {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined;
 }
 
-/** One place in an expression; reads on from there. */
+/** Position in an expression, from which it reads on. */
 export class ExpressionReader {
   readonly #tokens: readonly string[];
   #next = 0;
@@ -88,7 +88,7 @@ export class ExpressionReader {
   get peek(): string | undefined {
     return this.#tokens[this.#next];
   }
-  /** A word of the language, whatever its letters. */
+  /** True for a keyword, in any case. */
   is = (word: string): boolean => this.peek?.toUpperCase() === word;
   take(): string {
     const token = this.#tokens[this.#next++];
@@ -134,7 +134,7 @@ export class ExpressionReader {
     return (item, given) => at(item, resolvePath(path, given));
   }
 
-  /** `a OR b AND NOT c`, as far as it goes. */
+  /** Parses `a OR b AND NOT c`, as far as it matches. */
   condition(): ItemCondition {
     const any = [this.#all()];
     while (this.skip('OR')) any.push(this.#all());
@@ -175,7 +175,7 @@ export class ExpressionReader {
   }
 }
 
-/** What is read of a text, once. */
+/** Caches the parse result of each text. */
 export function memoizeParser<T>(read: (reader: ExpressionReader) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -192,7 +192,7 @@ export function memoizeParser<T>(read: (reader: ExpressionReader) => T): (text: 
 
 export const parseCondition = memoizeParser((reader) => reader.condition());
 
-/** All that an expression names: attributes, `#names`, `:values`, and words of the language. */
+/** Returns all words of an expression: attributes, `#names`, `:values`, and keywords. */
 export const listExpressionWords = memoizeParser((reader) => {
   const words: string[] = [];
   while (reader.peek !== undefined) words.push(reader.take());

@@ -85,7 +85,7 @@ test('memory database › keeps every type of value, indexes and deletions over 
   const after = await client.send(query);
   expect(after.Items).toEqual(before.Items);
   expect(after.Items).toEqual([{ pk: 'A', sk: '3', n: 1, gsi1pk: 'X', gsi1sk: '0' }, item]);
-  // Compacted: what was overwritten and deleted is gone from the file.
+  // Compacted: overwritten and deleted items are gone from the file.
   expect(lines()).toHaveLength(2);
   expect(statSync(file).mode & 0o077).toBe(0);
 });
@@ -144,7 +144,7 @@ test('table file › drops a last line that was cut off, whole transaction and a
     writeFileSync(file, whole.slice(0, cut));
     const again = await TableFile.open(file);
     expect([...again.table.all()]).toEqual([{ pk: 'A', sk: '1' }]);
-    // What is written next stands on a line of its own.
+    // The next write is on a line of its own.
     again.table.write([put('4')]);
     again.close();
     const third = await TableFile.open(file);
@@ -178,7 +178,7 @@ test('table file › takes no write once its file took none, and says so', async
   const errors: Error[] = [];
   kept.onBroken = (error) => errors.push(error);
   const put = () => kept.table.write([{ way: 'Put', input: { Item: { pk: 'A', sk: '1' } } }]);
-  // What a full disk does to a write.
+  // Simulates a full disk.
   const full = () => {
     throw new Error('ENOSPC');
   };
@@ -189,7 +189,7 @@ test('table file › takes no write once its file took none, and says so', async
   kept.close();
 });
 
-/** Writes transactions of two items, as many as it can, and prints the number of each that was answered. */
+/** Writes transactions of two items without pause, and prints the number of each answered one. */
 const WRITER = `
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';

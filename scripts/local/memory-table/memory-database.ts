@@ -8,15 +8,15 @@ import type { MemoryTable } from './memory-table.ts';
 import { TableFile } from './table-file.ts';
 import { fromWire, toWire, type WireItem } from './wire.ts';
 
-/** Items whose time to live is over are deleted this often, ms. */
+/** Interval at which expired items are deleted, ms. */
 const EXPIRE_MS = 300_000;
-/** A transaction that comes again with its token within this time has taken place already, ms; as at AWS. */
+/** Ms within which a transaction repeated with its token has no further effect; as on AWS. */
 const TOKEN_MS = 600_000;
 
 type Fields = Record<string, unknown>;
 const VALUES = ['Item', 'Key', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
 
-/** The input of a call with its values as the document client gives them. */
+/** Returns the input of a call with values in the document client's form. */
 function readInput(wire: Fields): Fields {
   const input: Fields = { ...wire };
   for (const name of VALUES) if (input[name] !== undefined) input[name] = fromWire(input[name] as WireItem);
@@ -42,7 +42,7 @@ interface Answer {
   Responses?: Record<string, MemoryItem[]>;
 }
 
-/** An answer as the protocol writes it. */
+/** Returns an answer in the protocol's form. */
 function writeAnswer({ Item, Attributes, LastEvaluatedKey, Items, Responses, ...rest }: Answer & Fields): Fields {
   return {
     ...rest,
@@ -56,14 +56,14 @@ function writeAnswer({ Item, Attributes, LastEvaluatedKey, Items, Responses, ...
   };
 }
 
-/** Calls about the table itself: there is one, and it is always there. */
+/** Calls about the table itself: there is one, and it always exists. */
 const ABOUT_TABLE: Record<string, (input: Fields) => Fields> = {
   CreateTable: ({ TableName }) => ({ TableDescription: { TableName, TableStatus: 'ACTIVE' } }),
   DescribeTable: ({ TableName }) => ({ Table: { TableName, TableStatus: 'ACTIVE' } }),
   UpdateTimeToLive: ({ TimeToLiveSpecification }) => ({ TimeToLiveSpecification }),
 };
 
-/** Answers calls of DynamoDB's protocol from one table. */
+/** Answers DynamoDB protocol calls from one table. */
 class Protocol {
   readonly #table: MemoryTable;
   readonly #tokens = new Map<string, number>();
@@ -108,12 +108,12 @@ function send(response: ServerResponse, status: number, body: Fields): void {
 interface Refused extends Error {
   CancellationReasons?: { Code: string }[];
 }
-/** Errors that DynamoDB has too; any other is a fault of this server. */
+/** Errors of DynamoDB too; any other is a bug of this server. */
 const REFUSALS = ['ConditionalCheckFailedException', 'TransactionCanceledException', 'ValidationException'];
 
 /**
- * Serves a table in memory by DynamoDB's protocol, its writes kept in a file. Its address ends in a secret: whoever does
- * not know it is answered nothing, pages of a browser included.
+ * Serves an in-memory table by DynamoDB's protocol, with its writes stored in a file. Its address ends in a secret:
+ * other callers get no answer, web pages included.
  */
 export async function startMemoryDatabase(file: string): Promise<DatabaseEngine> {
   const kept = await TableFile.open(file);

@@ -11,21 +11,21 @@ export interface ItemKey {
   sk: string;
 }
 
-/** What one write did to one item; undefined where there was or is none. */
+/** Effect of one write on one item; undefined for a missing item before or after. */
 export interface ItemChange {
   key: ItemKey;
   before: MemoryItem | undefined;
   after: MemoryItem | undefined;
 }
 
-/** One write of a call, with what must hold for it. */
+/** One write of a call, with its condition. */
 export interface WriteInput extends CallExpressions {
   Item?: MemoryItem;
   Key?: ItemKey;
 }
 export type WriteAction = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
 
-/** Of the item that a call writes. */
+/** Returns the key of the item that a call writes. */
 function keyOf({ Key, Item }: WriteInput): ItemKey {
   const { pk, sk } = (Key ?? Item) as unknown as ItemKey;
   return { pk, sk };
@@ -39,7 +39,7 @@ const givenIn = ({
   values: values && (toStoredValue(values) as Record<string, unknown>),
 });
 
-/** As it comes back out of a table: small numbers as `number`, bytes as bytes, nothing that is undefined. */
+/** Returns a value as read from a table: small numbers as `number`, bytes as bytes, without undefined. */
 export function toStoredValue(value: unknown): unknown {
   if (typeof value === 'bigint') return toSafeNumber(value);
   if (value instanceof Uint8Array) return new Uint8Array(value);
@@ -55,22 +55,22 @@ export function toStoredValue(value: unknown): unknown {
 
 const parts = { partition: tableSchema.partitionKey, sort: tableSchema.sortKey };
 
-/** By sort key, then by the item's own key: an index may hold several at one place. */
+/** By sort key, then by the item's own key: an index may have several items at one position. */
 const placeIn = (item: MemoryItem, sort: string): string =>
   sort === parts.sort ? String(item[sort]) : [item[sort], item['pk'], item['sk']].join('\0');
 
-/** One table with its indexes: what `data/table` asks of DynamoDB, and nothing else. Everything is done at once. */
+/** One table with its indexes: the DynamoDB operations that `data/table` uses, and no others. All are synchronous. */
 export class MemoryTable {
   readonly #main = new Map<string, SortedMap<MemoryItem>>();
   readonly #indexes = tableSchema.indexes.map((index) => ({
     ...index,
     lists: new Map<string, SortedMap<MemoryItem>>(),
   }));
-  /** Told of every write that took place: of all of a transaction at once. */
+  /** Called with every completed write: all of a transaction at once. */
   watch: (changes: readonly ItemChange[]) => void = () => {};
   readonly #assertItem: (item: ItemKey & MemoryItem) => void;
 
-  /** `assertItem` is called with every item before it is written, and throws where it must not be. */
+  /** `assertItem` is called with every item before it is written, and throws to reject it. */
   constructor(assertItem: (item: ItemKey & MemoryItem) => void = () => {}) {
     this.#assertItem = assertItem;
   }
@@ -89,7 +89,7 @@ export class MemoryTable {
     for (const list of this.#main.values()) yield* list.values();
   }
 
-  /** What a write would make of an item, or that its condition does not hold. */
+  /** Returns the result of a write, or that its condition failed. */
   #made(way: WriteAction, input: WriteInput): ItemChange | null {
     const key = keyOf(input);
     assertValidCall(input);
@@ -100,7 +100,7 @@ export class MemoryTable {
     if (way === 'ConditionCheck') return { key, before, after: before };
     if (way === 'Delete') return { key, before, after: undefined };
     if (way === 'Put') return { key, before, after: toStoredValue(input.Item) as MemoryItem };
-    // What is not changed is shared with what was there: nobody changes that, and who reads gets a copy.
+    // Unchanged parts are shared with the old item: no one changes that, and readers get a copy.
     const next: MemoryItem = { ...(before ?? key) };
     for (const change of parseUpdate(input.UpdateExpression ?? '')) change(before ?? { ...key }, next, given);
     return { key, before, after: next };
@@ -120,7 +120,7 @@ export class MemoryTable {
     }
   }
 
-  /** Writes all of it or, where a condition does not hold, nothing: then it says which ones did not. */
+  /** Writes all or, if a condition fails, nothing: then it returns which ones failed. */
   write(writes: readonly { way: WriteAction; input: WriteInput }[]): { changes: ItemChange[] } | { failed: boolean[] } {
     assertValidTransaction(writes.map(({ input }) => keyOf(input)));
     const made = writes.map(({ way, input }) => this.#made(way, input));
@@ -134,7 +134,7 @@ export class MemoryTable {
     return { changes };
   }
 
-  /** A range of a partition, or of an index's. */
+  /** Reads a range of a partition, of the table or an index. */
   query(input: {
     IndexName?: string;
     KeyConditionExpression: string;

@@ -1,7 +1,7 @@
 import { type ExpressionContext, listExpressionWords } from './expressions.ts';
 import { reservedWords } from './reserved-words.ts';
 
-/** What a call may bring with it that an engine looks at before it does anything. */
+/** Parts of a call that an engine validates before it runs it. */
 export interface CallExpressions {
   ConditionExpression?: string;
   UpdateExpression?: string;
@@ -14,12 +14,12 @@ const refuse = (why: string): never => {
   throw Object.assign(new Error(why), { name: 'ValidationException', $metadata: {} });
 };
 
-/** Words of the language itself, and functions of it. */
+/** Keywords and functions of the language. */
 const LANGUAGE = new Set(
   'SET ADD REMOVE AND OR NOT BETWEEN IF_NOT_EXISTS LIST_APPEND ATTRIBUTE_EXISTS ATTRIBUTE_NOT_EXISTS SIZE'.split(' '),
 );
 
-/** Of an expression, once: the names and values that it speaks of, and the first word that is reserved. */
+/** Parsed words of an expression: names and values it refers to, and the first reserved word. */
 interface Words {
   names: readonly string[];
   values: readonly string[];
@@ -48,7 +48,7 @@ function refuseUnused(
     if (!spoken.some((words) => words.includes(name))) refuse(`${name} is given, and no expression speaks of it.`);
 }
 
-/** What is no call at all to an engine. @throws an error named ValidationException, as the SDK does. */
+/** Rejects calls that are invalid for an engine. @throws an error named ValidationException, as the SDK does. */
 export function assertValidCall(call: CallExpressions): void {
   const { ExpressionAttributeNames: names, ExpressionAttributeValues: values } = call;
   const spoken = [call.ConditionExpression, call.UpdateExpression, call.KeyConditionExpression].flatMap((text) =>
@@ -69,10 +69,10 @@ export function assertValidCall(call: CallExpressions): void {
   );
 }
 
-/** The most writes of one transaction. */
+/** Maximum writes of one transaction. */
 const MOST = 100;
 
-/** Of a transaction as a whole. @throws as `refuseNonsense`. */
+/** Validates a transaction as a whole. @throws as `assertValidCall`. */
 export function assertValidTransaction(keys: readonly { pk: string; sk: string }[]): void {
   if (keys.length > MOST) refuse(`A transaction has at most ${MOST} writes.`);
   const places = new Set(keys.map(({ pk, sk }) => `${pk}\0${sk}`));

@@ -1,5 +1,5 @@
 /**
- * Words that may not stand in an expression as the name of an attribute, in capitals:
+ * Reserved words that may not be an attribute's name in an expression, in capitals:
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html
  */
 export const reservedWords: ReadonlySet<string> = new Set(

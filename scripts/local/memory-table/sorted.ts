@@ -1,4 +1,4 @@
-/** Values by a text, in the order of the texts. */
+/** Values by text key, in key order. */
 export class SortedMap<T> {
   readonly #values = new Map<string, T>();
   /** In order. */
@@ -10,7 +10,7 @@ export class SortedMap<T> {
 
   set(key: string, value: T): void {
     if (!this.#values.has(key)) {
-      // Most of what is written is the newest.
+      // Most writes are the newest.
       if (this.#keys.length === 0 || key > (this.#keys.at(-1) ?? '')) this.#keys.push(key);
       else this.#keys.splice(this.#from(key), 0, key);
     }
@@ -21,7 +21,7 @@ export class SortedMap<T> {
     if (this.#values.delete(key)) this.#keys.splice(this.#from(key), 1);
   }
 
-  /** The place of the first key that is not below this one. */
+  /** Returns the position of the first key that is not below this one. */
   #from(key: string): number {
     let [low, high] = [0, this.#keys.length];
     while (low < high) {
@@ -32,7 +32,7 @@ export class SortedMap<T> {
     return low;
   }
 
-  /** The keys from one to another that `has` holds of, in order or against it, until it is enough. */
+  /** Yields the entries from a key while `to` holds, in order or reversed. */
   *between(from: string | undefined, to: (key: string) => boolean, backwards: boolean): Generator<[string, T]> {
     const begin = from === undefined ? 0 : this.#from(from);
     let end = begin;
@@ -44,7 +44,7 @@ export class SortedMap<T> {
       }
       return;
     }
-    // To the last one by halves: a list that is read from its end is mostly long.
+    // Finds the last one by bisection: a list read from its end is mostly long.
     let high = this.#keys.length;
     while (end < high) {
       const middle = (end + high) >>> 1;

@@ -3,22 +3,22 @@ import { tableSchema } from '#infra/table-schema.ts';
 import { type ItemChange, type MemoryItem, type ItemKey, MemoryTable } from './memory-table.ts';
 import { fromWire, toWire, type WireItem } from './wire.ts';
 
-/** One changed item of a line: what it became, or the key of one that was deleted. */
+/** One changed item of a line: its new content, or the key of a deleted one. */
 type Change = { put: WireItem } | { delete: ItemKey };
 
 const NEWLINE = 10;
-/** Lines of a compaction that are written at once, bytes. */
+/** Bytes of lines that a compaction writes at once. */
 const CHUNK = 1 << 20;
 
 const lineOf = (changes: readonly Change[]): string => `${JSON.stringify(changes)}\n`;
 
-/** Writes all of a text. @throws where the disk does not take it. */
+/** Writes all of a text. @throws when the disk rejects it. */
 function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length;) from += writeSync(fd, bytes, from);
 }
 
-/** Yields the whole lines of a file, by pieces, and returns whether it ended in the middle of one. */
+/** Yields the complete lines of a file in pieces, and returns true when it ended in the middle of one. */
 async function* linesOf(file: string): AsyncGenerator<string, boolean> {
   let rest: Buffer[] = [];
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -39,7 +39,7 @@ function apply(table: MemoryTable, line: string): void {
     else table.write([{ way: 'Delete', input: { Key: change.delete } }]);
 }
 
-/** Writes a file anew with what a table holds, whole or not at all. */
+/** Rewrites a file with a table's content, completely or not at all. */
 function compact(file: string, table: MemoryTable): void {
   const aside = `${file}.new`;
   rmSync(aside, { force: true });
@@ -58,17 +58,17 @@ function compact(file: string, table: MemoryTable): void {
 }
 
 /**
- * A table in memory whose writes are appended to a file before they are answered. A write, or a transaction, is one line:
- * a line that was cut off by a crash was never answered, and is dropped as a whole. The file is compacted when it is opened.
+ * In-memory table whose writes are appended to a file before they are answered. A write or a transaction is one line: a
+ * line cut off by a crash was never answered, and is dropped completely. Opening the file compacts it.
  */
 export class TableFile {
   readonly table: MemoryTable;
   readonly #fd: number;
   #broken: Error | null = null;
-  /** Called once when the file takes no more writes: the table is ahead of it then. */
+  /** Called once when the file rejects writes: the table is then ahead of it. */
   onBroken: (error: Error) => void = () => {};
 
-  /** Appends a text; tests have it fail. @throws where the disk does not take it. */
+  /** Appends a text; tests make it fail. @throws when the disk rejects it. */
   writeText: (text: string) => void;
 
   private constructor(table: MemoryTable, fd: number) {
@@ -78,7 +78,7 @@ export class TableFile {
     table.watch = (changes) => this.#append(changes);
   }
 
-  /** Opens a file, made where there is none. @throws {Error} naming a line in its middle that cannot be read. */
+  /** Opens a file, created if missing. @throws {Error} naming an unreadable line in its middle. */
   static async open(file: string): Promise<TableFile> {
     const table = new MemoryTable();
     let count = 0;
@@ -117,7 +117,7 @@ export class TableFile {
     }
   }
 
-  /** Deletes the items whose time to live is over at a time, epoch seconds. */
+  /** Deletes items expired at a time, epoch seconds. */
   expire(at: number): void {
     const isOver = ({ [tableSchema.ttl]: ends }: MemoryItem) => typeof ends === 'number' && ends < at;
     for (const item of [...this.table.all()].filter(isOver)) {

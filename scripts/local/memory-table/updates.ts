@@ -8,12 +8,12 @@ import {
   toSafeNumber,
 } from './expressions.ts';
 
-/** Changes a copy of an item by what the item was: of what lies in it only what is changed is copied. */
+/** Changes a copy of an item, given the old item: only the changed parts of it are copied. */
 type Change = (before: MemoryItem, next: MemoryItem, given: ExpressionContext) => void;
 
 type Inner = Record<string | number, unknown>;
 
-/** What holds the last part of a path, a copy of its own. */
+/** Returns the parent of the last part of a path, as a copy of its own. */
 function holderOf(item: MemoryItem, path: readonly (string | number)[]): Inner {
   let holder: Inner = item;
   for (const part of path.slice(0, -1)) {
@@ -85,7 +85,7 @@ function removing(reader: ExpressionReader): Change {
 
 const clauses = { SET: setting, ADD: adding, REMOVE: removing };
 
-/** What an update expression does to an item. */
+/** Parses the changes of an update expression. */
 export const parseUpdate = memoizeParser((reader): Change[] => {
   const changes: Change[] = [];
   while (reader.peek !== undefined) {

@@ -1,6 +1,6 @@
 import { type MemoryItem, toSafeNumber } from './expressions.ts';
 
-/** A value as DynamoDB's protocol writes it: its type, then the value. */
+/** Value in DynamoDB's protocol: its type, then the value. */
 export type WireValue = Record<string, unknown>;
 export type WireItem = Record<string, WireValue>;
 

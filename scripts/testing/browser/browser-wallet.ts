@@ -10,7 +10,10 @@ interface WalletKind {
   rdns?: string;
 }
 
-/** A wallet as an extension would be: it announces itself in the page and signs here, with keys that the page never has. */
+/**
+ * Installs a wallet like an extension: it announces itself in the page and signs here, with keys that the page never
+ * has.
+ */
 export async function installWallet(
   context: BrowserContext,
   { name = 'MetaMask', rdns = 'io.metamask' }: WalletKind = {},
@@ -23,11 +26,11 @@ export async function installWallet(
     connected: false,
     chain: '0x1',
     refusal: null as { code: number; message: string } | null,
-    /** The methods that it never answers. */
+    /** Methods that it never answers. */
     silent: [] as string[],
-    /** Writes addresses without capitals, and `v` as 0 or 1, as accounts on a Ledger may. */
+    /** Writes addresses in lower case, and `v` as 0 or 1, as Ledger accounts may. */
     isLedger: false,
-    /** Holds a signature back until it resolves. */
+    /** Delays a signature until it resolves. */
     hold: null as Promise<void> | null,
   };
   const account = () => accounts[state.current] as (typeof accounts)[number];
@@ -81,7 +84,7 @@ export async function installWallet(
     },
     [id, ICON, name, rdns] as const,
   );
-  /** Tells the page something of its own accord. */
+  /** Sends the page an unrequested event. */
   const emit = (page: Page, event: string, value: unknown) =>
     page.evaluate(
       ([own, told, sent]) =>

@@ -13,54 +13,51 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Staff stay at one address, and tests call the platform from this one.
+  // Staff must keep one address, and tests call the platform from this one.
   '--host-resolver-rules=MAP localhost 127.0.0.1',
 ];
 
-/** Whether pictures are taken that no test looks at. */
+/** True when screenshots are taken that no test compares. */
 const wantsPictures = tier === 'soak' || process.env['TEST_PICTURES'] === 'yes';
 
 const PICTURES = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
 
-/** A real Chromium without a window. Close it when done. */
+/** Launches a real headless Chromium. Close it when done. */
 export async function launchBrowser(): Promise<Browser> {
   return await driver.launch({ executablePath: await chromium.executablePath(), args: FLAGS, headless: true });
 }
 
-/** What somebody comes with: the size of the window, theme, language. */
+/** A visitor's device: window size, theme, language. */
 export interface BrowserDevice {
   width?: number;
   height?: number;
   theme?: 'dark' | 'light';
-  /** A tag as browsers send it. */
+  /** Language tag as browsers send it. */
   language?: string;
-  /**
-   * Wants to see what moves: always in the soak, elsewhere where it says so. Half of what a page takes that nobody
-   * touches goes into movement.
-   */
+  /** Shows animations: always in the soak, elsewhere only if set. Animations take half the work of an idle page. */
   motion?: boolean;
-  /** Lets the site have its service worker: elsewhere what a page asks for comes from the platform alone. */
+  /** Allows the site's service worker; by default every response comes from the platform itself. */
   worker?: boolean;
-  /** Runs no script where it says so. */
+  /** False runs no script. */
   script?: boolean;
-  /** Is asked about cookies; elsewhere the question has been answered, and lies over nothing. */
+  /** Shows the cookie question; by default it is answered, and covers nothing. */
   askedForCookies?: boolean;
 }
 
-/** What lies in the storage of a browser, by name: of all tabs, and of each new tab. */
+/** Content of a browser's storage, by name: of all tabs, and of each new tab. */
 export interface BrowserStorage {
   localStorage?: Record<string, string>;
   sessionStorage?: Record<string, string>;
 }
 
 interface Visitor extends BrowserDevice {
-  /** Where the site is: `http://localhost:…`. */
+  /** Address of the site: `http://localhost:…`. */
   origin: string;
-  /** What the browser has from before; pages may change it. */
+  /** Initial storage of the browser; pages may change it. */
   remembered?: BrowserStorage;
 }
 
-/** In the page: puts into its storage what is remembered, once. */
+/** In the page: fills its storage, once. */
 function remember(all: BrowserStorage): void {
   // An empty page has no storage.
   if (window.origin === 'null') return;
@@ -74,7 +71,7 @@ function remember(all: BrowserStorage): void {
   }
 }
 
-/** Nothing answers a click on a page that was drawn at build before React has taken it over. */
+/** Makes clicks wait for hydration: before that, a prerendered page does not react. */
 function waitForTakeover(context: BrowserContext): void {
   const newPage = context.newPage.bind(context);
   context.newPage = async () => {
@@ -95,7 +92,7 @@ function waitForTakeover(context: BrowserContext): void {
   };
 }
 
-/** A browser that has never been on the site before, with the size, theme and language of this visitor. */
+/** Opens a browser new to the site, with this visitor's size, theme and language. */
 export async function newVisitor(browser: Browser, visitor: Visitor): Promise<BrowserContext> {
   const { origin, width = 1366, height = 768, theme = 'dark', language = 'en-US', motion = tier === 'soak' } = visitor;
   const { localStorage, sessionStorage = {} } = visitor.remembered ?? {};
@@ -109,7 +106,7 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
     serviceWorkers: visitor.worker ? 'allow' : 'block',
     javaScriptEnabled: visitor.script ?? true,
   });
-  // For a machine that does much else: what is waited for comes at once elsewhere.
+  // For a busy machine: on others every wait ends at once.
   context.setDefaultTimeout(75_000);
   const remembered: Record<string, string> = { theme, ...localStorage };
   if (!visitor.askedForCookies) remembered['cookie_consent'] = 'false';
@@ -118,7 +115,7 @@ export async function newVisitor(browser: Browser, visitor: Visitor): Promise<Br
   return context;
 }
 
-/** Keeps what pages of a browser complain about: their own errors, and what the console or the security policy refused. */
+/** Collects faults of a browser's pages: their own errors, console errors, and violations of the security policy. */
 export function collectPageErrors(context: BrowserContext): string[] {
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(`page: ${error.error().message}`));
@@ -128,13 +125,16 @@ export function collectPageErrors(context: BrowserContext): string[] {
   return faults;
 }
 
-/** Writes what the page looks like to `.cache/screenshots/<name>.png`. */
+/** Writes a screenshot to `.cache/screenshots/<name>.png`. */
 export async function writeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: `${PICTURES}${name}.png`, fullPage });
 }
 
-/** The same where pictures are wanted: for eyes, not for the test. `TEST_PICTURES=yes`, or the tier of `npm run soak`. */
+/**
+ * The same only when screenshots are wanted: for viewing, not for the test. `TEST_PICTURES=yes`, or the tier of `npm
+ * run soak`.
+ */
 export async function takeScreenshot(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (wantsPictures) await writeScreenshot(page, name, { fullPage });
 }
@@ -142,14 +142,14 @@ export async function takeScreenshot(page: Page, name: string, { fullPage = fals
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What of a page axe finds at its present size, one line each. A page reads axe's program once, and only findings leave
- * it: what axe found to be right is far more. What a frame shows is another's.
+ * Returns axe's findings at the page's current size, one line each. A page loads axe once, and only findings leave it:
+ * its passed checks are far more. Frames are not checked.
  */
 async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (tags) => {
     const here = window as unknown as { axe: typeof axe };
-    // That a name has the words that are to be seen (2.5.3) is no part of any tag yet.
+    // No tag includes yet that a name contains its visible words (2.5.3).
     const rules = { 'label-content-name-mismatch': { enabled: true } };
     const options = { resultTypes: ['violations' as const], runOnly: tags, rules, iframes: false };
     return (await here.axe.run(document, options)).violations;
@@ -159,10 +159,10 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
-/** Times that a page which keeps growing is made as high as it is. */
+/** Times that a growing page is made as high as its content. */
 const TURNS = 3;
 
-/** Makes the window as high as the page, and says whether it was not. */
+/** Makes the window as high as the page; returns true if it was not. */
 async function grow(page: Page): Promise<boolean> {
   const wanted = await page.evaluate(() => document.documentElement.scrollHeight);
   const size = page.viewportSize();
@@ -172,9 +172,9 @@ async function grow(page: Page): Promise<boolean> {
 }
 
 /**
- * What axe finds against WCAG 2.2 AA, one line each: rule, element, and what is wrong. Empty when all is well.
- * A page that scrolls is looked at in its whole height: what lies under a fixed bar only for as long as nobody scrolls
- * is no finding, nor what came under it while axe looked.
+ * Returns axe's findings against WCAG 2.2 AA, one line each: rule, element and problem. Empty when all is well. A
+ * scrolling page is checked in its whole height. Content that a fixed bar covers only until the user scrolls is no
+ * finding, nor is content that moved under it during the check.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   const size = page.viewportSize();
@@ -188,7 +188,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Scrolls home to its end and back, so that all of it is there. */
+/** Scrolls home to its end and back, so that all of it is loaded. */
 export async function scrollHomePage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     window.scrollTo(0, document.body.scrollHeight);
@@ -201,7 +201,7 @@ export async function scrollHomePage(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-/** Scrolls to the foot of the page, which comes once it is near, and back. */
+/** Scrolls to the foot of the page, which loads once it is near, and back. */
 export async function scrollToFooter(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     window.scrollTo(0, document.body.scrollHeight);
@@ -217,8 +217,8 @@ interface Shift extends PerformanceEntry {
 }
 
 /**
- * Adds up, in the page, how far things move by themselves, from its beginning on. A value that is aligned to the right
- * and gets another length moves nothing: its end stays where it was.
+ * Adds up layout shifts in the page from its beginning. A right-aligned value that changes its length shifts nothing:
+ * its end stays in place.
  */
 export function recordLayoutShifts(): void {
   const held = window as unknown as { shifted: number; moved: string[] };
@@ -247,10 +247,10 @@ export function recordLayoutShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What moved, and from where to where: left, top, width, height. */
+/** Returns the moved elements with old and new position: left, top, width, height. */
 export const getShiftedElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { moved: string[] }).moved);
 
-/** What was added up: the score of Cumulative Layout Shift without its windows. */
+/** Returns the total: the score of Cumulative Layout Shift without its windows. */
 export const getLayoutShiftScore = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifted: number }).shifted);

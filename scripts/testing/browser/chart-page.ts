@@ -9,8 +9,8 @@ import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
 
 /**
- * The site's chart on a page of its own, built as the site is, and beside it the bare library (`/bare.html`). What the
- * page can be told is `window.chartPage`. Candles come from `answerCandles`.
+ * Serves the site's chart on its own page, built as on the site, and the bare library (`/bare.html`). Control it by
+ * `window.chartPage`. Candles come from `mockCandles`.
  */
 export async function serveChartPage(): Promise<{ origin: string; stop: () => Promise<void> }> {
   const root = join(PROJECT_ROOT, 'scripts/testing/browser/chart-page');
@@ -44,7 +44,7 @@ export async function serveChartPage(): Promise<{ origin: string; stop: () => Pr
   };
 }
 
-/** A series that is the same in every run: a slow wave with a fast one on it, around the symbol's own level. */
+/** Returns a series that is equal in every run: a slow wave with a fast one on it, around the symbol's own level. */
 export function buildWaveCandles(symbol: string, timeframe: Timeframe, before: number, count: number): Candles {
   const length = timeframeSeconds[timeframe];
   const last = Math.floor((before - 1) / length);
@@ -65,13 +65,13 @@ export function buildWaveCandles(symbol: string, timeframe: Timeframe, before: n
 }
 
 interface Answers {
-  /** Epoch seconds of the page's present. */
+  /** Current time of the page, epoch seconds. */
   now: number;
-  /** Candles that there are of each series, in all. */
+  /** Total candles of each series. */
   total: number;
 }
 
-/** Answers the page's questions for candles from `waveCandles`. Returns the questions that were asked. */
+/** Answers the page's candle requests from `buildWaveCandles`. Returns the requests. */
 export async function mockCandles(context: BrowserContext, { now, total }: Answers): Promise<URL[]> {
   const asked: URL[] = [];
   await context.route('**/api/public/kline?*', async (route: Route) => {

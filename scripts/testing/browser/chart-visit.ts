@@ -5,7 +5,7 @@ import type { ChartPageApi, ChartLineFixture } from './chart-page/main.tsx';
 import { createPageTest } from './page-test.ts';
 import { sharedChartPage } from './shared.ts';
 
-/** The page's present, epoch seconds: half a minute into a candle. */
+/** Current time of the page, epoch seconds: half a minute into a candle. */
 export const CHART_NOW = 1_800_000_030;
 export const CHART_SYMBOL = 'BTC/USDT';
 
@@ -17,13 +17,13 @@ declare global {
 
 export interface ChartVisit {
   page: Page;
-  /** The questions for candles so far. */
+  /** Candle requests so far. */
   asked: URL[];
   /** Shows a symbol; resolves when its candles are drawn. */
   show: (symbol?: string) => Promise<number>;
-  /** What the legend says, on one line. */
+  /** Returns the legend on one line. */
   legend: () => Promise<string>;
-  /** Resolves when a frame has been drawn since. */
+  /** Resolves when another frame has been drawn. */
   drawn: () => Promise<unknown>;
 }
 
@@ -41,7 +41,7 @@ async function visitChart(page: Page): Promise<ChartVisit> {
   };
 }
 
-/** Tests of the chart on its page, `chart-page.ts`. `openChart(device)`: a new visitor there. */
+/** Tests the chart on its page, `chart-page.ts`. `openChart(device)`: a new visitor there. */
 export const chartTest = createPageTest(async () => {
   const { origin } = await sharedChartPage();
   return { info: { web: origin, admin: origin } };
@@ -51,7 +51,7 @@ export const chartTest = createPageTest(async () => {
 
 const { c: closes } = buildWaveCandles(CHART_SYMBOL, '1m', CHART_NOW, 1);
 
-/** A price so far from the newest close, as a decimal string. */
+/** Returns a price at this offset from the newest close, as a decimal string. */
 export const priceNearClose = (offset: number): string => ((closes[0] ?? 0) + offset).toFixed(1);
 
 export const takeProfitLine: ChartLineFixture = {
@@ -62,7 +62,7 @@ export const takeProfitLine: ChartLineFixture = {
   draggable: true,
 };
 
-/** Of a position and an order; the liquidation lies out of sight. */
+/** Lines of a position and an order; the liquidation is out of sight. */
 export const nearbyLines: readonly ChartLineFixture[] = [
   { id: 'pos', kind: 'entry', price: priceNearClose(1), label: 'Long 0.25', draggable: false },
   takeProfitLine,

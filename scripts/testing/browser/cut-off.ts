@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Fails the requests of a page for these addresses until what it gives is called. The route stays: were it taken off,
- * requests that are on their way at that moment could be lost, a script of the page among them.
+ * Fails a page's requests to these addresses until the returned function is called. The route stays: removing it could
+ * lose requests in flight, a script of the page among them.
  */
 export async function blockRequests(page: Page, addresses: string): Promise<() => void> {
   let isCut = true;

@@ -4,10 +4,10 @@ import { PROJECT_ROOT } from '#scripts/local/root.ts';
 import type { FormResponse } from './form-page/main.tsx';
 import { createPageTest } from './page-test.ts';
 
-/** No server is there: what the page asks for is answered in the browser. */
+/** There is no server: the browser answers the page's requests. */
 const ORIGIN = 'http://forms.test';
 
-/** The page's script. It says the names of words, for there are none. */
+/** Bundles the page's script. It shows locale keys, since there are no texts. */
 async function bundlePage(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(PROJECT_ROOT, 'scripts/testing/browser/form-page/main.tsx')],
@@ -23,7 +23,7 @@ async function bundlePage(): Promise<string> {
 
 type Values = Record<string, string | boolean>;
 
-/** Tests of the form engine on a page of its own. `openForms(answer)`: a new visitor there; `answer` is the server. */
+/** Tests the form engine on its own page. `openForms(answer)`: a new visitor there; `answer` is the server. */
 export const formTest = createPageTest(async () => ({
   info: { web: ORIGIN, admin: ORIGIN },
   script: await bundlePage(),

@@ -7,16 +7,16 @@ import { serveChartPage } from './chart-page.ts';
 import { RELAXED_RATE_LIMITS, SHORT_OPTION_PERIODS, WALLET_PROJECT } from './shared.ts';
 import { startWalletRelay } from './wallet-relay.ts';
 
-/** What nobody uses any more takes a tenth of a processor until it ends, ms. */
+/** Ms until an unused part is stopped; it would use a tenth of a processor. */
 const UNUSED_MS = 20_000;
 
 interface Begun<Answer> {
-  /** What files are told, as JSON. */
+  /** Answer to test files, as JSON. */
   answer: Answer;
   stop: () => Promise<void>;
 }
 
-/** Begins something when it is first asked for. */
+/** Starts a shared part at its first request. */
 function shared<Answer>(begin: () => Promise<Begun<Answer>>) {
   let begun: Promise<Begun<Answer>> | undefined;
   let users = 0;
@@ -26,7 +26,7 @@ function shared<Answer>(begin: () => Promise<Begun<Answer>>) {
     if (!begun) return;
     const stopped = begun.then(({ stop }) => stop());
     begun = undefined;
-    // What it ended with is told when all have ended.
+    // The error is reported when all have ended.
     stopped.catch(() => {});
     ended.push(stopped);
   }
@@ -37,7 +37,7 @@ function shared<Answer>(begin: () => Promise<Begun<Answer>>) {
       begun ??= begin();
       return (await begun).answer;
     },
-    /** Somebody who asked needs it no longer: it ends where nobody else asks soon. */
+    /** Releases the part: it ends if no other file requests it soon. */
     leave: (): void => {
       users -= 1;
       if (users === 0) ending = setTimeout(end, UNUSED_MS);
@@ -60,10 +60,10 @@ const chartPage = shared(async () => {
   return { answer: { origin }, stop };
 });
 
-/** It is unpacked when it is first asked for: by one process, before others start what it still writes. */
+/** Unpacked at the first request by one process, before others start the file while it is written. */
 const browser = shared(async () => ({ answer: { path: await chromium.executablePath() }, stop: async () => {} }));
 
-/** A platform whose books must agree until it ends. */
+/** Starts a platform whose ledger must agree until it ends. */
 async function begin(env: Record<string, string>): Promise<Begun<RunningPlatform>> {
   const { info, endpoints, stop, output } = await startTestPlatform({
     env: { ...RELAXED_RATE_LIMITS, ...SHORT_OPTION_PERIODS, ...env },
@@ -83,7 +83,7 @@ const platform = shared(async () => {
 
 const office = shared(() => begin({ WARM_FUNCTIONS: 'no' }));
 
-/** By the path at which `shared.ts` asks. The first ended is the first here. */
+/** By the path that `shared.ts` requests. The first here is stopped first. */
 const all = new Map<string, ReturnType<typeof shared>>(
   Object.entries({
     '/browser': browser,
@@ -99,13 +99,13 @@ const addressOf = (server: Server): Promise<string> =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
   );
 
-/** The runner only prints what is thrown when it closes. */
+/** The runner only prints errors thrown when it closes. */
 function fail(reason: unknown): void {
   console.error(` FAIL  ${reason instanceof Error ? reason.message : String(reason)}`);
   process.exitCode = 1;
 }
 
-/** Gives out what files of browser tests share; ends it after the last of them. */
+/** Provides the parts that browser test files share; stops them after the last file. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const one = all.get(request.url ?? '');

@@ -3,8 +3,8 @@ import { tier } from '#functions/testing/tier.ts';
 import type { BrowserDevice } from './browser.ts';
 
 /**
- * Of the devices on which a page is looked at: all in the soak, else the widest or the narrowest, whichever falls to the
- * file, so that half of the pages are looked at on each.
+ * Returns the devices on which a page is checked: all in the soak, else the widest or the narrowest, chosen by the
+ * file, so that each checks half of the pages.
  */
 export function selectDevices<Look extends BrowserDevice & { width: number }>(all: readonly Look[]): readonly Look[] {
   if (tier === 'soak') return all;

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Does something on a page whose clock stands, `page.clock.install()` having been called before what runs by it began,
- * and sees that what the page says of it goes by itself after so long, ms, and not before. The clock runs on then.
- * @throws {AssertionError} where it is never said, goes too early or stays.
+ * Runs an action on a page with a stopped clock, and expects its message to disappear after this many ms, not before.
+ * Call `page.clock.install()` before the timers begin. The clock continues afterwards.
+ * @throws {AssertionError} when the message never appears, disappears early or stays.
  */
 export async function expectShownFor(page: Page, ms: number, said: Locator, act: () => Promise<void>): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000);

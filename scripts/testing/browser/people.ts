@@ -11,17 +11,20 @@ import { type SiteVisitor, createVisitor } from './visitor.ts';
 
 export const E2E_PASSWORD = 'a long one that nobody has';
 
-/** A name that nobody has yet, whichever file asks. */
+/** Returns a name that is unique over all files. */
 export const createUniqueName = (kind: string): string => `${kind}-${randomBytes(5).toString('hex')}`;
 
-/** An address as the tests' own calls use it: the one that browsers are told `localhost` is, since staff stay at one. */
+/**
+ * Returns an address for the tests' own calls: the one to which browsers resolve `localhost`, since staff must keep
+ * one.
+ */
 const here = (site: string): string => site.replace('//localhost:', '//127.0.0.1:');
 
-/** Somebody with an account of their own at the site, logged in. */
+/** User with an account at the site, logged in. */
 export interface E2eUser extends SiteVisitor {
   username: string;
   password: string;
-  /** What the login answered. */
+  /** Answer of the login. */
   login: LoginAnswer;
 }
 
@@ -36,26 +39,26 @@ async function loggedIn(
   return { ...one, username, password: E2E_PASSWORD, login };
 }
 
-/** A visitor with a demo account of 100,000 USDT. */
+/** Returns a visitor with a demo account of 100,000 USDT. */
 export const createDemoE2eUser = ({ info }: RunningPlatform): Promise<E2eUser> =>
   loggedIn(info.web, { username: '' }, ({ api }) => api('POST /simulate/create', { body: {} }));
 
 export interface E2eUserOptions {
-  /** What the name begins with. */
+  /** Prefix of the name. */
   name?: string;
-  /** USDT in the trading wallet; then the risk questionnaire is answered, too. */
+  /** USDT in the trading wallet; with it the risk questionnaire is answered too. */
   funds?: string;
-  /** USDT in the funding wallet of somebody who has funds. */
+  /** USDT in the funding wallet, for a user with funds. */
   spot?: string;
-  /** Their identity is verified, where they have funds. */
+  /** Verifies the identity, for a user with funds. */
   isVerified?: boolean;
-  /** Where letters go, where they have funds. */
+  /** E-mail address, for a user with funds. */
   email?: string;
-  /** What they call the interface with, where something is to be seen of it. */
+  /** Fetch for API calls, to observe them. */
   fetched?: typeof fetch;
 }
 
-/** Somebody who has signed up by name and has a main account. */
+/** Creates a user who signed up by name and has a main account. */
 export async function createE2eUser(
   { info, endpoints }: RunningPlatform,
   { name = 'person', funds, spot, isVerified = false, email, fetched }: E2eUserOptions = {},
@@ -79,7 +82,7 @@ export async function createE2eUser(
   return loggedIn(info.web, { username, fetched }, ({ api }) => api('POST /auth/login', { body: credentials }));
 }
 
-/** Has the logins of somebody be as old as this, seconds: what asks for a recent one asks them to confirm it. */
+/** Ages a user's logins to this many seconds: an act that needs a recent login asks for a step-up. */
 export async function backdateLogins(
   { endpoints }: RunningPlatform,
   { username }: E2eUser,
@@ -98,18 +101,14 @@ export async function backdateLogins(
     });
 }
 
-/** A member of staff. */
 export interface E2eMember {
   username: string;
   password: string;
-  /**
-   * A code that nothing has used: of an authenticator that is set up anew each time, since codes of one and the same
-   * would have to be waited for.
-   */
+  /** Returns an unused code, of an authenticator set up again each time: codes of the same one would need waiting. */
   code: () => Promise<string>;
 }
 
-/** A new member of staff, not logged in; `hasEmail`: with a verified address. */
+/** Creates a staff member, not logged in; `hasEmail`: with a verified address. */
 export async function createE2eMember(
   { endpoints }: RunningPlatform,
   role: Role,
@@ -135,7 +134,7 @@ export async function createE2eMember(
   };
 }
 
-/** Logs a member of staff in, with what they call the interface by from then on. */
+/** Logs a staff member in. Returns the login and its API client. */
 export async function logInE2eMember(
   { info }: RunningPlatform,
   { username, password, code }: E2eMember,

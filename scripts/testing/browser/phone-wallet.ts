@@ -24,25 +24,25 @@ export interface PhoneWalletOptions {
   account: PrivateKeyAccount;
   relay: string;
   projectId: string;
-  /** EIP-155 ids of the chains on which it shows its account, the current one first. */
+  /** EIP-155 ids of the chains with its account, the current one first. */
   chains?: number[];
-  /** The person does not want to be linked, or to sign. */
+  /** The user declines the link or the signature. */
   refuse?: 'link' | 'sign' | null;
-  /** Instead of signing. */
+  /** Replaces the signature. */
   sign?: () => Promise<string>;
 }
 
-/** For Node, whose sockets have the browser's interface. */
+/** Opens a socket in Node with the browser's interface. */
 export const openNodeSocket = (url: string): RelaySocket => new WebSocket(url) as unknown as RelaySocket;
 
-/** A wallet on a phone that has got the page's link, by its camera or by a press: WalletConnect 2 from its side. */
+/** Simulates a phone wallet that has the page's link, by camera or by a press: the wallet's side of WalletConnect 2. */
 export function scanWithPhone(uri: string, choices: PhoneWalletOptions) {
   const { account, chains = [1] } = choices;
   const [, topic = '', symKey = ''] = /^wc:([0-9a-f]{64})@2\?.*symKey=([0-9a-f]{64})/.exec(uri) ?? [];
   const pairing: SealedChannel = { topic, key: Buffer.from(symKey, 'hex') };
   const keys = generateKeyPair();
   let session: SealedChannel | null = null;
-  /** What the page said. */
+  /** Messages of the page. */
   const heard: Message[] = [];
   const namespaces = {
     eip155: {
@@ -95,7 +95,7 @@ export function scanWithPhone(uri: string, choices: PhoneWalletOptions) {
 
   return {
     heard,
-    /** Says something of its own accord. */
+    /** Sends an unrequested message. */
     say: (method: string, params: object, tag: number) =>
       session
         ? send(session, { id: createCallId(), method, params }, tag)

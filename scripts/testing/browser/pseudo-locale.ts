@@ -6,20 +6,22 @@ import { PROJECT_ROOT } from '#scripts/local/root.ts';
 type Words = { [key: string]: string | Words };
 
 const ENGLISH = join(PROJECT_ROOT, 'shared/locales/en');
-/** The file of an area's words, as `web/words.ts` names it. */
+/** Matches the file of an area's texts, as `web/words.ts` names it. */
 const WORDS = /\/assets\/words-\w+\/en\/([\w-]+)\.js$/;
-/** The file of a page of text, as `web/pages.ts` names it. */
+/** Matches the file of a text page, as `web/pages.ts` names it. */
 const PAGES = /\/assets\/pages-\w+\/en\/[\w-]+\.js$/;
-/** What of a page of text is read by programs alone. */
+/** Fields of a text page that only programs read. */
 const UNSAID = new Set(['id', 'to', 'changed', 'version', 'code']);
-/** Dates as `Intl` writes them, where no element says that they are some: in a picture, under the pointer. */
+/** Dates in the form of `Intl` without an element that marks them: in a picture, in a tooltip. */
 const DATES = /\b[A-Z][a-z]{2} \d{1,2}, \d{4}(, [\d:]+)?/g;
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ACCENTED = 'àƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇĐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
-/** As much longer are other languages than English, at worst. */
+/** Share by which other languages are longer than English, at worst. */
 const LONGER = 0.4;
 
-/** The sentence with accents on every letter, 40 % longer, between brackets; its variables and tags stay as they are. */
+/**
+ * Returns the sentence with accents on every letter, 40 % longer, between brackets; variables and tags stay unchanged.
+ */
 export function pseudoLocalize(text: string): string {
   const accented = text
     .split(/(\{\{[^}]*\}\}|<\/?\w+>)/)
@@ -27,7 +29,7 @@ export function pseudoLocalize(text: string): string {
       /^(\{\{|<)/.test(part) ? part : part.replace(/[A-Za-z]/g, (letter) => ACCENTED.charAt(PLAIN.indexOf(letter))),
     )
     .join('');
-  // Words of a usual length: one that is longer than a line is no layout's fault.
+  // Words of a usual length: one longer than a line is no fault of the layout.
   const more = 'ŵöŕð '.repeat(Math.ceil((text.length * LONGER) / 5)).slice(0, Math.ceil(text.length * LONGER));
   return `⟦${accented}${more}⟧`;
 }
@@ -49,7 +51,7 @@ const pseudoPage = (text: string): string =>
 
 const isPage = ({ pathname }: URL): boolean => !/^\/(api|ws|assets)(\/|$)|\.\w+$/.test(pathname);
 
-/** Gives every page of a visitor a catalogue in which nothing reads as English: what still does is no part of it. */
+/** Gives every page of a visitor a catalogue without English: any English left is not from the catalogue. */
 export async function servePseudoLocale(context: BrowserContext): Promise<void> {
   await context.route(WORDS, async (route) => {
     const [, area = ''] = WORDS.exec(route.request().url()) ?? [];
@@ -64,7 +66,7 @@ export async function servePseudoLocale(context: BrowserContext): Promise<void> 
     const text = (await response.text()).replace('export default ', '');
     await route.fulfill({ contentType: 'text/javascript', body: `export default ${pseudoPage(text)};` });
   });
-  // What was drawn at build is in plain English: the application draws these pages itself, as for somebody else.
+  // Prerendered pages are in plain English: the application draws them itself instead, as for a logged-in user.
   await context.route(isPage, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/ data-built="\w+"/, ' data-built="other"');
@@ -72,13 +74,12 @@ export async function servePseudoLocale(context: BrowserContext): Promise<void> 
   });
 }
 
-/** Of an object, as a link to it says where the pointer rests. */
+/** Object ids, as a link shows them under the pointer. */
 const IDS = /\b[a-z]{3}_[0-9A-Z]{26}\b/g;
 
 /**
- * What can be seen or heard on a page and did not come out of the catalogue: words of two letters and more outside its
- * brackets. Left out are times (`Intl` has their words), code, ids, addresses, and what `names` lists: what is called so in every
- * language.
+ * Returns visible or spoken texts that are not from the catalogue: words of two letters and more outside its brackets.
+ * Excludes times (`Intl` has their words), code, ids, addresses, and `names`: names that are equal in every language.
  */
 export async function findPlainTexts(page: Page, names: readonly string[]): Promise<string[]> {
   const texts = await page.evaluate(() => {
@@ -92,7 +93,7 @@ export async function findPlainTexts(page: Page, names: readonly string[]): Prom
         for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
           found.push(node.getAttribute(name) ?? '');
       } else {
-        // React writes a sentence with variables in pieces: its brackets may lie in different ones.
+        // React writes a sentence with variables in pieces: its brackets may be in different ones.
         const pieces = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
         const said: string[] = [];
         for (let piece = pieces.nextNode(); piece !== null; piece = pieces.nextNode())
@@ -112,7 +113,7 @@ export async function findPlainTexts(page: Page, names: readonly string[]): Prom
         .replace(/https?:\/\/\S+/g, ' ')
         .replace(IDS, ' ')
         .replace(DATES, ' ');
-      // From the inside out: what was put into a sentence may be one itself.
+      // From the inside out: a value inserted into a sentence may itself be one.
       for (let before = ''; before !== rest;) {
         before = rest;
         rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');

@@ -1,12 +1,12 @@
 import { assertRejected } from './visitor.ts';
 
-/** The tries that all share who have no token of the code. */
+/** Shared tries of all visitors without a token of the code. */
 const SHARED = 5;
 
 /**
- * Sends wrong codes, as somebody without the token of the right one, until no more are taken: a page that goes on then
+ * Sends wrong codes as a visitor without the right code's token until no more are accepted: a page that continues then
  * does so by the token.
- * @throws {AssertionError} where any is taken.
+ * @throws {AssertionError} when one is accepted.
  */
 export async function exhaustSharedAttempts(code: string, send: (wrong: string) => Promise<unknown>): Promise<void> {
   const wrong = code === '000000' ? '111111' : '000000';

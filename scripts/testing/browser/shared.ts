@@ -3,18 +3,18 @@ import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where files of tests ask for what they share: `global-setup.ts`. */
+    /** Address at which test files request shared parts: `global-setup.ts`. */
     shared: string;
   }
 }
 
-/** Lets all visitors come from one address. */
+/** Lets all visitors use one address. */
 export const RELAXED_RATE_LIMITS = { RATE_LIMIT_SCALE: '100' };
 
-/** Sells options that are over in five seconds, besides those that every installation sells. */
+/** Adds options that end in five seconds to those of every installation. */
 export const SHORT_OPTION_PERIODS = { SEEDED_PERIODS: '5' };
 
-/** The project of WalletConnect in whose name phones are linked. */
+/** WalletConnect project for linking phones. */
 export const WALLET_PROJECT = '0123456789abcdef0123456789abcdef';
 
 async function ask<T>(path: string): Promise<T> {
@@ -33,24 +33,24 @@ const shared = (path: string) => async (): Promise<SharedPlatform> => ({
 });
 
 /**
- * The platform that files share, started when the first of them asks for it; it ends when no file uses it: they run side
- * by side (`vitest.config.ts`). It sells options that are over in five seconds, and links wallets on phones. Whatever a
- * file makes is its own: accounts, staff, orders of those accounts. A file that changes or counts what is everybody's,
- * restarts the platform or cuts it off, takes one of its own (`testAlone`).
+ * Platform that test files share, started at the first request and stopped when no file uses it: files run in parallel
+ * (`vitest.config.ts`). It sells options of five seconds, and links wallets on phones. Each file uses only its own
+ * accounts, staff and orders. A file that changes or counts shared state, restarts the platform or cuts it off, needs
+ * its own (`createIsolatedTest`).
  */
 export const sharedPlatform = shared('platform');
 
 /**
- * The platform that files of staff share who change terms, halt symbols or count what was asked for: each what no other of
- * them does. It sells options of five seconds too.
+ * Platform shared by staff test files that change terms, halt symbols or count requests: each changes what no other of
+ * them does. It also sells options of five seconds.
  */
 export const sharedOffice = shared('office');
 
-/** Where the browser is, unpacked. */
+/** Returns the path of the unpacked browser. */
 export const sharedBrowser = (): Promise<{ path: string }> => ask('browser');
 
-/** The relay by which the shared platform reaches phones. */
+/** Returns the relay by which the shared platform reaches phones. */
 export const sharedRelay = (): Promise<{ url: string }> => ask('wallet-relay');
 
-/** The chart on a page of its own, `chart-page.ts`. */
+/** Returns the chart's own page, `chart-page.ts`. */
 export const sharedChartPage = (): Promise<{ origin: string }> => ask('chart-page');

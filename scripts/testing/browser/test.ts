@@ -21,16 +21,14 @@ import {
 } from './shared.ts';
 
 /**
- * Tests in a browser on a platform, `place`. Whoever they need is made for each of them: everybody is new, logged in by
- * the interface, and has nothing to do with what other tests do at the same time.
- *
- * - `newDemo()`: a visitor with a demo account; `newPerson(wanted)`: somebody with a main account.
- * - `pageOf(person, path, device)`: a page of theirs.
+ * Tests in a browser on a platform, `place`. Each test gets its own users: new, logged in by the API, and independent
+ * of parallel tests.
+ * - `createDemoE2eUser()`: a visitor with a demo account; `newPerson(wanted)`: a user with a main account.
+ * - `pageOf(person, path, device)`: a page of that user.
  * - `demoPage(path, device)`, `personPage(path, device)`: both at once.
- * - `visitOffice(device)`: an empty page of a browser that was never at the back office.
- * - `staffPage(role, path, device)`: a page of a member of staff.
- *
- * Where `path` is null the page stays empty, for what has to be set up before it loads.
+ * - `visitOffice(device)`: an empty page of a browser new to the back office.
+ * - `staffPage(role, path, device)`: a page of a staff member.
+ * With a null `path` the page stays empty, for setup before it loads.
  */
 const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) =>
   createPageTest(open)
@@ -91,13 +89,13 @@ const platformTest = <Place extends SharedPlatform>(open: () => Promise<Place>) 
         },
     );
 
-/** On the platform on which most files are. */
+/** Runs on the platform of most files. */
 export const test = platformTest(sharedPlatform);
 
-/** On the platform whose terms staff change. */
+/** Runs on the platform whose terms staff change. */
 export const officeTest = platformTest(sharedOffice);
 
-/** On a platform of this file alone, for what changes or counts what is everybody's. */
+/** Runs on a platform of this file only, for tests that change or count shared state. */
 export const createIsolatedTest = ({ env = {}, ...more }: { stream?: boolean; env?: Record<string, string> } = {}) =>
   platformTest(() =>
     startTestPlatform({

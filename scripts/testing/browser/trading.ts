@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Resolves when the chart has drawn something: its canvases are not of one colour. */
+/** Resolves when the chart has drawn something: its canvases have several colours. */
 export const waitForChart = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('figure canvas')].some((canvas) => {
@@ -10,14 +10,14 @@ export const waitForChart = (page: Page): Promise<unknown> =>
     }),
   );
 
-/** Fills the ticket of options with 100 USDT and buys. */
+/** Fills the option ticket with 100 USDT and buys. */
 export async function buyOption(page: Page, side: 'Higher' | 'Lower'): Promise<void> {
   await page.getByRole('radio', { name: side }).check({ force: true });
   await page.getByRole('button', { name: 'Add 100 USDT' }).click();
   await page.getByTestId('buy').click();
 }
 
-/** How each step of verifying a receipt came out. */
+/** Returns the result of each step of verifying a receipt. */
 export const getStepStates = (page: Page): Promise<(string | null)[]> =>
   page
     .getByTestId('verify-steps')

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { E2eUser } from './people.ts';
 
-/** The dialog that moves money between own wallets. */
+/** Returns the dialog that transfers money between own wallets. */
 export const getTransferDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Transfer' });
 export const getTransferConfirmButton = (page: Page) => getTransferDialog(page).getByTestId('confirm-transfer');
-/** What is owned in all, on the page of assets. */
+/** Returns the total on the assets page. */
 export const getAssetsTotal = (page: Page) => page.getByTestId('total');
 
-/** Opens it from the page of assets, until it knows its limits. */
+/** Opens it from the assets page, and waits for its limits. */
 export async function openTransferDialog(page: Page): Promise<void> {
   await getAssetsTotal(page).getByText('USDT').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
@@ -18,13 +18,13 @@ export async function openTransferDialog(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** What is free in the wallets of somebody, by kind. */
+/** Returns a user's available balances, by wallet type. */
 export async function getWalletBalances({ api }: E2eUser): Promise<Partial<Record<WalletType, string>>> {
   const { wallets } = await api('GET /user/assets', {});
   return Object.fromEntries(wallets.map(({ wallet_type, available_balance }) => [wallet_type, available_balance]));
 }
 
-/** Moves money from the trading wallet by the interface. */
+/** Transfers money from the trading wallet by the API. */
 export async function transferFromTrading(
   { api }: E2eUser,
   to: WalletType,

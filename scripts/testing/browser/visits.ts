@@ -5,16 +5,16 @@ import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
 import { type BrowserDevice, newVisitor, type BrowserStorage, collectPageErrors, writeScreenshot } from './browser.ts';
 
-/** Where sites are, by name. */
+/** Addresses of the sites, by name. */
 export type SiteUrls = Record<'web' | 'admin', string>;
 
-/** Who a browser belongs to: somebody who logged in at the site, or a member of staff. */
+/** Owner of a browser: a user logged in at the site, or a staff member. */
 interface Owner {
   login?: LoginAnswer;
   staff?: ResponseOf<'POST /admin/login'>;
 }
 
-/** As the site keeps a login. */
+/** Returns a login in the site's stored form. */
 const sessionOf = ({ token, refresh_token, expires_at, current_mode, ...login }: LoginAnswer): BrowserSession => ({
   token,
   refreshToken: refresh_token,
@@ -23,13 +23,13 @@ const sessionOf = ({ token, refresh_token, expires_at, current_mode, ...login }:
   mode: current_mode,
 });
 
-/** What a browser remembers of its owner. The back office tells tabs apart: each new one is logged in. */
+/** Returns the storage of the owner's browser. The back office distinguishes tabs: each new one is logged in. */
 const rememberedOf = ({ login, staff }: Owner): BrowserStorage => ({
   ...(login && { localStorage: { session: JSON.stringify(sessionOf(login)) } }),
   ...(staff && { sessionStorage: { 'staff-session': JSON.stringify(staff) } }),
 });
 
-/** Browsers that one test has open, and what their pages complain about. */
+/** Open browsers of one test, and the faults of their pages. */
 export class BrowserVisits {
   readonly #browser: Browser;
   readonly #sites: SiteUrls;
@@ -44,7 +44,7 @@ export class BrowserVisits {
     this.#task = task;
   }
 
-  /** An empty page of a browser that was never there before, of somebody who is logged in where `owner` says so. */
+  /** Opens an empty page of a browser new to the site, logged in as `owner` if given. */
   async open(site: keyof SiteUrls, device: BrowserDevice, owner: Owner = {}): Promise<Page> {
     const remembered = rememberedOf(owner);
     const context = await newVisitor(this.#browser, { origin: this.#sites[site], remembered, ...device });
@@ -57,7 +57,7 @@ export class BrowserVisits {
     this.#allowed = [...this.#allowed, ...patterns];
   }
 
-  /** Closes all. @throws {Error} with what pages complained about and were not allowed to. */
+  /** Closes all. @throws {Error} with faults of pages that were not allowed. */
   async end(): Promise<void> {
     if (this.#task.result?.state === 'fail') await this.#takePictures();
     await Promise.all(this.#contexts.map((context) => context.close()));

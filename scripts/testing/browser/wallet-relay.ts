@@ -10,7 +10,7 @@ function fromBase58(text: string): Buffer {
   return Buffer.from(number.toString(16).padStart(68, '0'), 'hex');
 }
 
-/** Whether a token is signed by the key that it names, for this relay, now. */
+/** True when a token is signed by the key that it names, for this relay, now. */
 function isGoodToken(token: string, relay: string): boolean {
   const [header = '', claims = '', signature = ''] = token.split('.');
   const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, string | number>;
@@ -42,7 +42,7 @@ interface Call {
   };
 }
 
-/** A relay as that of WalletConnect: it passes sealed messages on by their topics, and keeps them for who comes later. */
+/** Starts a relay like WalletConnect's: it forwards sealed messages by topic, and keeps them for later subscribers. */
 export async function startWalletRelay(projectId: string) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -95,9 +95,9 @@ export async function startWalletRelay(projectId: string) {
 
   return {
     url,
-    /** Whether the tokens of those who connected were good, in turn. */
+    /** Validity of the tokens of connecting clients, in turn. */
     tokens,
-    /** What was said, by its kind. */
+    /** Returns the messages by tag. */
     tags: () => posted.map(({ tag }) => tag),
     /** As when a phone puts the page to sleep. */
     drop: () => {

@@ -17,11 +17,11 @@ const COIN = 'USDT';
 const CHAIN = 'TRC20';
 const DEPOSITED = '40';
 const WITHDRAWN = '25.5';
-/** Blocks on top of it, as seeded. */
+/** Confirmations that it needs, as seeded. */
 const DEPTH = 12;
-/** Coins are noticed, credited or sent after so long, ms: queues, and the minute of a timer. */
+/** Ms within which coins are noticed, credited or sent: queues, and the minute of a timer. */
 const COINS_MS = 150_000;
-/** Codes of an authenticator run out for half a minute, and come again, ms. */
+/** Ms until new authenticator codes: two are used up each half minute. */
 const CODE_MS = 40_000;
 
 interface Where {
@@ -104,7 +104,7 @@ async function withdrawalChecks(
   });
 }
 
-/** Coins in from the faucet of the simulated chain, and out to it again. */
+/** Checks deposits from the faucet of the simulated chain, and withdrawals back to it. */
 export async function checkChainTransfers(
   checks: Checks,
   where: Where,

@@ -18,7 +18,7 @@ let dataDir: string;
 let platform: TestPlatform;
 let place: PlatformLocation;
 const secrets = new SecretRegistry();
-/** The chain whose node does not answer; its address holds a key, as those of providers do. */
+/** Chain whose node does not answer; its address contains a key, like those of providers. */
 const DEAF = 137;
 const key = secrets.add('the key of a node', randomBytes(16).toString('hex'));
 
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Another owner: each code of an authenticator is good once, and the other journey needs those of the first. */
+/** Creates another owner: each authenticator code works once, and the other journey needs those of the first. */
 async function anotherOwner(): Promise<PlatformLocation['owner']> {
   configureLocalFunctions(platform.endpoints);
   const { createStaff } = await import('#functions/domain/staff/access/create-staff.ts');
@@ -68,7 +68,7 @@ test('one person and the staff do everything that a secret is part of', async ()
   expect(checks.failed).toBe(0);
 });
 
-// Elsewhere `npm run test:cloud` goes that way on the emulator, and each part of it has tests of its own.
+// Otherwise `npm run test:cloud` runs this journey on the emulator, and each part of it has tests of its own.
 test.runIf(tier === 'soak')(
   'one person’s way through the platform on a laptop is the way through the cloud',
   { tags: ['TRD-026', 'FIN-339', 'FIN-340'] },
@@ -92,7 +92,7 @@ describe('nothing secret', () => {
     expect(logins).toBe(3);
     const logs = readWrittenLogs(dataDir).set('what was printed', rest);
     expect([...logs.keys()]).toContain('platform.log');
-    // What fails is written there: its absence would show nothing.
+    // The failure is logged: without it, the test would prove nothing.
     expect(logs.get('platform.log')).toContain('a signature could not be looked at');
     for (const [name, text] of logs) expect([name, secrets.in(text)]).toEqual([name, []]);
   });

@@ -15,32 +15,34 @@ import { checkPhotoLink, checkSignUp, checkKycReview } from './people-journey.ts
 import { checkPerpetuals } from './perpetual-journey.ts';
 import { checkExchange, checkTransfers } from './wallet-journey.ts';
 
-/** Where a running platform is found, wherever it runs; addresses without a slash at the end. */
+/** Addresses of a running platform, anywhere; without a trailing slash. */
 export interface PlatformLocation {
   web: string;
   admin: string;
   ws: string;
   owner: { username: string; password: string; totp_secret: string };
-  /** A customer who is verified and has a fund password. */
+  /** Verified customer with a fund password. */
   trader2: SeedLogins['trader2'];
-  /** Where its e-mails land. */
+  /** Mailbox of its e-mails. */
   mailbox: MailboxReader;
-  /** The simulated chain on which its networks are. */
+  /** Simulated chain of its networks. */
   chain: string;
-  /** Addresses of the interfaces past the CDN, where they must refuse; left out where there is no such thing. */
+  /** API addresses past the CDN, which must reject requests; undefined if there are none. */
   behind?: readonly string[];
 }
 
 const SYMBOL = 'BTC/USDT';
 const STAKE = '100';
-/** How much wilder than real the prices of the place must move, so that a position is liquidated within the minute. */
+/** Factor of price volatility that liquidates a position within the minute. */
 export const WILD_PRICE_FACTOR = '12';
-/** The clock's rule may just have started its minute when the platform was deployed. */
+/** The timer's rule may just have started its minute when the platform was deployed. */
 const FIRST_PRICES_MS = 150_000;
 const SETTLED_MS = 20_000;
-/** So long a price may take that is observed after an order; longer than any is waited for. */
+/** Longest time until a price is observed after an order, ms; waits stop later than any. */
 const ENTERED_MS = 15_000;
-/** What a settlement may be late by, ms: the goal at the 99th percentile, and more on an emulator, which is no measure. */
+/**
+ * Allowed delay of a settlement, ms: the goal at the 99th percentile, and more on an emulator, which is no benchmark.
+ */
 const LATE_MS = 5000;
 const LATE_AT_EMULATOR_MS = 15_000;
 
@@ -113,7 +115,7 @@ async function marketChecks(checks: Checks, { api }: { api: Api }): Promise<bool
   await checks.check('symbols and candles', async () => {
     const { symbols } = await api('GET /public/trading-symbols', {});
     assert(symbols.length >= 35, `${symbols.length} symbols`);
-    // History that takes too long to fetch is there the next time; the minute that has just begun may not be there yet.
+    // History that is slow to fetch is available the next time; the current minute may still be missing.
     const candles = await eventually(30_000, async () => {
       const answer = await api('GET /public/kline', { query: { symbol: SYMBOL, timeframe: '1m', limit: '100' } });
       return answer.t.length >= 99 ? answer : null;
@@ -133,7 +135,7 @@ const walletOf = async (api: Api) => {
 };
 const balanceOf = async (api: Api) => (await walletOf(api))?.available_balance;
 
-/** An option whose time runs. */
+/** Entered option before its expiry. */
 type Entered = OptionOrder & { expired_at: number };
 
 async function socketChecks(checks: Checks, ws: string, token: string): Promise<RecordedSocket | null> {
@@ -229,7 +231,7 @@ async function settlementChecks(
   });
 }
 
-/** The receipt against the public ticks, with nothing of the platform's own code: anybody can do this. */
+/** Checks the receipt against the public ticks, without the platform's own code: anyone can do this. */
 async function receiptChecks(checks: Checks, api: Api, order: OptionOrder): Promise<void> {
   await checks.check('the receipt verifies against the public ticks', async () => {
     const { entry, exit } = order.receipt;
@@ -277,7 +279,7 @@ async function strangerChecks(checks: Checks, place: PlatformLocation, order: Op
     for (const address of behind) {
       const answer = await loopbackFetch(address);
       const forged = await loopbackFetch(address, { headers: { 'x-api-key': 'guess', 'x-origin-secret': 'guess' } });
-      // By API Gateway: each answer of a function says how long it may be kept.
+      // By API Gateway: each answer of a function states its cache time.
       for (const { status, headers } of [answer, forged])
         assert.deepEqual([status, headers.get('cache-control')], [403, null]);
     }
@@ -310,7 +312,7 @@ async function staffChecks(
     );
     const detail = await staff.api('GET /admin/options/orders/{id}', { params: { id: order.id } });
     assert.equal(detail.order.receipt.exit?.hash, order.receipt.exit?.hash);
-    // Frozen when it was bought, the house's from the entry on; of what is lost nothing moves at the end.
+    // Frozen at the purchase, posted to a house account at the entry; a loss moves nothing at the end.
     const moved = detail.journal.map(({ operation }) => operation).toSorted();
     const settled = order.status === 'lose' ? [] : ['option.settle'];
     assert.deepEqual(moved, ['option.enter', 'option.place', ...settled]);
@@ -352,7 +354,9 @@ async function optionChecks(
   return settled;
 }
 
-/** Follows a visitor who opens a demo account and trades one option: a part of `journey` that takes a minute. */
+/**
+ * Follows a visitor who opens a demo account and trades one option: a part of `platformJourney` that takes a minute.
+ */
 export async function demoJourney(
   place: PlatformLocation,
   checks: Checks,
@@ -363,7 +367,7 @@ export async function demoJourney(
   if (token === null) return null;
   const socket = await socketChecks(checks, place.ws, token);
   try {
-    // No measure either: beside other tests, and by functions that its first calls start.
+    // No benchmark either: it runs next to other tests, on functions that its first calls start.
     const order = await optionChecks(checks, place, person, { socket, latest: LATE_AT_EMULATOR_MS });
     return order && { token, order };
   } finally {
@@ -372,8 +376,9 @@ export async function demoJourney(
 }
 
 /**
- * Follows those who sign up and trade, and the staff who watch, through a running platform. Black box: only what the wire shows.
- * @returns the order that was bought and settled, or null where the way ended before.
+ * Follows users who sign up and trade, and staff at work, through a running platform. Black box: only the wire is
+ * visible.
+ * @returns the order that was bought and settled, or null when the journey ended before.
  */
 export async function platformJourney(place: PlatformLocation, checks: Checks): Promise<OptionOrder | null> {
   const person = createVisitor(place.web);
@@ -392,7 +397,7 @@ export async function platformJourney(place: PlatformLocation, checks: Checks): 
     const staff = await staffChecks(checks, place, code, settled);
     if (staff && applicant) await checkKycReview(checks, place, { staff, code }, applicant);
     await checkPerpetuals(checks, person.api, socket);
-    // Later than the reviews: both codes of their half minute are used.
+    // After the reviews: both codes of their half minute are used.
     if (staff) await checkChainTransfers(checks, place, { staff, code });
     await checkExchange(checks, person.api);
     if (applicant) await checkPhotoLink(checks, applicant);

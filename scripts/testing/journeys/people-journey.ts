@@ -11,17 +11,17 @@ import { kycImages } from '#shared/people/kyc.ts';
 import { signUpByEmail, submitKycByApi, uploadKycPhoto } from './people-steps.ts';
 
 const MAIL_MS = 20_000;
-/** How long a link to a photo shows it, and what clocks may differ by, ms. */
+/** Life of a photo link plus the clock skew, ms. */
 const LINK_MS = 60_000;
 const CLOCKS_MS = 2000;
 const ID_NUMBER = 'PT-778-12345';
 
-/** Somebody who signed up and sent in who they are. */
+/** User who signed up and submitted an identity. */
 interface Applicant {
   person: SiteVisitor;
   username: string;
   email: string;
-  /** A link to one of their photos, and when it was made, ms. */
+  /** A link to one of the user's photos, and its creation time, ms. */
   link: { url: string; made: number };
 }
 
@@ -80,14 +80,14 @@ async function secretsChecks(checks: Checks, { person, email }: Applicant, passw
     } as const;
     const { bank_account: added } = await api('POST /bank-accounts', { body: typed });
     assert.match(added.account_number, /^\*+8901$/);
-    // The same number is told from another one: it was opened to be compared.
+    // The unchanged number is recognised, so it was unsealed for the comparison.
     const change = (account_number: string) =>
       api('PUT /bank-accounts/{id}', { params: { id: added.id }, body: { ...typed, account_number } });
     assert.equal((await change(typed.account_number)).bank_account.account_number, added.account_number);
   });
 }
 
-/** Signs up, sees to the account's safety, and sends in who one is. Null where the way ended before. */
+/** Signs up, secures the account, and submits an identity. Returns null when the journey ended before. */
 export async function checkSignUp(
   checks: Checks,
   { web, mailbox }: { web: string; mailbox: MailboxReader },
@@ -130,7 +130,7 @@ export async function checkSignUp(
   return link && sent && { ...applicant, link };
 }
 
-/** Staff look at what somebody sent in and verify them; `code` gives codes of the authenticator of who does. */
+/** Staff review a submission and verify the user; `code` returns the reviewer's authenticator codes. */
 export async function checkKycReview(
   checks: Checks,
   { web, mailbox }: { web: string; mailbox: MailboxReader },
@@ -153,7 +153,7 @@ export async function checkKycReview(
     await assertRejected('STEP_UP_REQUIRED', () => approve());
     const reveal = { params: { id }, body: { reason: 'The photo is dark', code: code() } };
     assert.equal((await staff.api('POST /admin/kyc/{id}/reveal', reveal)).id_card_number, ID_NUMBER);
-    // The code of a moment ago is good for reviews.
+    // The last code is still valid for reviews.
     assert.equal((await approve()).submission.status, 'verified');
     const { kyc } = await person.api('GET /user/kyc/status', {});
     assert.equal(kyc.status, 'verified');
@@ -170,7 +170,7 @@ export async function checkKycReview(
   });
 }
 
-/** The last of all, when a minute has nearly gone by. */
+/** Runs last, when a minute has nearly passed. */
 export async function checkPhotoLink(checks: Checks, { link }: Applicant): Promise<void> {
   await checks.check('a link to a photo shows nothing after its minute', async () => {
     await setTimeout(Math.max(0, link.made + LINK_MS + CLOCKS_MS - Date.now()));

@@ -6,7 +6,7 @@ import type { Api } from '#shared/api/client.ts';
 import type { ResponseOf } from '#shared/api/contract.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
 
-/** Signs up by the code that is sent to the address. */
+/** Signs up with the code sent to the address. */
 export async function signUpByEmail(
   api: Api,
   mailbox: MailboxReader,
@@ -18,10 +18,10 @@ export async function signUpByEmail(
   return { session, code };
 }
 
-/** What an upload answers: a link for 60 seconds, and the name that is sent in. */
+/** Answer of an upload: a link for 60 seconds, and the name to submit. */
 type UploadedPhoto = ResponseOf<'POST /user/upload-file'>;
 
-/** Sends a photo of a document as the page does: as a form; by another `fetch` where something is to be seen of it. */
+/** Uploads a photo of a document as the page does, as a form; uses `fetch` of the caller to observe it. */
 export async function uploadKycPhoto(
   site: string,
   token: string,
@@ -45,7 +45,7 @@ export async function uploadKycPhoto(
   return (JSON.parse(text) as { data: UploadedPhoto }).data;
 }
 
-/** Uploads the three photos and sends in who one is; gives how the verification stands. */
+/** Uploads the three photos and submits the identity; returns the state of the verification. */
 export async function submitKycByApi(
   { api, site, token, ...photo }: { api: Api; site: string; token: string; fetched?: typeof fetch; name?: string },
   details: { real_name: string; id_card_number: string; address: string },

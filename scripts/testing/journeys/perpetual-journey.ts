@@ -6,15 +6,15 @@ import { type Api, ApiError } from '#shared/api/client.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 
-/** One percent liquidates the one, five percent the other. Symbols as volatile as those below can have no more. */
+/** One percent liquidates the first, five percent the second. Symbols as volatile as those below allow no more. */
 const HIGH_LEVERAGE = 100;
 const LOW_LEVERAGE = 20;
-/** How far a resting order lies from the price, as a part of it: reached soon where prices move wildly. */
+/** Distance of a resting order from the price, as a share of it: reached soon with volatile prices. */
 const NEAR = 0.0005;
 const FAR = 0.2;
-/** Symbols on which both sides are opened: one percent either way liquidates one of them. */
+/** Symbols with positions on both sides: one percent either way liquidates one of them. */
 const WILD = ['SOL/USDT', 'XRP/USDT', 'DOGE/USDT', 'ADA/USDT', 'AVAX/USDT', 'LINK/USDT'];
-/** How long a tick, and how long one percent may take, ms. */
+/** Longest time for a tick, and for a move of one percent, ms. */
 const TICK_MS = 10_000;
 const MOVE_MS = 90_000;
 
@@ -36,7 +36,7 @@ async function place(
   return (await api('POST /futures/create-order', { body, idempotencyKey: randomUUID() })).order;
 }
 
-/** An order once its tick has come. */
+/** Returns an order once its tick has come. */
 const filled = (api: Api, { id }: { id: string }, ms: number): Promise<FuturesOrder> =>
   eventually(ms, async () => {
     const { order } = await api('GET /futures/orders/{id}', { params: { id } });
@@ -49,7 +49,7 @@ const wallet = async (api: Api) => {
   return { available: amount(usdt?.available_balance ?? '0'), frozen: amount(usdt?.frozen_balance ?? '0') };
 };
 
-/** Cancels what rests and closes what is open, until nothing is. */
+/** Cancels resting orders and closes positions until none is left. */
 async function endAll(api: Api): Promise<void> {
   await eventually(MOVE_MS, async () => {
     const { orders } = await api('GET /futures/orders', { query: { status: 'pending' } });
@@ -138,7 +138,7 @@ async function trigger(checks: Checks, api: Api, symbol: string): Promise<void> 
         const answers = await Promise.all(orders.map(({ id }) => api('GET /futures/orders/{id}', { params: { id } })));
         return answers.find((answer) => answer.order.status === 'filled') ?? null;
       });
-      // At its own price, or at the first tick's where the price had come past it already.
+      // At its own price, or the first tick's if the price had already passed it.
       const better =
         order.side === 'buy'
           ? Number(order.fill_price) <= Number(order.price)
@@ -148,7 +148,7 @@ async function trigger(checks: Checks, api: Api, symbol: string): Promise<void> 
   );
 }
 
-/** While nothing else is open, which would move money meanwhile. */
+/** While nothing else is open that would move money. */
 async function cancel(checks: Checks, api: Api): Promise<void> {
   await checks.check('a resting order is cancelled, and its money is available again', async () => {
     const before = await wallet(api);
@@ -190,8 +190,8 @@ async function liquidation(checks: Checks, api: Api, socket: RecordedSocket | nu
 }
 
 /**
- * Perpetuals through a running platform whose simulated prices move wildly: opened, protected, closed in parts,
- * triggered and liquidated. Black box: only what the wire shows. The account trades nothing else meanwhile.
+ * Tests perpetuals on a running platform with volatile simulated prices: opened, protected, partly closed, triggered
+ * and liquidated. Black box: only the wire is visible. The account must not trade anything else meanwhile.
  */
 export async function checkPerpetuals(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
   const start = await wallet(api);

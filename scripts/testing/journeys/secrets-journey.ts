@@ -15,7 +15,7 @@ import { signUpByEmail, submitKycByApi } from './people-steps.ts';
 const newPassword = () => `${randomBytes(9).toString('base64url')} "&%+ ${randomBytes(9).toString('base64url')}`;
 const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(0, 10)).join('');
-/** A German IBAN; the letters DE are 1314 in its check digits. */
+/** Returns a German IBAN; the letters DE are 1314 in its check digits. */
 function newIban(): string {
   const number = digits(18);
   const check = 98n - (BigInt(`${number}131400`) % 97n);
@@ -27,7 +27,7 @@ interface Way {
   place: PlatformLocation;
   secrets: SecretRegistry;
   person: SiteVisitor;
-  /** As the client would not send it; the status it was answered with, which is no trouble of ours. */
+  /** Sends a request that the client would not. Returns its status, which is no concern here. */
   raw: (path: string, init?: RequestInit) => Promise<number>;
   /** `fetch` that remembers secrets. */
   fetched: typeof fetch;
@@ -123,7 +123,7 @@ async function giveDetails({ place, secrets, raw, fetched, person }: Way): Promi
   );
   form.append('type', 'id_card_front');
   await raw('/api/user/upload-file', { method: 'POST', body: form });
-  // A recovery phrase in each of the ways in which somebody could give it away.
+  // Recovery phrase in each of the ways in which a user could leak it.
   const phrase = secrets.add('a recovery phrase', newPhrase());
   const wallet = { wallet_type_id: 'metamask', wallet_address: `0x${'1'.repeat(40)}` };
   for (const given of [
@@ -157,7 +157,7 @@ async function asStaff({ place, secrets, raw, fetched }: Way): Promise<void> {
   });
 }
 
-/** Requests that are wrong in every way in which a mistake could be written down together with what is secret in it. */
+/** Sends wrong requests, in every way in which an error log could include a secret. */
 async function mistakes({ secrets, raw }: Way): Promise<void> {
   let count = 0;
   const secret = () => secrets.add(`mistake ${++count}`, newPassword());
@@ -194,7 +194,7 @@ async function mistakes({ secrets, raw }: Way): Promise<void> {
     });
 }
 
-/** A login that cannot be looked at, because the node of its chain does not answer: that is written down. */
+/** Logs in when the chain's node does not answer, so the login cannot be checked: the failure is logged. */
 async function failure({ fetched, place }: Way, chain_id: ChainId): Promise<void> {
   const { api } = createVisitor(place.web, fetched);
   const wallet_address = privateKeyToAccount(generatePrivateKey()).address;
@@ -206,9 +206,8 @@ async function failure({ fetched, place }: Way, chain_id: ChainId): Promise<void
 }
 
 /**
- * Somebody, and the staff, do everything that a secret is part of, rightly and wrongly. What is secret in it is
- * remembered in `secrets`; whether any of it was written down is for the caller to see. `deaf` is a chain whose node does
- * not answer.
+ * Performs every act of users and staff that involves a secret, correctly and incorrectly. Remembers the secrets in
+ * `secrets`; the caller checks that none was written down. `deaf` is a chain whose node does not answer.
  */
 export async function secretsJourney(
   place: PlatformLocation,

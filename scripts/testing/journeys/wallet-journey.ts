@@ -6,10 +6,10 @@ import { type Api, ApiError } from '#shared/api/client.ts';
 import type { Exchange } from '#shared/schemas/exchange.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-/** The price may move away from a quote, or be late, so often. */
+/** Tries when the price moves away from a quote, or is late. */
 const TRIES = 5;
 
-/** Asks for a quote and takes it; null where the price moved away from it meanwhile. */
+/** Requests a quote and accepts it; null when the price moved away meanwhile. */
 async function takeQuote(
   api: Api,
   terms: { from_coin: string; to_coin: string; amount: string },
@@ -30,7 +30,7 @@ async function takeQuote(
 
 const walletsOf = async (api: Api) => (await api('GET /user/assets', {})).wallets;
 
-/** Moves USDT between wallets of the account that is logged in. */
+/** Transfers USDT between wallets of the logged-in account. */
 async function move(api: Api, from: WalletType, to: WalletType, amount: string, idempotencyKey = randomUUID()) {
   const wallets = await walletsOf(api);
   const idOf = (type: WalletType) => wallets.find(({ wallet_type }) => wallet_type === type)?.id ?? '';
@@ -38,7 +38,7 @@ async function move(api: Api, from: WalletType, to: WalletType, amount: string, 
   return (await api('POST /wallet-transfer/create', { body, idempotencyKey })).transfer;
 }
 
-/** Money moved between the wallets of a demo account that nothing else has touched yet, and back. */
+/** Transfers money between the wallets of an unused demo account, and back. */
 export async function checkTransfers(checks: Checks, api: Api, socket: RecordedSocket | null): Promise<void> {
   const held = async (type: WalletType) =>
     (await walletsOf(api)).find(({ wallet_type }) => wallet_type === type)?.available_balance;
@@ -62,7 +62,10 @@ export async function checkTransfers(checks: Checks, api: Api, socket: RecordedS
   });
 }
 
-/** Money of a demo account changed into another coin: last, since it leaves the wallet in which trading's money is counted. */
+/**
+ * Exchanges money of a demo account into another coin: last, since it leaves the wallet on which the trading checks
+ * rely.
+ */
 export async function checkExchange(checks: Checks, api: Api): Promise<void> {
   await checks.check('coins are exchanged by a quote, at the first prices after it was taken', async () => {
     await move(api, 'trading', 'spot', '100');

@@ -1,19 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** How long a code of an authenticator is shown, ms. */
+/** Life of an authenticator code, ms. */
 const STEP_MS = 30_000;
 
 const codeAt = (secret: string, step: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: step * STEP_MS });
 const presentStep = () => Math.floor(Date.now() / STEP_MS);
 
-/** The code that an authenticator shows now: good for half a minute at least, and once. */
+/** Returns the current authenticator code: valid for at least half a minute, and once. */
 export const getCurrentCode = (secret: string): string => codeAt(secret, presentStep());
 
 /**
- * Codes of a secret that nobody else takes codes of, each another one: the present one and, since clocks may differ, the
- * one behind it.
- * @throws {Error} where a third is asked for within half a minute. None is waited for.
+ * Returns a source of codes for a secret that no one else uses, each different: the current one and, since clocks may
+ * differ, the one before.
+ * @throws {Error} at a third request within half a minute. It does not wait.
  */
 export function createAuthenticator(secret: string): () => string {
   let used = 0;

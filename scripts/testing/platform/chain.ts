@@ -1,10 +1,10 @@
 import { eventually } from './checks.ts';
 import { loopbackFetch } from './loopback-fetch.ts';
 
-/** What came to an address on the simulated chain, or left it, the oldest first. */
+/** Transaction to or from an address on the simulated chain. */
 export interface AddressTransfer {
   tx_hash: string;
-  /** The name under which the coin goes there. */
+  /** The coin's network name there. */
   network: string;
   coin_type: string;
   amount: string;
@@ -21,7 +21,7 @@ interface Payment {
   memo?: string | null;
 }
 
-/** Coins are there after so long, ms: some blocks, and the minute of a timer. */
+/** Longest time until coins arrive, ms: some blocks, and the minute of a timer. */
 const COINS_MS = 90_000;
 
 async function ask(address: string, path: string, body?: unknown): Promise<unknown> {
@@ -37,11 +37,11 @@ export async function payFromFaucet(chain: string, payment: Payment): Promise<st
   return tx_hash;
 }
 
-/** Makes blocks at once: what waits is in the first of them. */
+/** Makes blocks at once; pending transactions are in the first of them. */
 export const mineBlocks = (chain: string, network: string, blocks: number): Promise<unknown> =>
   ask(chain, '/mine', { network, blocks });
 
-/** Puts another branch, longer by a block, in the place of the newest blocks: their transactions are gone. */
+/** Replaces the newest blocks by a branch longer by one; their transactions are lost. */
 export const reorganise = (chain: string, network: string, depth: number): Promise<unknown> =>
   ask(chain, '/reorganise', { network, depth });
 

@@ -1,18 +1,18 @@
-/** What failed is tried again after so long, ms: by then a machine that stood still has gone on. */
+/** Ms until a failed check is repeated: by then a stalled machine has recovered. */
 const AGAIN_AFTER = 10_000;
 
-/** Counts checks that passed and failed, and says each as it happens. */
+/** Counts passed and failed checks, and prints each. */
 export class Checks {
   passed = 0;
   failed = 0;
   readonly #again: boolean;
 
-  /** `again`: what fails is tried once more, as `.ci/run` does with every test, and named where it passes then. */
+  /** `again`: repeats a failed check once, as `.ci/run` does with every test, and names it when it then passes. */
   constructor({ again = false } = {}) {
     this.#again = again;
   }
 
-  /** Runs one check. What it throws is its failure; null is answered then, and the journey goes on where it can. */
+  /** Runs one check. An error is its failure; it then returns null, and the journey continues where possible. */
   async check<T>(name: string, run: () => T | Promise<T>): Promise<T | null> {
     const began = performance.now();
     try {
@@ -43,7 +43,7 @@ export class Checks {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Asks until `read` gives something other than null. @throws {Error} with the last refusal after `ms`. */
+/** Polls until `read` returns something other than null. @throws {Error} with the last error after `ms`. */
 export async function eventually<T>(ms: number, read: () => Promise<T | null>): Promise<T> {
   const end = Date.now() + ms;
   let last: unknown = new Error('not yet');

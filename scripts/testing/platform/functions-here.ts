@@ -2,8 +2,8 @@ import { queues } from '#infra/manifest.ts';
 import { type ServiceEndpoints, buildLocalEnvironment } from '#scripts/start/environment.ts';
 
 /**
- * Lets this process run the platform's own code against a running platform: the functions' environment. Import what
- * lies in `functions/` after this only.
+ * Sets the functions' environment, so that this process runs the platform's own code against a running platform. Import
+ * modules of `functions/` only after this.
  */
 export function configureLocalFunctions(endpoints: ServiceEndpoints): void {
   Object.assign(process.env, buildLocalEnvironment(endpoints.dynamodb, endpoints.login), {

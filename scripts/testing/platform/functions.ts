@@ -13,8 +13,8 @@ interface TestHost {
 }
 
 /**
- * A host of functions whose code is given as text (`export const handler = …`), under names of the manifest. Those that
- * are not given cannot be called. `spec` changes time and memory of all; `options` are those of the host.
+ * Starts a host of functions with code given as text (`export const handler = …`), under names of the manifest. Others
+ * cannot be called. `spec` changes time and memory of all; `options` are those of the host.
  */
 export async function createFunctionHost(
   code: Partial<Record<FunctionName, string>>,

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 
 /**
- * `fetch` that knows names under `.localhost` as browsers do: this machine. (Node asks the resolver, which may not.)
- * All else goes to the real one.
+ * `fetch` that resolves names under `.localhost` like browsers: to this machine. (Node asks the resolver, which may
+ * not.) Other requests go to the real one.
  */
 export const loopbackFetch: typeof fetch = async (input, init) => {
   const asked = new Request(input, init);

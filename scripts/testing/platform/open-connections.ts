@@ -2,15 +2,15 @@ import { ApiGatewayManagementApiClient, GetConnectionCommand } from '@aws-sdk/cl
 import type { ServiceEndpoints } from '#scripts/start/environment.ts';
 import { configureLocalFunctions } from './functions-here.ts';
 
-/** The open connections of a running platform. */
+/** Open connections of a running platform. */
 export interface OpenConnections {
-  /** Those that its table has and its gateway knows: a `$connect` that ran out of time leaves one in the table alone. */
+  /** Returns those in both table and gateway: a `$connect` that timed out leaves one in the table only. */
   ids: () => Promise<string[]>;
-  /** Ends one, as the gateway does when its time is up. */
+  /** Ends one, like the gateway when its life is over. */
   end: (id: string) => Promise<void>;
 }
 
-/** Call it once in a process: the platform's own code runs here from then on. */
+/** Call it once in a process: afterwards the platform's own code runs here. */
 export async function readOpenConnections(endpoints: ServiceEndpoints): Promise<OpenConnections> {
   configureLocalFunctions(endpoints);
   const { eachConnectionChangedSince } = await import('#functions/data/live/connections.ts');

@@ -8,39 +8,43 @@ import type { ServiceEndpoints } from '#scripts/start/environment.ts';
 import type { PlatformInfo } from '#scripts/start/platform.ts';
 
 interface Wanted {
-  /** Added to the environment: `RATE_LIMIT_SCALE`, `SIMULATED_VOLATILITY`, `MARKET_FEED` … Ports are free ones unless named. */
+  /**
+   * Added to the environment: `RATE_LIMIT_SCALE`, `SIMULATED_VOLATILITY`, `MARKET_FEED` … Ports are free ones unless
+   * set.
+   */
   env?: Record<string, string>;
-  /** Where the data lies; a new folder, deleted by `stop`, where none is named. */
+  /** Folder of the data; by default a new one, deleted by `stop`. */
   dataDir?: string;
-  /** False where no page is asked for: nothing is built then. */
+  /** False when no page is requested: then nothing is built. */
   sites?: boolean;
-  /** Prices come by a process of their own. */
+  /** True: prices come from a process of their own. */
   stream?: boolean;
 }
 
-/** A platform that runs, whoever started it. */
+/** Running platform, started by anyone. */
 export interface RunningPlatform {
-  /** What info.json says. */
+  /** Content of info.json. */
   info: PlatformInfo;
-  /** Where its services are: the database, queues, connections; and its process id. */
+  /** Addresses of its services: database, queues, connections; and its process id. */
   endpoints: ServiceEndpoints;
 }
 
 export interface TestPlatform extends RunningPlatform {
   dataDir: string;
-  /** Everything that it has printed. */
+  /** Returns all of its output. */
   output: () => string;
-  /** Resolves with its exit code when it has ended, whoever ended it. */
+  /** Resolves with its exit code when it ends for any reason. */
   exited: Promise<number | null>;
-  /** Ends it in order, as Ctrl-C does. */
+  /** Stops it gracefully, like Ctrl-C. */
   stop: () => Promise<void>;
-  /** Kills it outright, as a power cut would. The data stays: start another one with the same `dataDir`. */
+  /** Kills it, like a power cut. The data stays: start another one with the same `dataDir`. */
   kill: () => Promise<void>;
 }
 
 /**
- * Starts the whole platform as `npm start` does, on free ports, in a process of its own that ends with this one. Resolves
- * when it is ready. @throws with what it printed when it does not start.
+ * Starts the whole platform like `npm start`, on free ports, in a process of its own that ends with this one. Resolves
+ * when it is ready.
+ * @throws with its output when it does not start.
  */
 export async function startTestPlatform({
   env = {},

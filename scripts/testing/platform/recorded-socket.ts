@@ -4,17 +4,17 @@ import type { ClientMessageInput } from '#shared/messages/socket.ts';
 
 type Of<T extends Frame['type']> = Extract<Frame, { type: T }>;
 
-/** A client of the socket that keeps every frame, so that a test can ask for what has come or will come. */
+/** Client of the socket that keeps every frame, so that a test can await past and future ones. */
 export interface RecordedSocket {
-  /** Frames in the order in which they came, with the time, epoch ms. */
+  /** Frames in the order of arrival, with the time, epoch ms. */
   frames: readonly { at: number; frame: Frame }[];
   send: (message: ClientMessageInput) => void;
-  /** The first frame of this type that fits, seen already or within `ms`. @throws {Error} when none comes. */
+  /** Returns the first matching frame of this type, past or within `ms`. @throws {Error} when none comes. */
   next: <T extends Frame['type']>(type: T, ms: number, fits?: (frame: Of<T>) => boolean) => Promise<Of<T>>;
   close: () => Promise<void>;
 }
 
-/** Opens a socket. @throws {Error} when it is refused. */
+/** Opens a socket. @throws {Error} when it is rejected. */
 export async function openSocket(url: string): Promise<RecordedSocket> {
   const socket = new WebSocket(url);
   const frames: { at: number; frame: Frame }[] = [];

@@ -11,9 +11,9 @@ import type { PollableQueue } from '#scripts/local/queue-poller.ts';
 import type { SqsMessage } from '#scripts/local/sqs-queue.ts';
 
 interface RemoteEvents {
-  /** Something came. */
+  /** A message came. */
   visible: [];
-  /** It was given up, and is among the dead letters. */
+  /** It was abandoned, and is among the dead letters. */
   dead: [message: { body: string }];
 }
 
@@ -34,8 +34,8 @@ function messageOf({ MessageId = '', ReceiptHandle = '', Body = '', Attributes =
 }
 
 /**
- * A queue of SQS, from which a poller of ours takes as it does from one of this process: it waits there all the time, and
- * holds what comes until that is taken.
+ * SQS queue from which our poller receives like from one of this process: it polls all the time, and keeps messages
+ * until the poller takes them.
  */
 export class RemoteQueue extends EventEmitter<RemoteEvents> implements PollableQueue {
   readonly name: string;
@@ -46,7 +46,7 @@ export class RemoteQueue extends EventEmitter<RemoteEvents> implements PollableQ
   readonly #work: Promise<unknown>[];
   readonly #held: SqsMessage[] = [];
 
-  /** Makes the queue where `AWS_ENDPOINT_URL` says; times of its spec are whole seconds. */
+  /** Creates the queue at `AWS_ENDPOINT_URL`; times of its spec are whole seconds. */
   static async make(name: string, spec: PollableQueue['spec']): Promise<RemoteQueue> {
     return new RemoteQueue(name, spec, await createCloudQueue(spec));
   }
@@ -57,7 +57,7 @@ export class RemoteQueue extends EventEmitter<RemoteEvents> implements PollableQ
     this.spec = spec;
     this.url = url;
     this.#work = [
-      // Of a group one after another: who held several would give them out at once.
+      // Messages of a group one by one: several held ones would be delivered at once.
       this.#wait(url, spec.fifo ? 1 : 10, (message) => this.#held.push(message)),
       this.#wait(deadUrl, 10, (message) => this.emit('dead', message)),
     ];
@@ -85,7 +85,7 @@ export class RemoteQueue extends EventEmitter<RemoteEvents> implements PollableQ
     this.#work.push(this.#client.send(new DeleteMessageCommand({ QueueUrl: this.url, ReceiptHandle })));
   }
 
-  /** Messages that are there, hidden and delayed ones too. */
+  /** Returns the number of messages, hidden and delayed ones too. */
   async left(): Promise<number> {
     const command = new GetQueueAttributesCommand({ QueueUrl: this.url, AttributeNames: ['All'] });
     const { Attributes = {} } = await this.#client.send(command);

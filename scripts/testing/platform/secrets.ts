@@ -1,9 +1,9 @@
-/** Secrets that a test uses, and where any of them shows. */
+/** Finds the secrets of a test in texts. */
 
-/** Shorter ones, codes of six digits, are looked for as they are and standing alone: by chance they are everywhere. */
+/** Shorter ones, six-digit codes, are searched only unencoded and as whole words: by chance they are everywhere. */
 const LONG = 8;
 
-/** What stands for a text in base64, wherever in other text it begins: without what its neighbours change. */
+/** Returns the base64 of a text at every offset in other text, without the characters that its neighbours change. */
 function inBase64(value: string): string[] {
   return [0, 1, 2].flatMap((offset) => {
     const whole = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]).toString('base64url');
@@ -13,7 +13,7 @@ function inBase64(value: string): string[] {
   });
 }
 
-/** A text as logs could hold it: as it is, in JSON, in an address, in base64 and in hex. */
+/** Returns the forms of a text in logs: plain, in JSON, in an address, in base64 and in hex. */
 function formsOf(value: string): string[] {
   const hex = Buffer.from(value).toString('hex');
   return [
@@ -29,7 +29,7 @@ function formsOf(value: string): string[] {
   ];
 }
 
-/** What is none of ours by its value, and no business of a log by its look. */
+/** Patterns of secrets that a log must not contain, although their values are not ours. */
 const LOOKS: Record<string, RegExp> = {
   'a JSON web token': /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]*/,
   'an address of an authenticator': /otpauth(:|%3A)/i,
@@ -38,7 +38,7 @@ const LOOKS: Record<string, RegExp> = {
   'a hash of a password': /\$argon2/,
 };
 
-/** Names of fields whose text is secret, of requests and of answers. */
+/** Names of secret fields in requests and answers. */
 const ASKED = new Set([
   'password',
   'current_password',
@@ -68,7 +68,7 @@ const ANSWERED = new Set([
   'url',
 ]);
 
-/** Every text below a field of these names, however deep. */
+/** Returns every text below a field of these names, at any depth. */
 function textsIn(value: unknown, names: ReadonlySet<string>, isNamed = false): string[] {
   if (typeof value === 'string') return isNamed ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -85,22 +85,22 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What was used and given out in one run, by what it is. */
+/** Secrets used and issued in one run, by name. */
 export class SecretRegistry {
   readonly #values = new Map<string, string>();
-  /** What each of them could look like in a log: `formsOf` once. */
+  /** Possible forms of each in a log: `formsOf` once. */
   readonly #forms = new Map<string, string[]>();
 
   get size(): number {
     return this.#values.size;
   }
 
-  /** Each with its name. */
+  /** Yields each with its name. */
   all(): Iterable<[value: string, name: string]> {
     return this.#values;
   }
 
-  /** Remembers one, and gives it back. */
+  /** Remembers one, and returns it. */
   add(name: string, value: string): string {
     if (value === '') return value;
     this.#values.set(value, name);
@@ -108,14 +108,14 @@ export class SecretRegistry {
     return value;
   }
 
-  /** A token is also known by its last part, the secret one; a link by its signature. */
+  /** A token is also recognised by its last, secret part; a link by its signature. */
   #addGiven(name: string, value: string): void {
     this.add(name, value);
     const last = /[.]([\w-]{43})$/.exec(value)?.[1] ?? /X-Amz-Signature=([0-9a-f]{64})/.exec(value)?.[1];
     if (last !== undefined) this.add(`${name}, its secret part`, last);
   }
 
-  /** `fetch` that remembers what is secret in requests and answers. */
+  /** Returns a `fetch` that remembers secrets of requests and answers. */
   watched(fetched: typeof fetch): typeof fetch {
     return async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : input);
@@ -128,7 +128,7 @@ export class SecretRegistry {
     };
   }
 
-  /** What of it shows in a text, by its name and never by its value; and what looks like a secret. */
+  /** Returns the secrets that a text contains, by name and never by value, and anything that looks like one. */
   in(text: string): string[] {
     const found = [...this.#values].filter(([value]) =>
       value.length < LONG
@@ -139,7 +139,7 @@ export class SecretRegistry {
     return [...found.map(([, name]) => name), ...looks.map(([name]) => name)];
   }
 
-  /** The same of what is stored, which may hold hashes and digits, and none of the long ones as they are. */
+  /** The same for stored data, which may contain hashes and digits, but none of the long secrets in plain form. */
   storedIn(text: string): string[] {
     return [...this.#values].filter(([value]) => value.length >= LONG && text.includes(value)).map(([, name]) => name);
   }

@@ -5,15 +5,15 @@ import type { PollableQueue } from '#scripts/local/queue-poller.ts';
 import { SqsQueue } from '#scripts/local/sqs-queue.ts';
 import { RemoteQueue } from './remote-queue.ts';
 
-/** A queue of this process, or one of the cloud of `AWS_ENDPOINT_URL`, to which functions' own code sends then. */
+/** Queue of this process, or one of the cloud of `AWS_ENDPOINT_URL`, to which the functions' own code then sends. */
 export interface TestQueue {
   queue: PollableQueue;
   /** `delay` in seconds. */
   send: (message: object, delay?: number) => Promise<void>;
   sendInOrder: (message: object, order: MessageOrder) => Promise<void>;
-  /** Messages that are there, hidden and delayed ones too. */
+  /** Returns the number of messages, hidden and delayed ones too. */
   left: () => Promise<number>;
-  /** Is told of each message that is given up. */
+  /** Calls the listener for each abandoned message. */
   onDead: (listener: (body: string) => void) => void;
   stop: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ function queueHere(name: string, spec: PollableQueue['spec']): TestQueue {
 }
 
 async function queueThere(name: string, spec: PollableQueue['spec']): Promise<TestQueue> {
-  // SQS knows whole seconds.
+  // SQS only accepts whole seconds.
   const queue = await RemoteQueue.make(name, { ...spec, visibility: Math.ceil(spec.visibility) });
   return {
     queue,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFiles, DATA_FOLDER_LOCK } from '#scripts/start/data-folder.ts';
 
-/** What of the folder is kept on purpose, and is no log. The e-mails are what was sent to somebody. */
+/** Files of the folder that are stored data, not logs. The e-mails are those that were sent. */
 const STORES = [
   dataFiles.database,
   dataFiles.logins,
@@ -17,26 +17,26 @@ const STORES = [
   `${DATA_FOLDER_LOCK}.lock`,
 ];
 
-/** Text of a file, byte for byte. */
+/** Returns the text of a file, byte for byte. */
 const read = (file: string): string => readFileSync(file, 'latin1');
 
-/** Every file in which a platform wrote down what it did, by name: whatever lies in its folder and is no store. */
+/** Returns the contents of all log files of a platform, by name: every file of its folder that is no store. */
 export function readWrittenLogs(folder: string): Map<string, string> {
   const names = readdirSync(folder).filter((name) => !STORES.some((store) => name.startsWith(store)));
   return new Map(names.map((name) => [name, read(join(folder, name))]));
 }
 
-/** What the database holds, with what lies beside it. */
+/** Returns all stored text: the database and the other stores. */
 export const readDatabaseText = (folder: string): string =>
   readdirSync(folder)
     .filter((name) => name.startsWith(dataFiles.database))
     .map((name) => read(join(folder, name)))
     .join('\n');
 
-/** Lines of the welcome that tell whoever started a platform how to log in to it. */
+/** Lines of the welcome text with the logins of a new platform. */
 const WELCOME = /^ {4}(trader|owner|code) {2,}.*$/gm;
 
-/** What was printed without the welcome's logins; and how many lines they were. */
+/** Returns the output without the welcome's logins, and the number of login lines. */
 export function stripWelcome(printed: string): { rest: string; logins: number } {
   return { rest: printed.replaceAll(WELCOME, ''), logins: printed.match(WELCOME)?.length ?? 0 };
 }

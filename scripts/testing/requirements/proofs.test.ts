@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findProofs, findRequirementProblems, buildRequirementsPage } from './proofs.ts';
 import { requirements } from './requirements.ts';
 
-// In parts, so that this file bears no tag itself.
+// Split, so that this file has no tag itself.
 const known = ['FIN', '001'].join('-');
 const unknown = ['FIN', '999'].join('-');
 

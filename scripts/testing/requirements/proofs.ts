@@ -7,10 +7,10 @@ interface Proof {
 }
 
 const ID = /['"`]((?:TRD|FIN)-\d{3})['"`]/g;
-/** The beginning of a test or suite with its title. */
+/** Start of a test or suite with its title. */
 const TITLE = /\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
 
-/** Lists the tests that bear a requirement's tag, in the order of the file. */
+/** Lists the tests with a requirement's tag, in the order of the file. */
 export function findProofs(file: string, text: string): { id: string; proof: Proof }[] {
   return [...text.matchAll(ID)].flatMap(({ 1: id = '', index }) => {
     const title = [...text.slice(0, index).matchAll(TITLE)].at(-1)?.[2];

@@ -4,16 +4,16 @@ import sections from './requirements.json' with { type: 'json' };
 interface RequirementSection {
   section: string;
   requirements: Readonly<Record<string, string | undefined>>;
-  /** Requirements that no test can prove, or that are done differently; each says how. */
+  /** Requirements that no test can prove, or that differ from the specification; each states how. */
   untested?: Readonly<Record<string, string | undefined>>;
 }
 
 export const requirementSections: readonly RequirementSection[] = sections;
 
 /**
- * Requirements of the specification by id: `TRD` of accounts, markets and trading, `FIN` of wallets, finance and the back
- * office. A test names what it proves by the tag `{ tags: ['FIN-017'] }`; `docs/requirements.md` is written from both. An id
- * is never used again for another requirement.
+ * Requirements of the specification by id: `TRD` for accounts, markets and trading, `FIN` for wallets, finance and the
+ * back office. A test states what it proves by the tag `{ tags: ['FIN-017'] }`; `docs/requirements.md` is generated
+ * from both. An id is never reused for another requirement.
  */
 export const requirements: ReadonlyMap<string, string> = new Map(
   requirementSections.flatMap(({ requirements: entries }) =>

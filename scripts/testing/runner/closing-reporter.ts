@@ -6,7 +6,7 @@ import { skipLines } from './prerequisites.ts';
 const testsIn = (tasks: readonly RunnerTask[]): RunnerTask[] =>
   tasks.flatMap((task) => (task.type === 'suite' ? testsIn(task.tasks) : [task]));
 
-/** Names those that failed and then passed: each has a fault, in the test or in what it tests. */
+/** Lists tests that failed and then passed: the test or the tested code has a bug. */
 export const findFlakyTests = (file: RunnerTestFile): string[] =>
   testsIn(file.tasks)
     .filter(({ result }) => result?.state !== 'fail' && (result?.retryCount ?? 0) > 0)

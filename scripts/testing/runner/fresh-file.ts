@@ -2,11 +2,7 @@ import { configureGlobal } from 'fast-check';
 import { afterAll, vi } from 'vitest';
 import { testSeed } from '#functions/testing/tier.ts';
 
-/*
- * Before each file of tests. Files run one after the other in one process, in which libraries are loaded once; our own
- * modules are made anew for each, with all that they remember, and what a file sets in the environment ends with it.
- * Properties try the same values in every run with the same seed.
- */
+/* Runs before each test file. Files run one after the other in one process that loads libraries once. Our own modules are reloaded for each file, with fresh state, and environment variables that a file sets end with it. Property tests use the same seed in every run. */
 
 vi.resetModules();
 configureGlobal({ seed: testSeed });

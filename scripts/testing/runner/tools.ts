@@ -4,18 +4,18 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '#scripts/local/root.ts';
 
-/** Packages that `npm install` leaves out: each folder of `tools` has a lock file of its own. */
+/** Packages that `npm install` leaves out: each folder of `tools` has its own lock file. */
 export const tools = ['evm', 'mutation'] as const;
 export type Tool = (typeof tools)[number];
 
 const folderOf = (tool: Tool): string => join(PROJECT_ROOT, 'tools', tool);
 
-/** `require` as code in the tool's folder has it: finds the tool's packages, and the project's. */
+/** Returns `require` as seen from the tool's folder: finds the tool's packages and the project's. */
 export const createToolRequire = (tool: Tool): NodeJS.Require => createRequire(join(folderOf(tool), 'package.json'));
 
 export const isToolInstalled = (tool: Tool): boolean => existsSync(join(folderOf(tool), 'node_modules'));
 
-/** Installs what the lock file of the tool names; npm shows what it does. @throws {Error} where npm fails. */
+/** Installs the packages of the tool's lock file; npm prints its progress. @throws {Error} when npm fails. */
 export function installTool(tool: Tool): void {
   console.log(`Installing what tools/${tool} names …`);
   execFileSync('npm', ['install', '--no-save'], { cwd: folderOf(tool), stdio: 'inherit' });

@@ -46,11 +46,11 @@ export const adminAiControl = {
     params: oneCase,
     body: z.strictObject({
       act: z.enum(aiCaseActions),
-      /** Of halting and resuming: the symbol. */
+      /** Symbol to halt or resume. */
       symbol: z.string().max(25).optional(),
-      /** Of what is done to a person: one of those whom the case is about. */
+      /** User to act on: one of those in the case. */
       user_id: prefixedId('usr').optional(),
-      /** Of lowering limits: what may be staked and put up as margin in a day, USDT. */
+      /** Daily limit of stakes and margin, USDT. For lowering limits. */
       daily_stake: positiveAmount('limit').optional(),
       version,
       reason,

@@ -13,13 +13,13 @@ import { contentWriteRoles } from './roles.ts';
 const { version, reason, code } = configChangeFields;
 const oneAnnouncement = z.strictObject({ id: prefixedId('ann') });
 
-/** A path without query or fragment; two slashes at the beginning would name another site. */
+/** A path without query or fragment; two leading slashes would name another site. */
 const sitePath = textLine(200).regex(/^(\/[A-Za-z0-9_-]+)+$/, schemaError('sitePath'));
 
 const content = {
   texts: textPerLanguage(MAX_ANNOUNCEMENT_LENGTH),
   link: sitePath.nullable().optional(),
-  /** Null: now, or unchanged once it has started. */
+  /** Null: now, or unchanged once started. */
   starts_at: epochSeconds.nullable().optional(),
   /** Null: until staff end it. */
   ends_at: epochSeconds.nullable().optional(),

@@ -14,7 +14,7 @@ import {
 
 type DirectKind = Exclude<ApprovalKind, 'config.change'>;
 
-/** Who may request each kind, and reject or take it back, and who may approve it. */
+/** Roles that may request, reject or cancel each kind, and roles that may approve it. */
 const roles: Readonly<Record<DirectKind, { request: readonly Role[]; approve: readonly Role[] }>> = {
   'user.email': { request: usersWriteRoles, approve: tradingWriteRoles },
   'wallet.adjust': { request: treasuryWriteRoles, approve: treasuryWriteRoles },
@@ -30,7 +30,7 @@ const roles: Readonly<Record<DirectKind, { request: readonly Role[]; approve: re
 
 interface Subject {
   kind: ApprovalKind;
-  /** Of a change of the configuration. */
+  /** Set for a change of the configuration. */
   config?: { kind: ConfigKind } | null | undefined;
 }
 
@@ -39,14 +39,14 @@ const isGuarded = (kind: ConfigKind): kind is GuardedKind => kind in configWrite
 const configRolesOf = ({ config }: Subject): readonly Role[] =>
   config && isGuarded(config.kind) ? configWriteRoles[config.kind] : [];
 
-/** Returns who may request it: of a change of the configuration those who make such changes. */
+/** Returns the roles that may request it. For a configuration change: those that make such changes. */
 export const getRequestRoles = (subject: Subject): readonly Role[] =>
   subject.kind === 'config.change' ? configRolesOf(subject) : roles[subject.kind].request;
 
-/** Returns who may approve it. */
+/** Returns the roles that may approve it. */
 export const getApproveRoles = (subject: Subject): readonly Role[] =>
   subject.kind === 'config.change' ? configRolesOf(subject) : roles[subject.kind].approve;
 
-/** Returns who may reject it or take it back: owners and risk may object to every change of the configuration. */
+/** Returns the roles that may reject or cancel it: owners and risk may object to every change of the configuration. */
 export const getRejectRoles = (subject: Subject): readonly Role[] =>
   subject.kind === 'config.change' ? [...approvalObjectRoles, ...configRolesOf(subject)] : getRequestRoles(subject);

@@ -14,7 +14,7 @@ const oneUser = z.strictObject({ id: prefixedId('usr') });
 const oneApproval = z.strictObject({ id: prefixedId('apv') });
 const { reason, code, version } = configChangeFields;
 
-/** What one member of staff asks for and another one, or the person that it is about, decides. */
+/** Requests by one member of staff that another member, or the user concerned, decides. */
 export const adminUserApprovals = {
   'POST /admin/users/{id}/email': endpoint({
     summary:
@@ -36,7 +36,7 @@ export const adminUserApprovals = {
   }),
 };
 
-/** Those of everybody, and what is decided of each. */
+/** Requests about all users, and the decision of each. */
 export const adminApprovals = {
   ...listWithFile('/admin/approvals', {
     summary: 'What was asked for: what waits first, the longest-waiting before the others, then what was decided',
@@ -53,12 +53,12 @@ export const adminApprovals = {
     caller: approvalRequestRoles,
     limit: 'staff',
     query: z.strictObject({
-      /** A wallet, a deposit, a withdrawal, a loan, a bank account, or a person whose score is to be changed. */
+      /** A wallet, deposit, withdrawal, loan, bank account, or a user whose score is to change. */
       object: anyPrefixedId('wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'),
-      /** Of the coin: what a wallet is to be adjusted by. */
+      /** Amount of the coin by which to adjust a wallet. */
       amount: signedAmount('signedAmount').optional(),
     }),
-    /** Null of what waits for no decision, or always takes one person. */
+    /** Null when nothing awaits a decision, or one person always suffices. */
     output: z.object({ second_person: approvalRequirement.nullable() }),
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_AMOUNT'],
   }),

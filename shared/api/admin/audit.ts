@@ -8,7 +8,7 @@ import { roles } from '#shared/staff/roles.ts';
 
 const filter = {
   ...spanQuery,
-  /** A whole name of a member of staff, or the id of whom or what it was done to; that of a verification means its person. */
+  /** Full name of a member of staff, or id of the actor or the object; the id of a verification means its user. */
   search: textLine(64).optional(),
   action: textLine(64).optional(),
 };

@@ -18,7 +18,7 @@ export const adminBankAccounts = {
     rows: { bank_accounts: bankReviewRow },
     filter: {
       status: z.enum(bankReviewStates).optional(),
-      /** The whole of a username, an e-mail address, or the id of a person or a bank account. */
+      /** Full username, e-mail address, or id of a user or bank account. */
       search: textLine(254).optional(),
     },
   }),

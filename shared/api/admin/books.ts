@@ -12,27 +12,27 @@ import { configChangeFields } from './change.ts';
 import { approvalDecideRoles, treasuryWriteRoles } from './roles.ts';
 
 const ofHoldings = {
-  /** Customers' money unless demo money is asked for. */
+  /** Customers' money by default; demo money on request. */
   kind: z.enum(accountKinds).optional(),
-  /** A day (UTC), valued by its prices; the last pass, valued by the last tick, where none is given. */
+  /** A day (UTC), valued by its prices; by default the last pass, valued by the last tick. */
   day: z.iso.date(schemaError('invalid')).optional(),
 };
 const ofTrialBalance = {
-  /** Customers' money unless demo money is asked for. */
+  /** Customers' money by default; demo money on request. */
   kind: z.enum(accountKinds).optional(),
-  /** A day (UTC); the last one of which anything was summed where none is given. */
+  /** A day (UTC); by default the last one with sums. */
   day: z.iso.date(schemaError('invalid')).optional(),
 };
 const ofTrialDays = { kind: z.enum(accountKinds).optional(), days: z.enum(holdingSpans).optional() };
 const ofOpenStakes = {
   kind: z.enum(accountKinds).optional(),
-  /** A day (UTC); the last closed one where none is given. */
+  /** A day (UTC); by default the last closed one. */
   day: z.iso.date(schemaError('invalid')).optional(),
 };
 const { reason, code } = configChangeFields;
 const mismatchFilter = { state: z.enum(mismatchStates).optional() };
 
-/** What all customers hold together, and whether the books agree. */
+/** Totals of all customers, and whether the ledger balances. */
 export const adminLedger = {
   'GET /admin/assets': endpoint({
     summary: 'What customers hold by coin and wallet, as the last pass over all wallets summed it, and by day',

@@ -35,11 +35,11 @@ const texts = z.strictObject({
 const said = {
   segment: broadcastSegment,
   texts,
-  /** The page is always one of them; e-mails go to those alone who want news. */
+  /** The page is always included; e-mails go only to subscribers of news. */
   channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length).optional(),
-  /** When it goes out, at most 90 days ahead; at once where it is left out. */
+  /** Send time, at most 90 days ahead; immediately by default. */
   scheduled_at: epochSeconds.nullable().optional(),
-  /** Kept as it is, and sent to nobody. */
+  /** Saved as a draft, not sent. */
   is_draft: z.boolean().optional(),
 };
 
@@ -58,15 +58,15 @@ export const adminBroadcasts = {
     body: z.strictObject({
       segment: broadcastSegment,
       texts,
-      /** Goes on counting after what was counted: add the counts of all answers. */
+      /** Continues an earlier count: add the counts of all answers. */
       cursor: prefixedId('usr').optional(),
     }),
     output: z.object({
-      /** Of at most 5,000 people that one answer looks at. */
+      /** Users counted in this answer, which examines at most 5,000. */
       count: z.int(),
-      /** Null where all were looked at: the count is exact then. */
+      /** Null when all were examined: the count is then exact. */
       next_cursor: z.string().nullable(),
-      /** Of a list: entries that nobody bears. */
+      /** List entries that match no user. */
       unknown: z.array(z.string()),
       languages: z.array(broadcastPreviewText),
     }),

@@ -3,12 +3,12 @@ import type { ErrorName } from '#shared/refusals/errors.ts';
 import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { textLine } from '#shared/schemas/scalars.ts';
 
-/** What every change of the configuration carries beside what it changes. */
+/** Fields of every configuration change in addition to the change itself. */
 export const configChangeFields = {
-  /** The version that was looked at: a change of another one is refused. 0 before the first change. */
+  /** Version that the editor saw: a change of any other is rejected. 0 before the first change. */
   version: z.int().min(0),
   reason: textLine(500, 'changeReason').regex(/\S[^]+\S/, schemaError('changeReason')),
-  /** Six digits of the authenticator, each good once. */
+  /** Six digits of the authenticator, each usable once. */
   code: z
     .string()
     .regex(/^\d{6}$/, schemaError('totp'))
@@ -21,17 +21,20 @@ export const configChangeErrors = [
   'CHANGED_MEANWHILE',
 ] as const satisfies readonly ErrorName[];
 
-/** The answer of a change that may wait: the object as it is in force, and 202 with the approval that decides the change. */
+/**
+ * Answer of a change that may wait for approval: the object in force, and 202 with the approval that decides the
+ * change.
+ */
 export const approvableOutput = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   output: z.object({
     ...shape,
-    /** Null where the change is in force. */
+    /** Null when the change is in force. */
     approval_id: z.string().nullable(),
   }),
   accepted: ({ approval_id }: { approval_id: string | null }) => approval_id !== null,
 });
 
-/** Of whatever one member decides and another prepared or decided before. */
+/** Errors of decisions that need another member than an earlier step. */
 export const approvalErrors = [
   'SELF_APPROVAL',
   'NOT_INDEPENDENT',

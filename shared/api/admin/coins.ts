@@ -11,7 +11,7 @@ import { configChangeErrors, configChangeFields, approvableOutput } from './chan
 import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';
 import { treasuryWriteRoles } from './roles.ts';
 
-/** The platform keeps so many digits after the point. */
+/** The platform keeps this many decimal places. */
 const MOST_DIGITS = 8;
 const DIGITS = schemaError('wholeRange', { least: 0, most: MOST_DIGITS });
 
@@ -22,7 +22,7 @@ const coinTerms = {
   is_exchange_enabled: z.boolean(),
   min_exchange_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
   max_exchange_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
-  /** Without one a quote would be a choice for nothing. */
+  /** Without a spread a quote would be a free option. */
   exchange_spread: decimalSetting('0.01', '10'),
   inventory_limit: decimalSetting('1', MAX_SETTING_AMOUNT),
 };

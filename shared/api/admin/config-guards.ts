@@ -16,27 +16,27 @@ import type { adminSymbols } from './symbols.ts';
 import type { adminTickets } from './tickets.ts';
 
 /**
- * What a change takes, the least first: nothing beyond its code; 24 hours in which neither an owner nor risk objects, or a
- * second person; always a second person.
+ * Rules for a change, weakest first: only its code; 24 hours without an objection from owners or risk, or a second
+ * person; always a second person.
  */
 export const changeRules = ['immediate', 'day', 'two_people'] as const;
 export type ChangeRule = (typeof changeRules)[number];
 
-/** A value before a change: null is a bound that there is not, undefined that nothing is offered. */
+/** A value before a change: null is no limit, undefined is not offered. */
 type Before = ConfigValue | undefined;
 
 const units = (value: ConfigValue): bigint =>
   (typeof value === 'string' || typeof value === 'number' ? parseAmount(String(value)) : null) ?? 0n;
 
-/** Null is no bound: above every other. */
+/** Null is no limit: above every other value. */
 const isHigher = (before: Before, after: ConfigValue): boolean =>
   before !== null && (after === null || units(after) > units(before ?? 0));
 
-/** Null is no threshold: below every other. */
+/** Null is no threshold: below every other value. */
 const isLower = (before: Before, after: ConfigValue): boolean =>
   before === undefined || (before !== null && (after === null || units(after) < units(before)));
 
-/** Zero is no ceiling: above every other. */
+/** Zero is no ceiling: above every other value. */
 const isLowerCeiling = (before: Before, after: ConfigValue): boolean =>
   before === undefined || (units(after) !== 0n && (units(before) === 0n || units(after) < units(before)));
 
@@ -50,7 +50,7 @@ const listed = (value: Before): string[] =>
         .filter(Boolean)
     : [];
 
-/** The highest leverage of an order up to a notional; 0 beyond all brackets. */
+/** Returns the highest leverage of an order up to a notional; 0 beyond all brackets. */
 const leverageUpTo = (brackets: readonly LeverageBracket[], notional: bigint): number =>
   Math.max(0, ...brackets.filter((one) => units(one.notional_up_to) >= notional).map(({ leverage }) => leverage));
 
@@ -58,7 +58,7 @@ function allowsMoreLeverage(before: readonly LeverageBracket[], after: readonly 
   return after.some(({ notional_up_to, leverage }) => leverage > leverageUpTo(before, units(notional_up_to)));
 }
 
-/** The cap just above a volatility. */
+/** Returns the cap just above a volatility. */
 const capAbove = (caps: readonly VolatilityCap[], volatility: number): number =>
   Math.min(...caps.filter(({ above }) => above <= volatility).map(({ leverage }) => leverage));
 
@@ -68,7 +68,7 @@ const capsLess = (before: readonly VolatilityCap[], after: readonly VolatilityCa
 const closesLess = (before: CloseCap | null, after: CloseCap | null): boolean =>
   before !== null && (after === null || after.minutes < before.minutes || after.leverage > before.leverage);
 
-/** Whether a value loosens a guard or makes money, by the direction in which a field does. */
+/** Checks, by direction, whether a change of a field loosens a guard or creates money. */
 const directions = {
   changed: (before, after) => before !== after,
   higher: isHigher,
@@ -94,16 +94,16 @@ export interface FieldGuard {
 type Direction = FieldGuard['when'];
 const day = (when: Direction): FieldGuard => ({ takes: 'day', when });
 const twoPeople = (when: Direction): FieldGuard => ({ takes: 'two_people', when });
-/** Makes no money and loosens nothing. */
+/** Creates no money and loosens nothing. */
 const none = null;
 
-/** What a request may change; a field that is not declared does not compile. */
+/** Fields that a request may change; an undeclared field does not compile. */
 type Guards<Endpoint> = Readonly<
   Record<Exclude<keyof EndpointRequest<Endpoint>['body'], 'version' | 'reason' | 'code'>, FieldGuard | null>
 >;
 
 const symbol: Guards<(typeof adminSymbols)['PUT /admin/trading/symbols/{symbol}']> = {
-  // What is traded has bounds of its own, each of them guarded.
+  // Traded products have their own limits, each guarded.
   is_active: none,
   is_trading: none,
   supports_options: none,
@@ -126,13 +126,13 @@ const options: Guards<(typeof adminConfig)['POST /admin/options-config']> = {
 };
 
 const futures: Guards<(typeof adminConfig)['PUT /admin/futures/configs/{type}']> = {
-  // Quantities are bounded, not what they are worth.
+  // Limits are on quantities, not on their value.
   contract_value: day('higher'),
   min_quantity: none,
   max_quantity: day('higher'),
   min_leverage: none,
   max_leverage: day('higher'),
-  // What the ticket offers, within the bounds above.
+  // The ticket's choices, within the limits above.
   leverage_steps: none,
   brackets: day('deeper_brackets'),
   volatility_caps: day('weaker_caps'),
@@ -163,10 +163,10 @@ const coins: Guards<(typeof adminCoins)['PUT /admin/coins/{coin_type}']> = {
 };
 
 const coinNetworks: Guards<(typeof adminDepositWithdraw)['POST /admin/deposit-withdraw/configs']> = {
-  // Which coin on which network: a new pair always has a contract and decimals that are new.
+  // Coin and network: a new pair always has a new contract and decimals.
   coin_type: none,
   chain_type: none,
-  // What was credited or sent is gone.
+  // Credited or sent money cannot be recovered.
   is_deposit_enabled: day('on'),
   is_withdraw_enabled: day('on'),
   min_deposit_amount: none,
@@ -184,13 +184,13 @@ const coinNetworks: Guards<(typeof adminDepositWithdraw)['POST /admin/deposit-wi
 const financialProducts: Guards<(typeof adminFinancial)['POST /admin/financial-products']> = {
   names: none,
   descriptions: none,
-  // A draft or a closed product offers nothing: `changeRule`.
+  // A draft or closed product offers nothing: `getRequiredRule`.
   status: none,
   annual_return_rate: twoPeople('higher'),
   min_investment: none,
   max_investment: day('higher'),
   term_days: day('higher'),
-  // Who may invest goes by it.
+  // Decides who may invest.
   risk_level: day('lower_risk'),
   capacity_total: day('higher'),
   capacity_per_person: day('higher'),
@@ -215,16 +215,16 @@ const financeHeading: Guards<(typeof adminFinancial)['PUT /admin/financial-headi
 
 const ticketMacros: Guards<(typeof adminTickets)['POST /admin/ticket-macros']> = { title: none, texts: none };
 
-/** What a higher, a lower or any other value of a figure takes: each figure says it of itself. */
+/** Returns the guard of a setting for a higher, lower or any other value, as the setting declares it. */
 const guardOfFigure = (name: SystemSettingName): FieldGuard | null => {
   const { guardsLess } = systemSettings[name];
   return guardsLess === 'never' ? none : day(guardsLess);
 };
 
-/** Kinds of the configuration whose fields are declared here; news make no money. */
+/** Configuration kinds with fields declared here; news create no money. */
 export type GuardedKind = Exclude<ConfigKind, 'news'>;
 
-/** Who makes changes of each kind, and so approves those of others. */
+/** Roles that change each kind, and so approve changes by others. */
 export const configWriteRoles: Readonly<Record<GuardedKind, readonly Role[]>> = {
   symbol: tradingWriteRoles,
   options: tradingWriteRoles,
@@ -254,7 +254,7 @@ const byField = {
 
 const isFigure = (id: string): id is SystemSettingName => (systemSettingNames as readonly string[]).includes(id);
 
-/** Returns what each field of an object takes: null of one that makes no money and loosens nothing. */
+/** Returns the guard of each field of an object: null when it creates no money and loosens nothing. */
 export function getConfigGuards(kind: GuardedKind, id: string): Readonly<Record<string, FieldGuard | null>> {
   if (kind !== 'system') return byField[kind];
   return isFigure(id) ? { value: guardOfFigure(id) } : {};
@@ -262,18 +262,18 @@ export function getConfigGuards(kind: GuardedKind, id: string): Readonly<Record<
 
 type Fields = Readonly<Record<string, ConfigValue>>;
 
-/** Products alone have a status: one that is not active offers nothing to anybody. */
+/** Only products have a status: one that is not active is offered to no one. */
 const isOffered = ({ status = 'active' }: Fields): boolean => status === 'active';
 
 export interface RequiredRule {
   rule: ChangeRule;
-  /** The fields that take it; none of what is in force at once. */
+  /** Fields that need the rule; empty when the change takes effect immediately. */
   fields: string[];
 }
 
 /**
- * Returns the strictest rule of the fields that make money or loosen a guard.
- * @param before null of an object that is new: all that it offers is new.
+ * Returns the strictest rule of the fields that create money or loosen a guard.
+ * @param before null for a new object: everything it offers is new.
  */
 export function getRequiredRule(kind: GuardedKind, id: string, before: Fields | null, after: Fields): RequiredRule {
   const immediate: RequiredRule = { rule: 'immediate', fields: [] };

@@ -51,7 +51,7 @@ const futuresTerms = {
   volatility_caps: z
     .array(z.strictObject({ above: z.int(VOLATILITY).min(1, VOLATILITY).max(10_000, VOLATILITY), leverage }), CAPS)
     .max(MOST_CAPS, CAPS),
-  /** Below the least leverage of an order none is taken in these minutes. */
+  /** Rejects orders in these minutes when it is below their minimum leverage. */
   close_cap: z
     .strictObject({
       minutes: z.int(MINUTES).min(1, MINUTES).max(1440, MINUTES),
@@ -98,7 +98,7 @@ function checkFutures(terms: FuturesTerms, note: Note): void {
   else if (!rising || !within) note('leverage_steps', 'leverageSteps');
   checkCaps(terms, note);
   if (percent(terms.fee_rate) * BigInt(max_leverage) >= percent('100')) note('fee_rate', 'feeTakesMargin');
-  // Whoever has lost 80 % of the margin is warned, before the liquidation.
+  // Users are warned at a loss of 80 % of the margin, before the liquidation.
   if (percent(terms.maintenance_margin_rate) * BigInt(max_leverage) >= percent('20'))
     note('maintenance_margin_rate', 'maintenanceTakesMargin');
 }
@@ -129,7 +129,7 @@ interface OptionTerms {
   tax_rate: string;
 }
 
-/** Fee and tax of the smallest order that is taken: they must leave something of it. */
+/** Checks fee and tax of the smallest accepted order: they must leave part of it. */
 function takesAll(terms: OptionTerms): boolean {
   const stake = amount(terms.min_amount);
   const share = (of: string) => (stake * percent(of)) / percent('100');
@@ -145,7 +145,7 @@ function checkOptions(terms: OptionTerms, note: Note): void {
   if (takesAll(terms)) note('min_amount', 'feeTakesOrder');
 }
 
-/** The shortest and the longest period, seconds. */
+/** Shortest and longest period, seconds. */
 const SHORTEST = 10;
 const LONGEST = 30 * DAY;
 const PERIOD = schemaError('secondsRange', { least: SHORTEST, most: LONGEST });
@@ -196,7 +196,7 @@ export const adminConfig = {
         code: configChangeFields.code,
       })
       .superRefine((terms, context) => checkOptions(terms, noteIn(context))),
-    /** Null while a new period waits. */
+    /** Null while a new period awaits approval. */
     ...approvableOutput({ config: adminOptionConfig.nullable() }),
     errors: configChangeErrors,
   }),
@@ -226,7 +226,7 @@ export const adminConfig = {
     query: z.strictObject({ kind: z.enum(configKinds) }),
     output: z.object({
       approvals: z.array(approvalView),
-      /** Where there is one owner every guarded change waits for 24 hours. */
+      /** With only one owner every guarded change waits 24 hours. */
       has_one_owner: z.boolean(),
     }),
   }),

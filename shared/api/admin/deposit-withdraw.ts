@@ -19,7 +19,7 @@ const oneDeposit = z.strictObject({ id: prefixedId('dep') });
 const oneWithdrawal = z.strictObject({ id: prefixedId('wdr') });
 const { reason, code, version } = configChangeFields;
 const actions = ['approve', 'reject'] as const;
-/** What is said of a decision: staff read it, customers do not. */
+/** Note on a decision: visible to staff, not to customers. */
 const notes = z
   .string(schemaErrorUnlessMissing('adminNotes'))
   .max(1000, schemaError('adminNotes'))
@@ -55,7 +55,7 @@ interface Terms {
   withdraw_fee_type: (typeof withdrawFeeTypes)[number];
 }
 
-/** The most of each is not under its least, and a fee leaves something of the least that is withdrawn. */
+/** Requires each maximum to be at least its minimum, and the fee to leave part of the minimum withdrawal. */
 function checkTerms(given: Terms, context: z.RefinementCtx): void {
   const below = (path: 'max_deposit_amount' | 'max_withdraw_amount', least: string) => {
     if (amount(given[path]) < amount(least))
@@ -100,9 +100,9 @@ export const adminDepositWithdraw = {
     params: oneDeposit,
     body: z.strictObject({
       action: z.enum(actions),
-      /** For staff alone. */
+      /** Visible to staff only. */
       admin_notes: notes,
-      /** For the customer, who reads it with the deposit once it is decided. */
+      /** Shown to the customer with the deposit once it is decided. */
       customer_note: freeText(500).optional(),
       code,
     }),
@@ -128,7 +128,7 @@ export const adminDepositWithdraw = {
     params: oneDeposit,
     body: z.strictObject({
       tx_hash: txHashInput,
-      /** The place of the transfer among the outputs of its transaction. */
+      /** Index of the transfer among the outputs of its transaction. */
       output: z.int(OUTPUT).min(0, OUTPUT).max(9999, OUTPUT),
       admin_notes: notes,
       code,
@@ -227,7 +227,7 @@ export const adminDepositWithdraw = {
     body: z
       .strictObject({ coin_type: coinInput, chain_type: chainTypeInput, ...terms, reason, code })
       .superRefine(checkTerms),
-    /** Null while a new pair waits. */
+    /** Null while a new pair awaits approval. */
     ...approvableOutput({ config: coinNetwork.nullable() }),
     errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),

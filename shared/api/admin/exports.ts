@@ -20,9 +20,9 @@ export const adminExports = {
     limit: 'staff',
     body: z.strictObject({
       list: z.enum(exportListNames),
-      /** As in the query of the list; without `from` and `to` all that there is. */
+      /** Same filter as the list's query; everything without `from` and `to`. */
       filter: z.record(textLine(40), textLine(200)),
-      /** By time; newest first where the list knows no other order. */
+      /** By time; newest first when the list has no other order. */
       sort: z.enum(['newest', 'oldest']).optional(),
     }),
     output: z.object({ export: exportView }),

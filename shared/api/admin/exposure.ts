@@ -11,7 +11,7 @@ export const adminExposure = {
     caller: roles,
     limit: 'staff',
     query: z.strictObject({
-      /** Customers' money unless demo money is asked for. */
+      /** Customers' money by default; demo money on request. */
       kind: z.enum(accountKinds).optional(),
       horizon: z.enum(expiryHorizons).optional(),
       sort: z.enum(exposureSorts).optional(),

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
 import { schemaError } from '#shared/refusals/schema-reasons.ts';
 
-/** The most money that a figure of the configuration can be. */
+/** Maximum amount of money in a setting of the configuration. */
 export const MAX_SETTING_AMOUNT = '1000000000000';
 
-/** A figure of the configuration: a plain decimal between two others, both included. */
+/** Schema of a setting of the configuration: a plain decimal between two others, both included. */
 export const decimalSetting = (least: string, most: string) => {
   const message = schemaError('numberRange', { least, most });
   const [from, to] = [amount(least), amount(most)];

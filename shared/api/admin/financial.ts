@@ -20,7 +20,7 @@ const { reason, code, version } = configChangeFields;
 
 const terms = {
   ...productTexts,
-  /** At most what doubles money in a year; `wealth_interest_limit` bounds what all products come to owe. */
+  /** At most what doubles money in a year; `wealth_interest_limit` limits what all products may owe. */
   annual_return_rate: decimalSetting('0', '100'),
   min_investment: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
   max_investment: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
@@ -56,7 +56,7 @@ export const adminFinancial = {
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
-    /** Null while a new product waits. */
+    /** Null while a new product awaits approval. */
     ...approvableOutput({ product: adminFinancialProduct.nullable() }),
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
@@ -76,7 +76,7 @@ export const adminFinancial = {
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ reason, code, version: version.optional() }),
-    /** Null where it was deleted. */
+    /** Null when it was deleted. */
     output: z.object({ product: adminFinancialProduct.nullable() }),
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),

@@ -49,7 +49,7 @@ export const adminKyc = {
     caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
-    /** Without a `version`, whatever waits is judged: it is judged once. */
+    /** Without a `version`, judges the pending one: each is judged once. */
     body: z.strictObject({ version: version.optional(), reason: reason.optional(), code }),
     output: z.object({ submission: kycDetail }),
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],

@@ -16,7 +16,7 @@ const NUMBER = schemaError('wholeRange', { least: 1, most: 50 });
 const levelFields = {
   level_number: z.int(NUMBER).min(1, NUMBER).max(50, NUMBER),
   level_name: freeText(40),
-  /** USDT; 0 of the first level. */
+  /** USDT; 0 for the first level. */
   min_trading_volume: z.string().regex(/^(0|[1-9]\d{0,15})(\.\d{1,8})?$/, schemaError('amount')),
   /** Percent of fees. */
   trading_fee_discount: z.string().regex(/^(\d|[1-9]\d|100)(\.\d{1,4})?$/, schemaError('percentage')),
@@ -37,7 +37,7 @@ export const adminLevels = {
     caller: tradingWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...levelFields, reason, code }),
-    /** Null while a new level waits. */
+    /** Null while a new level awaits approval. */
     ...approvableOutput({ level: adminLevel.nullable() }),
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),

@@ -28,7 +28,7 @@ const terms = {
   max_amount: decimalSetting('0.00000001', MAX_SETTING_AMOUNT),
   min_credit_score: z.int(SCORE).min(0, SCORE).max(100, SCORE).nullable(),
   excluded_countries: z.array(countryCode).max(250),
-  /** Whether what is borrowed may be withdrawn: the house bears the credit risk. */
+  /** True when borrowed money may be withdrawn: the house bears the credit risk. */
   may_leave: z.boolean(),
 };
 
@@ -37,7 +37,7 @@ function checkTerms(given: { min_amount: string; max_amount: string }, context: 
     context.addIssue({ code: 'custom', path: ['max_amount'], message: schemaError('underLeastAmount') });
 }
 
-/** What became of paying out or writing off: it is done, or waits for a second member of staff. */
+/** Result of a disbursement or write-off: done, or awaiting a second member of staff. */
 const done = {
   output: z.object({ application: adminLoan, approval_id: z.string().nullable() }),
   accepted: ({ approval_id }: { approval_id: string | null }) => approval_id !== null,
@@ -64,7 +64,7 @@ export const adminLoans = {
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
-    /** Null while a new product waits. */
+    /** Null while a new product awaits approval. */
     ...approvableOutput({ product: adminLoanProduct.nullable() }),
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
@@ -84,7 +84,7 @@ export const adminLoans = {
     limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ reason, code, version: version.optional() }),
-    /** Null where it was deleted. */
+    /** Null when it was deleted. */
     output: z.object({ product: adminLoanProduct.nullable() }),
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),

@@ -15,9 +15,9 @@ import { contentWriteRoles } from './roles.ts';
 const one = z.strictObject({ id: prefixedId('nws') });
 const { reason, code, version } = configChangeFields;
 
-/** Characters of an article's HTML in one language. */
+/** Maximum characters of an article's HTML in one language. */
 const MOST_CONTENT = 25_000;
-/** Bytes of an article in all languages, each character of which may take three. */
+/** Maximum bytes of an article in all languages; a character may take three. */
 const MOST_BYTES = 512 * 1024;
 const inOneLanguage = z.strictObject({
   title: freeText(160),
@@ -28,13 +28,13 @@ const inOneLanguage = z.strictObject({
 const article = {
   category: z.enum(newsCategories),
   status: z.enum(['draft', 'published']),
-  /** A published one with a time to come is scheduled; null: a draft without a time, else now. */
+  /** A published article with a future time is scheduled; null: a draft without a time, else now. */
   published_at: epochSeconds.nullable(),
   poster_image: z
     .string()
     .regex(new RegExp(`^${POSTER_PATH}${POSTER_NAME}$`), schemaError('photoAgain'))
     .nullable(),
-  /** In English at least: readers of a language that is left out read that. */
+  /** At least English: readers of a missing language see that. */
   texts: z.strictObject({
     en: inOneLanguage,
     zh: inOneLanguage.optional(),
@@ -92,11 +92,11 @@ export const adminNews = {
     summary: 'Upload a picture for articles as a form: `file` (JPG or PNG, 2 MB at most)',
     caller: contentWriteRoles,
     limit: 'upload',
-    /** The form around the file takes some room too. */
+    /** The form around the file takes some bytes too. */
     upload: MAX_IMAGE_BYTES + 64 * 1024,
     body: z.strictObject({ file: uploadedFile }),
     output: z.object({
-      /** Where it is seen, and its name in an article. */
+      /** Address of the image, and its name in an article. */
       poster_image: z.string(),
     }),
     errors: ['FILE_INVALID'],

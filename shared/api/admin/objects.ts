@@ -16,7 +16,7 @@ const tag = textLine(MAX_TAG_LENGTH)
   .regex(/[\p{L}\p{N}]/u, schemaError('empty'))
   .transform(normalizeTag);
 
-/** Notes and tags of whatever has an id and a place in the back office. */
+/** Notes and tags of objects that have an id and a page in the back office. */
 export const adminObjects = {
   ...list('/admin/notes', {
     summary: 'What staff noted about somebody or something, newest first, with its tags',

@@ -11,12 +11,12 @@ import { tradingWriteRoles } from './roles.ts';
 
 const { order: _, ...placed } = accountListQuery;
 const filter = {
-  /** By time of placing. */
+  /** By creation time. */
   ...placed,
   status: z.enum(optionStatuses).optional(),
   direction: z.enum(directions).optional(),
 };
-/** How many orders the settlement queue took. */
+/** Number of orders added to the settlement queue. */
 const queued = z.object({ queued: z.int() });
 
 export const adminOptions = {

@@ -12,12 +12,12 @@ const inLanguages = (words: z.ZodString) =>
 
 const TERM = schemaError('wholeRange', { least: 1, most: 3650 });
 
-/** What every product says, of wealth or of loans. */
+/** Fields that all products share, wealth or loans. */
 export const productTexts = {
   names: inLanguages(freeText(80)),
   descriptions: inLanguages(freeText(1000)),
   status: z.enum(productStatuses),
   term_days: z.int(TERM).min(1, TERM).max(3650, TERM),
-  /** Null: without a bound. */
+  /** Null: no limit. */
   capacity_total: decimalSetting('0', MAX_SETTING_AMOUNT).nullable(),
 };

@@ -2,39 +2,39 @@ import type { NotedPrefix } from '#shared/staff/objects.ts';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import type { TimelineKind } from '#shared/staff/timeline.ts';
 
-/** Who may change what is traded and on which terms. Everybody of the staff may look. */
+/** Roles that may change traded products and their terms. All staff may read them. */
 export const tradingWriteRoles = ['owner', 'risk'] as const satisfies readonly Role[];
-/** Those who look after people: risk may restrict, support may help. */
+/** Roles that look after users: risk may restrict, support may help. */
 export const usersWriteRoles = ['owner', 'risk', 'support'] as const satisfies readonly Role[];
-/** Those who add people, help them with their passwords, and write to them. */
+/** Roles that add users, help them with passwords, and write to them. */
 export const supportWriteRoles = ['owner', 'support'] as const satisfies readonly Role[];
-/** Documents of people are for those who judge them. */
+/** Only roles that judge users' documents may see them. */
 export const kycReviewRoles = ['owner', 'risk', 'support'] as const satisfies readonly Role[];
-/** Where somebody's money may go is seen by those who are asked about it, and decided by those who answer for it. */
+/** Roles that may see payout destinations: those that users ask about them, and those that decide them. */
 export const payeeReadRoles = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
 export const payeeReviewRoles = ['owner', 'risk', 'finance'] as const satisfies readonly Role[];
-/** Those who may write notes about people. */
+/** Roles that may write notes about users. */
 export const notesWriteRoles = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
-/** Who may change the figures by which the platform moves money. Everybody of the staff may look. */
+/** Roles that may change the settings by which the platform moves money. All staff may read them. */
 export const treasuryWriteRoles = ['owner', 'finance'] as const satisfies readonly Role[];
-/** Those who ask for what somebody else has to decide, and those who decide it: each of what they may ask or decide. */
+/** Roles that request approvals and roles that decide them, each within its permissions. */
 export const approvalRequestRoles = ['owner', 'risk', 'finance', 'support'] as const satisfies readonly Role[];
 export const approvalDecideRoles = ['owner', 'risk', 'finance'] as const satisfies readonly Role[];
-/** Those who are told of each change that guards less, and may object to it. */
+/** Roles that are notified of each change that loosens a guard, and may object to it. */
 export const approvalObjectRoles = ['owner', 'risk'] as const satisfies readonly Role[];
-/** Those who write what everybody may read. */
+/** Roles that write public content. */
 export const contentWriteRoles = ['owner', 'support'] as const satisfies readonly Role[];
-/** Those who manage the staff, and close accounts. */
+/** Roles that manage the staff and close accounts. */
 export const staffWriteRoles = ['owner'] as const satisfies readonly Role[];
 
-/** Of a person's timeline not everybody sees all: who may not read something elsewhere does not read it there. */
+/** Kinds hidden from some roles in a user's timeline: what a role may not read elsewhere it does not read here. */
 const restricted: Partial<Record<TimelineKind, readonly Role[]>> = {
   kyc: kycReviewRoles,
   bank_accounts: payeeReadRoles,
   tickets: usersWriteRoles,
 };
 
-/** Who sees a kind of entries of timelines. */
+/** Returns the roles that see a kind of timeline entry. */
 export const getTimelineReadRoles = (kind: TimelineKind): readonly Role[] => restricted[kind] ?? roles;
 
 const restrictedObjects: Partial<Record<NotedPrefix, readonly Role[]>> = {
@@ -43,5 +43,5 @@ const restrictedObjects: Partial<Record<NotedPrefix, readonly Role[]>> = {
   tkt: usersWriteRoles,
 };
 
-/** Who sees an object, and so what was noted about it and its tags. */
+/** Returns the roles that see an object, and so its notes and tags. */
 export const getObjectReadRoles = (prefix: NotedPrefix): readonly Role[] => restrictedObjects[prefix] ?? roles;

@@ -13,7 +13,7 @@ const { reason, code, version } = configChangeFields;
 
 const oneStaff = z.strictObject({ id: prefixedId('stf') });
 
-/** Where an invitation went, and until when it can be accepted; nulls where it could not be sent. */
+/** Recipient and expiry of an invitation; both null when it could not be sent. */
 const sentInvitation = { sent_to: z.string().nullable(), expires_at: epochSeconds.nullable() };
 
 const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, schemaError('staffName'));
@@ -23,7 +23,7 @@ export const adminStaff = {
     summary: 'The staff',
     caller: roles,
     limit: 'staff',
-    /** `has_one_owner`: the rule that a sponsor and a member approve nothing for each other binds nobody. */
+    /** `has_one_owner`: the rule that a sponsor and a member approve nothing for each other does not apply. */
     output: z.object({ staff: z.array(staffMember), has_one_owner: z.boolean() }),
   }),
   ...listFile('/admin/staff', { caller: roles }),
@@ -68,7 +68,7 @@ export const adminStaff = {
 
 const token = z.string().regex(/^stf_[0-9A-Z]{26}\.[\w-]{43}$/, schemaError('invitation'));
 
-/** The way in for whoever was invited. */
+/** Endpoints for accepting an invitation. */
 export const adminInvitation = {
   'POST /admin/invitation/open': endpoint({
     summary: 'What an invitation is for, and the secret of the authenticator that goes with it',

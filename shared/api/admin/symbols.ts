@@ -42,7 +42,7 @@ export const adminSymbols = {
     limit: 'staff',
     params: oneSymbol,
     body: z.strictObject({
-      /** Whether it is shown and known at all. */
+      /** True when the symbol is visible and known. */
       is_active: z.boolean(),
       is_trading: z.boolean(),
       supports_options: z.boolean(),

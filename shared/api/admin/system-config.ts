@@ -26,7 +26,7 @@ export const adminSystemConfig = {
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
-    // Its range is that of the figure in the path: whoever reads the figure refuses the value, with its ends.
+    // The range is that of the setting in the path; reading the setting rejects the value and names the limits.
     body: z.strictObject({
       value: textLine(40),
       ...configChangeFields,
@@ -49,7 +49,7 @@ export const adminSystemConfig = {
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
-    /** `version` is the one to go back to. */
+    /** `version` is the one to restore. */
     body: z.strictObject(configChangeFields),
     ...approvableOutput({ figure: adminSystemSetting }),
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],

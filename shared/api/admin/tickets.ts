@@ -32,9 +32,9 @@ export const adminTickets = {
     filter: {
       status: z.enum(ticketStatuses).optional(),
       category: z.enum(ticketCategories).optional(),
-      /** Who looks after them; `nobody`: those that nobody does. */
+      /** Member in charge; `nobody`: unassigned tickets. */
       assignee: z.union([z.literal('nobody'), prefixedId('stf')]).optional(),
-      /** The whole of a username, an e-mail address, or the id of a person or a ticket; or a part of a subject. */
+      /** Full username, e-mail address, or id of a user or ticket; or part of a subject. */
       search: textLine(254).optional(),
     },
   }),
@@ -75,7 +75,7 @@ export const adminTickets = {
     body: z.strictObject({
       version,
       status: z.enum(['open', 'waiting', 'closed']).optional(),
-      /** Null: nobody. */
+      /** Null: unassigned. */
       assignee_id: prefixedId('stf').nullable().optional(),
       code,
     }),

@@ -16,7 +16,7 @@ import { treasuryWriteRoles } from './roles.ts';
 
 const { reason, code, version } = configChangeFields;
 
-/** Whose it is, where that is known: then nothing else is looked at. */
+/** Owner, where known: then nothing else is searched. */
 const person = { user_id: prefixedId('usr', 'person').optional() };
 
 export const adminTransactions = {
@@ -28,22 +28,22 @@ export const adminTransactions = {
     filter: {
       ...spanQuery,
       ...person,
-      /** Of everybody’s too: the main ones where none is given; a reference names its own. */
+      /** Applies to lists of all users too: main accounts by default; a reference names its own. */
       account: z.enum(accountModes).optional(),
       coin_type: coinInput.optional(),
       wallet_type: z.enum(walletTypes).optional(),
-      /** Lists what entries did to this account of the house, in the place of what they did to wallets. */
+      /** Lists what entries did to this house account instead of wallets. */
       house: z.enum(houseAccounts).optional(),
-      /** A day (UTC), in the place of `from` and `to`. */
+      /** A day (UTC), instead of `from` and `to`. */
       utc_day: z.iso.date(schemaError('invalid')).optional(),
-      /** One operation, `option.place`, or all that begin alike: `option.`. */
+      /** One operation, `option.place`, or all with a prefix: `option.`. */
       operation: z
         .string()
         .regex(/^[a-z_]{1,32}(\.[a-z_]{0,32})?$/, schemaError('invalid'))
         .optional(),
-      /** What it was about: the whole id. */
+      /** Full id of the reference. */
       reference: textLine(64).optional(),
-      /** What staff say of the entry. */
+      /** Status that staff gave the entry. */
       status: z.enum(entryStatuses).optional(),
     },
     file: 'The same lines as CSV',

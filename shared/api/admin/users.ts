@@ -20,7 +20,7 @@ import { usersWriteRoles, supportWriteRoles, notesWriteRoles, staffWriteRoles } 
 
 const filter = {
   ...spanQuery,
-  /** Part of a name or an e-mail address in the window; a whole name, e-mail address or id at any time. */
+  /** Part of a name or e-mail address in the window; a full name, e-mail address or id at any time. */
   search: textLine(64).optional(),
   status: z.enum(userStatuses).optional(),
   kyc_status: z.enum(kycStatuses).optional(),
@@ -93,7 +93,7 @@ export const adminUsers = {
     caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
-    /** Without a `version`, the status is set whatever else was changed meanwhile. */
+    /** Without a `version`, sets the status whatever else changed since. */
     body: z.strictObject({ status: z.enum(userStatuses), version: version.optional(), reason, code }),
     output: z.object({ user: listedUser, person: adminUserProfile }),
     errors: ['USER_NOT_FOUND', 'FORBIDDEN', ...configChangeErrors],

@@ -8,7 +8,7 @@ import { roles } from '#shared/staff/roles.ts';
 const list = z.enum(staffListNames);
 const oneView = z.strictObject({ id: prefixedId('viw') });
 
-/** Most parameters of an address that a view keeps, and characters of each. */
+/** Maximum parameters of a saved view, and characters of each. */
 const MOST_PARAMETERS = 20;
 const MOST_CHARACTERS = 300;
 
@@ -19,7 +19,7 @@ const search = z
 const said = { list, name: freeText(MAX_VIEW_NAME_LENGTH), search, is_shared: z.boolean() };
 const output = z.object({ views: z.array(savedView) });
 
-/** Each answers with all views of the list, as they are then. */
+/** Each endpoint returns all current views of the list. */
 export const adminViews = {
   'GET /admin/views': endpoint({
     summary: 'The views of a list that were kept: one’s own, and those that others share with one’s role',

@@ -13,7 +13,7 @@ export const adminVirtual = {
         id: z.string(),
         user_id: z.string(),
         username: z.string(),
-        /** Beside a main account, or of a visitor alone. */
+        /** True for the demo of a main account; false for a visitor's. */
         has_main_account: z.boolean(),
         balance: decimalString,
         epoch: z.int(),

@@ -15,7 +15,7 @@ import { treasuryWriteRoles } from './roles.ts';
 const oneWallet = z.strictObject({ id: prefixedId('wal') });
 const { reason, code, version } = configChangeFields;
 
-/** What became of an adjustment: the entry that it made, or what waits for a second member of staff. */
+/** Result of an adjustment: its entry, or the approval that awaits a second member of staff. */
 const adjusted = {
   output: z.object({
     entry: transaction.nullable(),
@@ -31,7 +31,7 @@ export const adminWallets = {
     rows: { wallets: adminWallet },
     filter: {
       user_id: prefixedId('usr', 'person').optional(),
-      /** Of everybody’s: live ones where none is given. */
+      /** Applies to lists of all users: live ones by default. */
       kind: z.enum(accountKinds).optional(),
       coin_type: coinInput.optional(),
       wallet_type: z.enum(walletTypes).optional(),
@@ -52,7 +52,7 @@ export const adminWallets = {
     limit: 'staff',
     body: z.strictObject({
       user_id: prefixedId('usr', 'person'),
-      /** The main one where none is given. */
+      /** The main one by default. */
       account: z.enum(accountModes).optional(),
       coin_type: coinInput,
       wallet_type: z.enum(walletTypes),
@@ -71,7 +71,7 @@ export const adminWallets = {
     idempotent: true,
     params: oneWallet,
     body: z.strictObject({
-      /** Of the coin, to be added; below zero to be taken out. */
+      /** Amount of the coin to add; negative to remove. */
       amount: signedAmount('signedAmount'),
       reason,
       code,

@@ -2,10 +2,10 @@ import type * as z from 'zod';
 import type { ErrorName, FailureError } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
-/** Anyone; a logged-in person in the main or the demo account; in the main account only; or staff of these roles. */
+/** Anyone; a logged-in user in the main or demo account; in the main account only; or staff with these roles. */
 export type AllowedPrincipal = 'anyone' | 'user' | 'main' | readonly Role[];
 
-/** The names of the request limits; `functions/lib/limits.ts` holds their numbers. */
+/** Names of the request limits; `functions/lib/limits.ts` has their numbers. */
 export type LimitName =
   | 'read'
   | 'write'
@@ -21,10 +21,10 @@ export type LimitName =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Method and path below `/api`, with `{name}` for each path parameter: it names the endpoint everywhere. */
+/** Method and path below `/api`, with `{name}` for each path parameter: identifies the endpoint everywhere. */
 export type EndpointKey = `${Method} /${string}`;
 
-/** As long as a body may be where its endpoint says nothing, bytes. */
+/** Maximum body size when the endpoint sets none, bytes. */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
 type Shape = z.ZodObject;
@@ -39,36 +39,37 @@ export interface Endpoint<
   /** One line for the documentation. */
   summary: string;
   caller: Who;
-  /** Strict objects: an unknown field is refused. */
+  /** Strict objects: an unknown field is rejected. */
   params?: Params;
   query?: Query;
   body?: Body;
   /** `data` of the envelope; the text itself where `media` is set. */
   output: Output;
-  /** Refusals beyond those that the router gives (validation, login, role, limits). */
+  /** Errors in addition to those of the router (validation, login, role, limits). */
   errors?: readonly ErrorName[];
-  /** Names the error of an unexpected failure; INTERNAL_ERROR where none fits. */
+  /** Error of an unexpected failure; by default INTERNAL_ERROR. */
   failure?: FailureError;
   /** The request must carry an `Idempotency-Key`: it moves money. */
   idempotent?: true;
-  /** Seconds for which the CDN and the browser may keep the answer. Only where the caller is anyone. */
+  /** Seconds for which the CDN and the browser may cache the answer. Only for endpoints for anyone. */
   cache?: number;
   /**
-   * `flat`: the fields of the output stand beside `success` instead of inside `data`. The output then has the fields `data`
-   * and `total`; a client recognises the shape by `total`. The specification asks it of histories; nothing else has it.
+   * `flat`: the output's fields are next to `success` instead of inside `data`. The output then has the fields `data`
+   * and `total`; a client recognises the shape by `total`. The specification requires it for histories; nothing else
+   * uses it.
    */
   envelope?: 'flat';
-  /** What the answer depends on besides its address: who keeps it keeps one for each value of that header. */
+  /** Header that the answer depends on in addition to its address: caches keep one answer for each value. */
   varies?: 'accept-language';
-  /** Whether an answer says that the work was taken on and is not done yet: it travels as HTTP 202. */
+  /** Returns true when the answer reports accepted but unfinished work: it is sent as HTTP 202. */
   accepted?: (data: z.output<Output>) => boolean;
-  /** Of an endpoint for anyone: a user's token that comes along is looked at, and the handler is told whose it is. */
+  /** For endpoints for anyone: a user's token is checked when sent, and the handler gets the user. */
   identify?: true;
-  /** Bytes of a JSON body at most; `BODY_BYTES` where it is left out. */
+  /** Maximum bytes of a JSON body; `DEFAULT_BODY_BYTES` by default. */
   bodyBytes?: number;
-  /** The body is a form with a file, `multipart/form-data`, instead of JSON: so many bytes at most. */
+  /** The body is a form with a file, `multipart/form-data`, instead of JSON. Maximum bytes. */
   upload?: number;
-  /** The answer is text of this type, a file with its name, or a picture, not an envelope. */
+  /** The answer is text of this type, a named file or a picture, not an envelope. */
   media?:
     | 'text/csv'
     | 'text/html'
@@ -78,11 +79,11 @@ export interface Endpoint<
     | 'application/xml'
     | 'image/jpeg';
   limit?: LimitName;
-  /** Of an endpoint for people: a login, or its confirmation by `POST /user/confirm`, of the last ten minutes is needed. */
+  /** For user endpoints: needs a login, or its confirmation by `POST /user/confirm`, within the last ten minutes. */
   recentLogin?: true;
 }
 
-/** Keeps the exact types of one endpoint. */
+/** Defines an endpoint, with its exact types. */
 export function endpoint<
   const Who extends AllowedPrincipal,
   Output extends z.ZodType,
@@ -105,7 +106,7 @@ const unknownNames = [
   'CONFIGURATION_NOT_FOUND',
 ] as const satisfies readonly ErrorName[];
 
-/** Returns the error of a path that names nothing that exists: the endpoint's own kind, or NOT_FOUND. */
+/** Returns the error of a path that does not exist: the endpoint's own kind, or NOT_FOUND. */
 export const getNotFoundError = ({ errors = [] }: AnyEndpoint): ErrorName =>
   (errors.includes('NOT_FOUND') ? undefined : unknownNames.find((name) => errors.includes(name))) ?? 'NOT_FOUND';
 
@@ -113,7 +114,7 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives: parsed and branded. */
+/** Input of a handler: parsed and branded. */
 export type EndpointInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, AllowedPrincipal>
     ? { params: OutputOf<P>; query: OutputOf<Q>; body: OutputOf<B> }
@@ -125,12 +126,12 @@ type Given<Name extends string, S> = S extends z.ZodType
     : { [K in Name]: InputOf<S> }
   : { [K in Name]?: never };
 
-/** What a client gives, as it travels. */
+/** Client input in wire format. */
 export type EndpointRequest<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, AllowedPrincipal>
     ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
     : never;
 
-/** `data` as it travels. */
+/** `data` in wire format. */
 export type EndpointResponse<E> =
   E extends Endpoint<infer _P, infer _Q, infer _B, infer O, AllowedPrincipal> ? z.input<O> : never;

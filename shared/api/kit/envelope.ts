@@ -7,7 +7,7 @@ export interface SuccessEnvelope<Data> {
   data: Data;
 }
 
-/** The answer of an endpoint whose `envelope` is `flat`: rows in `data`, fields of the page beside it. */
+/** Answer of an endpoint whose `envelope` is `flat`: rows in `data`, page fields next to it. */
 export interface FlatEnvelope<Row> extends SuccessEnvelope<Row[]> {
   total: number | null;
 }
@@ -21,5 +21,5 @@ export interface ErrorEnvelope {
   reasons?: NamedFieldErrors;
 }
 
-/** The shape of every JSON answer but the flat ones. */
+/** Shape of all JSON answers except the flat ones. */
 export type Envelope<Data> = SuccessEnvelope<Data> | ErrorEnvelope;

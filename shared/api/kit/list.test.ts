@@ -5,7 +5,7 @@ import { roles } from '#shared/staff/roles.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { list, listWithFile } from './list.ts';
 
-/** How much of a list, or of the days beside it, an answer holds. A list of days takes them as its filter. */
+/** Query fields that set how much of a list, or of its days, an answer has. A list of days uses them as its filter. */
 const PAGE = ['limit', 'offset', 'cursor', 'page', 'days'];
 const fieldsOf = ({ query }: AnyEndpoint): string[] => Object.keys((query as z.ZodObject | undefined)?.shape ?? {});
 const files = endpoints.filter(([key, { media }]) => key.endsWith('.csv') && media === 'text/csv');

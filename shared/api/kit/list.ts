@@ -18,11 +18,11 @@ interface List<
   /** One line for the documentation. */
   summary: string;
   caller: Who;
-  /** What one row is, under the name that the rows have in the answer. */
+  /** Schema of a row, by the field name of the rows in the answer. */
   rows: Rows;
-  /** What it can be narrowed to; `spanQuery` among it where that is a time. */
+  /** Filters; includes `spanQuery` when a time is one. */
   filter?: Filter;
-  /** What the answer says besides. */
+  /** Additional fields of the answer. */
   besides?: Besides;
   params?: Of;
   errors?: readonly ErrorName[];
@@ -43,7 +43,7 @@ type ListEndpoint<Who extends AllowedPrincipal, Rows extends Shape, Filter, Besi
 
 const ofStaff = (caller: AllowedPrincipal): boolean => typeof caller !== 'string';
 
-/** A list that is read page by page: `...list('/options/orders', { … })` among the endpoints of its domain. */
+/** Defines a paginated list: `...list('/options/orders', { … })` among the endpoints of its domain. */
 export function list<
   const Path extends string,
   const Who extends AllowedPrincipal,
@@ -76,7 +76,7 @@ type FileEndpoint<Who extends AllowedPrincipal, Filter extends Shape, Of extends
   Who
 >;
 
-/** All of a list as CSV, at `<path>.csv` and by the same filter; `file` is its line in the documentation. */
+/** Defines a whole list as CSV, at `<path>.csv` with the same filter; `file` is its line in the documentation. */
 export function listFile<
   const Path extends string,
   const Who extends AllowedPrincipal,
@@ -105,7 +105,7 @@ export function listFile<
   return { [`GET ${path}.csv`]: csv } as never;
 }
 
-/** A list that is read page by page, and the same as a file. */
+/** Defines a paginated list, and the same as a file. */
 export function listWithFile<
   const Path extends string,
   const Who extends AllowedPrincipal,

@@ -14,7 +14,7 @@ import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { type AnyEndpoint, type AllowedPrincipal, type EndpointKey, getNotFoundError } from './endpoint.ts';
 
-/** The version of the interface: that of the project. */
+/** Version of the API: that of the project. */
 export const API_VERSION = '0.1.0';
 
 const DESCRIPTION = `Paths are below \`/api\` on either site.
@@ -51,7 +51,7 @@ const entities: Record<string, z.ZodType> = {
 
 const ref = (name: string) => `#/components/schemas/${name}`;
 
-/** A number that travels as text in a query is documented as the number, a file of a form as its bytes. */
+/** Documents a query number that is sent as text as a number, and a form file as its bytes. */
 function asTheyTravel({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
   const { def } = zodSchema._zod;
   if (zodSchema === (uploadedFile as z.core.$ZodType)) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
@@ -62,12 +62,12 @@ function asTheyTravel({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
   Object.assign(jsonSchema, { type: 'integer', minimum: minValue ?? 0, maximum: maxValue ?? Number.MAX_SAFE_INTEGER });
 }
 
-/** What is said at the top of a schema of its own has no place inside the document. */
+/** Removes the header of a standalone schema, which is invalid inside the document. */
 function bare({ $schema: _schema, $id: _id, ...schema }: Json): Json {
   return schema;
 }
 
-/** JSON schemas, as they travel, of all of them by name; entities among them are references wherever they occur. */
+/** Returns the JSON schemas, in wire format, by name; entities become references wherever they occur. */
 function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
@@ -90,7 +90,7 @@ const operationId = (key: EndpointKey): string =>
     .map((word, i) => (i === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
     .join('');
 
-/** The first segment of a path, the first two for staff: what an operation is listed under. */
+/** Returns the first segment of a path, the first two for staff: the tag of an operation. */
 function tagOf(key: EndpointKey): string {
   const [first = '', second = ''] = (key.split(' ')[1] ?? '').split('/').slice(1);
   if (first !== 'admin') return first === 'openapi.json' ? 'docs' : first.replace(/-.*$/, '');
@@ -104,7 +104,7 @@ function securityOf(caller: AllowedPrincipal): Json[] {
   return caller === 'user' || caller === 'main' ? [{ user: [] }] : [{ staff: [] }];
 }
 
-/** Every refusal that an endpoint can give: its own, and those of the router. */
+/** Returns all errors of an endpoint: its own and those of the router. */
 export function getEndpointErrors(endpoint: AnyEndpoint): ErrorName[] {
   const names = new Set<ErrorName>(endpoint.errors);
   const params = Object.keys(endpoint.params?.shape ?? {});
@@ -113,7 +113,7 @@ export function getEndpointErrors(endpoint: AnyEndpoint): ErrorName[] {
   if (endpoint.caller !== 'anyone' && endpoint.caller !== 'user') names.add('FORBIDDEN');
   if (endpoint.recentLogin) names.add('RECENT_LOGIN_REQUIRED');
   for (const name of ['INVALID_PARAMETERS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const) names.add(name);
-  // Whatever the endpoint, before its own fields are looked at.
+  // Checked for every endpoint before its own fields.
   if (endpoint.body) names.add('RECOVERY_PHRASE_REFUSED');
   for (const name of [endpoint.failure ?? 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'PRICE_FETCH_FAILED'] as const)
     names.add(name);
@@ -127,13 +127,13 @@ const failureOf = (names: readonly ErrorName[]): Json => ({
   },
 });
 
-/** Of an endpoint that answers with a page, one that is not there is a page as well. */
+/** Returns the not-found answer of an endpoint that returns a page: also a page. */
 function missingPageOf(names: readonly ErrorName[]): Json {
   const { description, content } = failureOf(names);
   return { description, content: { ...(content as Json), 'text/html': { schema: { type: 'string' } } } };
 }
 
-/** A status with one refusal refers to what all endpoints share. */
+/** A status with one error refers to the shared definition. */
 function failures(endpoint: AnyEndpoint): Record<string, Json> {
   const refusals = getEndpointErrors(endpoint);
   const statuses = [...new Set(refusals.map((name) => errors[name].status))];
@@ -193,7 +193,7 @@ const KEY_PARAMETER: Json = {
 const mediaOf = ({ upload }: AnyEndpoint): string =>
   upload === undefined ? 'application/json' : 'multipart/form-data';
 
-/** Whether something must be in it: a request without a body is taken as one with an empty object. */
+/** True when the body must have fields: a missing body counts as an empty object. */
 const isBodyNeeded = ({ body }: AnyEndpoint): boolean => body?.safeParse({}).success !== true;
 
 function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<string, Json>): Json {
@@ -255,7 +255,7 @@ const failure: Json = {
   required: ['success', 'code', 'message', 'error_code'],
 };
 
-/** The schemas of bodies and answers by `<key> body` and `<key> data`, next to the entities. */
+/** Returns the schemas of bodies and answers by `<key> body` and `<key> data`, next to the entities. */
 function schemasOf(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Record<string, Json> {
   const shared = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]));
   const named: Record<string, z.ZodType> = { ...entities };
@@ -273,7 +273,7 @@ function schemasOf(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]):
   return { ...jsonSchemas(named), ...Object.fromEntries(aliases) };
 }
 
-/** The interface as an OpenAPI 3.1 document. */
+/** Returns the API as an OpenAPI 3.1 document. */
 export function buildOpenApi(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Json {
   const schemas = schemasOf(endpoints);
   const paths: Record<string, Json> = {};

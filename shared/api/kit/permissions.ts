@@ -25,16 +25,16 @@ settles, fills, moves money or writes ticks is not in these functions at all. Wh
 written to, what is theirs as a person changes, and nothing that they trade.
 `;
 
-/** Who calls: the columns of the page. */
+/** Callers: the columns of the page. */
 export const principalKinds = ['nobody', 'expired', 'revoked', 'demo', 'main', ...roles] as const;
 export type PrincipalKind = (typeof principalKinds)[number];
 
-/** What a caller is answered before anything that was sent is looked at: a status, or that it is theirs to call. */
+/** Answer to a caller before any input is checked: a status, or that access is allowed. */
 type Access = 'yes' | '401' | '403';
 
 const isRole = (who: PrincipalKind): who is Role => (roles as readonly string[]).includes(who);
 
-/** Whether an endpoint is for staff: of roles, and the way in. */
+/** True when an endpoint is for staff: by role, or for logging in. */
 export const isAdminEndpoint = ([key, { caller }]: readonly [EndpointKey, AnyEndpoint]): boolean =>
   typeof caller !== 'string' || / \/admin\//.test(key);
 
@@ -49,24 +49,24 @@ export function getAccess({ caller }: AnyEndpoint, who: PrincipalKind): Access {
   return '401';
 }
 
-/** Something of a person that a request names: where, and of which kind by its prefix. */
+/** A user's object that a request names: the field, and its kind by prefix. */
 interface NamedThing {
   part: 'params' | 'body';
   field: string;
   prefix: string;
 }
 
-/** The prefix of the ids or keys that a field takes; null where it takes none. */
+/** Returns the prefix of the ids or keys that a field accepts; null when it accepts none. */
 export function getFieldPrefix(schema: z.ZodType): string | null {
   const issue = schema.safeParse('').error?.issues[0];
   const pattern = issue?.code === 'invalid_format' ? issue.pattern : undefined;
   return /\^(\w{3})(?:_|\\?\/)/.exec(pattern ?? '')?.[1] ?? null;
 }
 
-/** Of what is offered to everybody, and nobody's own: products of wealth and of loans. */
+/** Public objects without an owner: products of wealth and of loans. */
 const OFFERED: readonly string[] = ['fpr', 'lpr'];
 
-/** What of a person's a request names, by the patterns of its fields: ids, and the keys of photos. */
+/** Lists the users' objects that a request names, by the patterns of its fields: ids, and the keys of photos. */
 export function listNamedObjects({ caller, params, body }: AnyEndpoint): NamedThing[] {
   if (caller !== 'user' && caller !== 'main') return [];
   return Object.entries({ params, body }).flatMap(([part, schema]) =>
@@ -77,7 +77,7 @@ export function listNamedObjects({ caller, params, body }: AnyEndpoint): NamedTh
   );
 }
 
-/** The status by which what is somebody else's does not exist. */
+/** Returns the status that hides another user's object as missing. */
 function foreign(endpoint: AnyEndpoint): string {
   const named = listNamedObjects(endpoint);
   if (named.length === 0) return '–';
@@ -85,10 +85,10 @@ function foreign(endpoint: AnyEndpoint): string {
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-/** What stands between bars would end a cell. */
+/** A bar would end the table cell. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
-/** What an endpoint answers to each caller, as the page shows it. */
+/** Returns an endpoint's answer to each caller, as the page shows it. */
 function answersOf(endpoint: AnyEndpoint): string[] {
   const [nobody, expired, revoked, demo, main, ...staff] = principalKinds.map((who) => getAccess(endpoint, who));
   return [nobody, expired, revoked, demo, main, foreign(endpoint), ...staff].map(String);
@@ -99,12 +99,12 @@ function row([key, endpoint]: readonly [EndpointKey, AnyEndpoint]): string {
   return line([`\`${key}\``, ...answersOf(endpoint), asks, cell(endpoint.summary)]);
 }
 
-/** The columns of the page that say who may. */
+/** Columns of the page that show access. */
 export const permissionColumns = ['nobody', 'expired', 'revoked', 'demo', 'main', 'another’s', ...roles] as const;
 
 const heads = ['Endpoint', ...permissionColumns.map((name) => name.replace('_', ' ')), 'Asks for', 'What'];
 
-/** The page of the documentation that says who may call what. */
+/** Returns the documentation page of endpoint permissions. */
 export function buildPermissionsPage(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): string {
   const table = (some: readonly (readonly [EndpointKey, AnyEndpoint])[]) =>
     [line(heads), line(heads.map(() => '---')), ...some.map(row)].join('\n');

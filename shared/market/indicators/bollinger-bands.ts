@@ -14,8 +14,8 @@ function bandsOf(closes: readonly number[], deviations: number): BollingerBands 
 }
 
 /**
- * Bollinger bands: the mean of the last `period` closes, and so many standard deviations above and below it. The
- * deviation is the population's, as John Bollinger defines it.
+ * Bollinger bands: the mean of the last `period` closes, and this number of standard deviations above and below.
+ * Population deviation, as John Bollinger defines it.
  */
 export const bollingerBands = (period: number, deviations: number): RunningIndicator<BollingerBands> =>
   createRunningIndicator<readonly number[], BollingerBands>(

@@ -1,6 +1,6 @@
 import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
-/** `value` is a sum while `seen` is below the period, and the average from then on. */
+/** `value` is a sum while `seen` is below the period, and the average afterwards. */
 export interface AverageState {
   readonly seen: number;
   readonly value: number;
@@ -8,7 +8,7 @@ export interface AverageState {
 
 export const initialAverage: AverageState = { seen: 0, value: 0 };
 
-/** The state after one more value, which counts for 2 / (period + 1). The first average is the mean of a whole period. */
+/** Adds a value with weight 2 / (period + 1). The first average is the mean of a whole period. */
 export function advanceAverage({ seen, value }: AverageState, next: number, period: number): AverageState {
   if (seen >= period) return { seen, value: value + ((next - value) * 2) / (period + 1) };
   const sum = value + next;

@@ -10,7 +10,7 @@ import type { RunningIndicator } from './running.ts';
 const along = <Value>(indicator: RunningIndicator<Value>, closes: readonly number[]): (Value | null)[] =>
   closes.map((close) => indicator.push(close));
 
-/** Everything before the first value is null; the rest as published, rounded as there. */
+/** Expects null before the first value, and the published values after it, rounded alike. */
 function expectPublished(found: readonly (number | null)[], published: readonly number[], digits: number): void {
   const lead = found.length - published.length;
   expect(found.slice(0, lead)).toEqual(Array(lead).fill(null));
@@ -32,7 +32,7 @@ const exponential = [
   23.26, 23.23, 23.08, 22.92,
 ];
 
-/** Closes and averages are printed with two digits, and were computed with more: half a cent for each of the two. */
+/** Closes and averages are printed with two digits, but computed with more: half a cent for each of the two. */
 it.each([
   ['simple', movingAverage(10), simple],
   ['exponential', exponentialAverage(10), exponential],

@@ -3,7 +3,7 @@ import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
 export interface Macd {
   macd: number;
-  /** Null while there are too few values of the MACD. */
+  /** Null with too few values of the MACD. */
   signal: number | null;
   /** MACD less signal. */
   histogram: number | null;
@@ -12,7 +12,7 @@ export interface Macd {
 export interface MacdPeriods {
   fast: number;
   slow: number;
-  /** Of the average of the MACD itself. */
+  /** EMA of the MACD. */
   signal: number;
 }
 
@@ -45,7 +45,7 @@ function valueOf(state: State, periods: MacdPeriods): Macd | null {
   return { macd, signal, histogram: signal === null ? null : macd - signal };
 }
 
-/** Moving average convergence and divergence (MACD): a fast EMA of the closes less a slow one, and the EMA of that. */
+/** Moving average convergence and divergence (MACD): fast EMA of the closes less a slow one, and its EMA. */
 export const macd = (periods: MacdPeriods): RunningIndicator<Macd> =>
   createRunningIndicator<State, Macd>(
     { fast: initialAverage, slow: initialAverage, signal: initialAverage },

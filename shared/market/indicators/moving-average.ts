@@ -1,6 +1,6 @@
 import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
-/** The last `size` closes, oldest first. */
+/** Returns the last `size` closes, oldest first. */
 export const takeLastCloses = (closes: readonly number[], close: number, size: number): readonly number[] =>
   closes.length < size ? [...closes, close] : [...closes.slice(1), close];
 
@@ -8,8 +8,8 @@ export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * Simple moving average (MA): the mean of the last `period` closes. Added up anew each time: a sum that is carried on
- * gathers rounding errors.
+ * Simple moving average (MA): the mean of the last `period` closes. Summed afresh each time: a running sum gathers
+ * rounding errors.
  */
 export const movingAverage = (period: number): RunningIndicator<number> =>
   createRunningIndicator<readonly number[], number>(

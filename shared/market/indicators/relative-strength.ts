@@ -1,6 +1,6 @@
 import { type RunningIndicator, createRunningIndicator } from './running.ts';
 
-/** `gain` and `loss` are sums while fewer than a period of changes were seen, and Wilder's averages from then on. */
+/** `gain` and `loss` are sums until a period of changes was seen, and Wilder's averages afterwards. */
 interface State {
   readonly close: number | null;
   readonly changes: number;
@@ -35,7 +35,7 @@ function strength({ gain, loss }: State): number {
   return (100 * gain) / (gain + loss);
 }
 
-/** Relative strength index (RSI) after Wilder, 0 to 100: how much of the movement of a period was upwards. */
+/** Relative strength index (RSI) after Wilder, 0 to 100: the upward share of a period's changes. */
 export const relativeStrength = (period: number): RunningIndicator<number> =>
   createRunningIndicator<State, number>(
     { close: null, changes: 0, gain: 0, loss: 0 },

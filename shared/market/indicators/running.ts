@@ -1,14 +1,14 @@
-/** An indicator that goes along a series of closes, oldest first. Its figures are for drawing only. */
+/** Incremental indicator over a series of closes, oldest first. Its values are for display only. */
 export interface RunningIndicator<Value> {
-  /** The value at a close that is final; null while there are too few of them. */
+  /** Adds a final close and returns the value; null with too few closes. */
   push(close: number): Value | null;
-  /** The value if the series ended with this close, as that of the open candle does. Changes nothing. */
+  /** Returns the value if the series ended with this close, such as that of the open candle. Changes nothing. */
   peek(close: number): Value | null;
 }
 
 /**
- * An indicator from its parts. A state is never changed, only followed by another one: that is what lets `peek` look
- * ahead at any price of the open candle, in one step, without going through the series again.
+ * Builds an indicator from its parts. A state is never mutated, only replaced: so `peek` computes any price of the open
+ * candle in one step, without replaying the series.
  */
 export function createRunningIndicator<State, Value>(
   initial: State,

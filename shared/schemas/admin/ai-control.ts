@@ -4,47 +4,47 @@ import { aiCaseActions, aiCaseStates, aiEvidenceKinds, aiRules } from '#shared/s
 
 const person = z.object({ id: z.string(), username: z.string() });
 
-/** What a rule found, in a list. */
+/** Row of an AI control case. */
 export const aiCaseRow = z.object({
   id: z.string(),
   rule: z.enum(aiRules),
   state: z.enum(aiCaseStates),
-  /** Whom it is about; of several accounts with one device null. */
+  /** User concerned; null for several accounts with one device. */
   user: person.nullable(),
-  /** By name, what the rule counted: decimals, p-values as `1.2e-7`. */
+  /** Metrics of the rule by name: decimals, p-values as `1.2e-7`. */
   figures: z.record(z.string(), z.string()),
-  /** What the rule went by when it found it. */
+  /** Parameters of the rule at detection. */
   parameters: z.record(z.string(), z.string()),
   found_at: epochSeconds,
-  /** When what it rests on last changed. */
+  /** Time of the last change of its evidence. */
   updated_at: epochSeconds,
-  /** Who dismissed it or acted last, and why. */
+  /** Member who dismissed it or acted last, and the reason. */
   decided_by: z.string().nullable(),
   reason: z.string().nullable(),
   version: z.int(),
 });
 export type AiCaseRow = z.input<typeof aiCaseRow>;
 
-/** With what it rests on. */
+/** A case with its evidence. */
 export const aiCase = aiCaseRow.extend({
   evidence: z.array(
     z.object({
       kind: z.enum(aiEvidenceKinds),
       id: z.string(),
-      /** The name of a person; null of anything else. */
+      /** Username; null for other kinds. */
       name: z.string().nullable(),
     }),
   ),
-  /** What was done about it, the oldest first. */
+  /** Actions taken, oldest first. */
   acts: z.array(
     z.object({
       act: z.enum(aiCaseActions),
-      /** The symbol, or the person; null of an act on the case alone. */
+      /** Symbol or user; null for an act on the case alone. */
       target: z.string().nullable(),
       by: z.string(),
       at: epochSeconds,
       reason: z.string(),
-      /** Whether it is still so: false once it was taken back, and of what takes back. */
+      /** True while in effect: false once reverted, and for reversals. */
       in_force: z.boolean(),
     }),
   ),

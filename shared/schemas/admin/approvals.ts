@@ -6,7 +6,7 @@ import { auditView } from './audit.ts';
 import { configKinds } from './config.ts';
 import { approvalRequirement } from './second-person.ts';
 
-/** What needs the word of somebody else before it is done. */
+/** Kinds of requests that a second person must approve. */
 export const approvalKinds = [
   'user.email',
   'wallet.adjust',
@@ -22,41 +22,41 @@ export const approvalKinds = [
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** Of a change of the configuration also: it came into force by itself, or another change took its place. */
+/** For configuration changes also: it took effect by itself, or another change replaced it. */
 export const approvalStates = ['pending', 'approved', 'rejected', 'expired', 'in_force', 'replaced'] as const;
 
-/** What is to be done to a wallet, as it is shown. */
+/** Requested wallet adjustment, as shown. */
 const approvalWallet = z.object({
   id: z.string(),
   wallet_type: z.enum(walletTypes),
   coin_type: z.string(),
-  /** To be added; below zero to be taken out. */
+  /** Amount to add; negative to remove. */
   amount: decimalString,
-  /** In USDT when it was asked for; null where the coin had no price. */
+  /** USDT at the time of the request; null when the coin had no price. */
   value: decimalString.nullable(),
-  /** The entry of the journal that is taken back; null of a plain adjustment. */
+  /** Journal entry to reverse; null for a plain adjustment. */
   corrects: z.string().nullable(),
 });
 
-/** A loan that is to be paid out or written off, as it is shown. */
+/** A loan to be disbursed or written off, as shown. */
 const approvalLoan = z.object({
   id: z.string(),
-  /** USDT: what is lent, or the principal that is written off. */
+  /** USDT: the amount lent, or the principal written off. */
   amount: decimalString,
 });
 
-/** A change of the configuration that waits, as it is shown. */
+/** A pending configuration change, as shown. */
 const approvalConfig = z.object({
   kind: z.enum(configKinds),
   id: z.string(),
   rule: z.enum(['day', 'two_people']),
-  /** The fields that take it. */
+  /** Fields that need it. */
   fields: z.array(z.string()),
-  /** When it comes into force unless somebody objects; null where it takes a second person. */
+  /** Time at which it takes effect without an objection; null when it needs a second person. */
   in_force_from: epochSeconds.nullable(),
 });
 
-/** A mismatch of the ledger whose hold of withdrawals is to be ended, with the values that it showed when that was requested. */
+/** A ledger mismatch whose hold of withdrawals is to be released, with its values at the request. */
 const approvalMismatch = z.object({
   id: z.string(),
   what: z.string(),
@@ -64,46 +64,46 @@ const approvalMismatch = z.object({
   wallet: z.string(),
 });
 
-/** A deposit that is to be credited, as it is shown. */
+/** A deposit to be credited, as shown. */
 const approvalDeposit = z.object({
   id: z.string(),
   coin_type: z.string(),
   chain_type: z.string(),
-  /** To be credited. */
+  /** Amount to credit. */
   amount: decimalString,
-  /** In USDT when it was asked for; null where the coin had no price. */
+  /** USDT at the time of the request; null when the coin had no price. */
   value: decimalString.nullable(),
   tx_hash: z.string().nullable(),
-  /** The place of the transfer in its transaction; null where that is not known. */
+  /** Index of the transfer in its transaction; null when unknown. */
   output: z.int().nullable(),
 });
 
-/** A bank account that is to be approved, as it was when it was asked for. */
+/** A bank account to be approved, as it was at the request. */
 const approvalBankAccount = z.object({
   id: z.string(),
   version: z.int(),
   holder: z.string(),
-  /** Null where no document was verified. */
+  /** Null without a verified document. */
   verified_name: z.string().nullable(),
   bank_name: z.string(),
-  /** Masked to its end. */
+  /** Masked except its end. */
   account_number: z.string(),
 });
 
-/** How it stands at this moment, while it waits. */
+/** Current state while it is pending. */
 const approvalNow = z.object({
-  /** The same fields, as they are now and as they would be. */
+  /** The same fields, current and proposed. */
   changes: auditView.shape.changes,
-  /** False where what it rests on is no longer as it was when it was asked for: then nobody can approve it. */
+  /** False when its data changed since the request: then no one can approve it. */
   holds: z.boolean(),
 });
 
 export const approvalView = z.object({
   id: z.string(),
   kind: z.enum(approvalKinds),
-  /** Of whom or what: an id. */
+  /** Id of the user or object. */
   subject: z.string(),
-  /** Of the person that it is about. */
+  /** Username of the user concerned. */
   username: z.string(),
   asked_by: z.string(),
   asked_at: epochSeconds,
@@ -115,19 +115,21 @@ export const approvalView = z.object({
   mismatch: approvalMismatch.nullable(),
   deposit: approvalDeposit.nullable(),
   bank_account: approvalBankAccount.nullable(),
-  /** Why a second person is needed; null where that was not kept. */
+  /** Reason for a second person; null when not stored. */
   second_person: approvalRequirement.nullable(),
-  /** Null of what was decided or ran out. */
+  /** Null once decided or expired. */
   now: approvalNow.nullable(),
-  /** Of these roles, but for whoever asked; of an e-mail address the person that it is about, too, by the link that was sent. */
+  /**
+   * Roles that decide, except the requester; for an e-mail address also the user concerned, by the link that was sent.
+   */
   deciders: z.array(z.enum(roles)),
-  /** From when staff may approve it. */
+  /** Time from which staff may approve it. */
   decidable_from: epochSeconds,
   expires_at: epochSeconds,
   state: z.enum(approvalStates),
-  /** Null while nobody has. */
+  /** Null while undecided. */
   decided_at: epochSeconds.nullable(),
-  /** A member of staff; null where it was the person that it is about. */
+  /** Member of staff; null when it was the user concerned. */
   decided_by: z.string().nullable(),
 });
 export type ApprovalView = z.input<typeof approvalView>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { configValue } from './config.ts';
 
-/** One act in the back office, or in the name of somebody there. */
+/** One act in the back office, or on behalf of a member. */
 export const auditView = z.object({
   id: z.string(),
   at: epochSeconds,
@@ -10,7 +10,7 @@ export const auditView = z.object({
   username: z.string(),
   action: z.string(),
   address: z.string(),
-  /** Of whom or what: an id, or empty. */
+  /** Id of the user or object, or empty. */
   subject: z.string(),
   reason: z.string().nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -18,7 +18,7 @@ export const auditView = z.object({
 });
 export type AuditView = z.input<typeof auditView>;
 
-/** Something that was found by the one search box. */
+/** A result of the search box. */
 export const searchResult = z.object({
   kind: z.enum([
     'user',
@@ -44,7 +44,7 @@ export const searchResult = z.object({
   id: z.string(),
   title: z.string(),
   subtitle: z.string(),
-  /** Where its page is in the back office. */
+  /** Path of its page in the back office. */
   path: z.string(),
 });
 export type SearchResult = z.input<typeof searchResult>;

@@ -6,14 +6,14 @@ export const bankReviewRow = z.object({
   id: z.string(),
   user_id: z.string(),
   username: z.string(),
-  /** The holder, as the person wrote it. */
+  /** Account holder, as entered by the user. */
   name: z.string(),
   bank_name: z.string(),
-  /** Masked to the last four characters: staff see no more of it. */
+  /** Masked except the last four characters: staff see no more. */
   account_number: z.string(),
   currency: z.enum(bankCurrencies),
   status: z.enum(bankStatuses),
-  /** When its owner asked for the review; null where they did not. */
+  /** Time of the user's review request; null without one. */
   review_requested_at: epochSeconds.nullable(),
   reviewed_at: epochSeconds.nullable(),
   reviewed_by: z.string().nullable(),
@@ -26,9 +26,9 @@ export const bankReviewDetail = bankReviewRow.extend({
   personal_address: z.string().nullable(),
   bank_address: z.string().nullable(),
   company_address: z.string().nullable(),
-  /** Of the document that was verified, to be held against the holder; null where none was. */
+  /** Name on the verified document, for comparison with the holder; null without one. */
   verified_name: z.string().nullable(),
-  /** Why it was rejected. */
+  /** Reason for the rejection. */
   reason: z.string().nullable(),
   created_at: epochSeconds,
   version: z.int(),

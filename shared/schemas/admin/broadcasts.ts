@@ -3,7 +3,7 @@ import { languages } from '#shared/languages.ts';
 import { broadcastChannels, broadcastStatuses, MAX_SEGMENT_USERS, segmentKinds } from '#shared/notify/broadcasts.ts';
 import { countryCode, epochSeconds, freeText } from '#shared/schemas/scalars.ts';
 
-/** Whom a broadcast is for: everybody, those of a country or a level, or those who are listed. */
+/** Recipients of a broadcast: all users, those of a country or level, or a list. */
 export const broadcastSegment = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('country'), country: countryCode }),
@@ -19,7 +19,7 @@ export type BroadcastSegment = z.output<typeof broadcastSegment>;
 const words = z.object({ title: z.string(), message: z.string() });
 export type BroadcastText = z.output<typeof words>;
 
-/** English, and the other languages in which it was written. */
+/** English, and any other languages that were written. */
 export const broadcastTexts = z.object({
   en: words,
   zh: words.optional(),
@@ -29,12 +29,12 @@ export const broadcastTexts = z.object({
 });
 export type BroadcastTexts = z.output<typeof broadcastTexts>;
 
-/** How a broadcast looks to readers of a language. */
+/** Preview of a broadcast for readers of a language. */
 export const broadcastPreviewText = words.extend({
   language: z.enum(languages),
-  /** Nobody wrote this language: its readers are shown the English. */
+  /** True when the language is missing: its readers see English. */
   is_fallback: z.boolean(),
-  /** How many of those who were counted read this language. */
+  /** Counted users with this language. */
   count: z.int(),
 });
 export type BroadcastPreviewText = z.output<typeof broadcastPreviewText>;
@@ -50,23 +50,23 @@ export const broadcast = z.object({
   /** In English. */
   title: z.string(),
   channels: z.array(z.enum(broadcastChannels)),
-  /** When it goes out; null of a draft that goes out as soon as it is sent. */
+  /** Send time; null for a draft that is sent immediately. */
   scheduled_at: epochSeconds.nullable(),
-  /** How many people it reaches; null until they are counted, which is when it begins to go out. */
+  /** Number of recipients; null until counted, at the start of sending. */
   total: z.int().nullable(),
   sent: z.int(),
   created_at: epochSeconds,
   updated_at: epochSeconds,
-  /** The member of staff who wrote it last. */
+  /** Member of staff who edited it last. */
   written_by: z.string(),
   started_at: epochSeconds.nullable(),
-  /** When the last was told, or when it was cancelled. */
+  /** Time of the last delivery, or of the cancellation. */
   ended_at: epochSeconds.nullable(),
-  /** How often it was changed by staff. */
+  /** Number of changes by staff. */
   version: z.int(),
 });
 export type Broadcast = z.input<typeof broadcast>;
 
-/** A broadcast with its words, and those of a list by their ids. */
+/** A broadcast with its texts, and the ids of listed users. */
 export const broadcastDetail = broadcast.extend({ texts: broadcastTexts, people: z.array(z.string()) });
 export type BroadcastDetail = z.input<typeof broadcastDetail>;

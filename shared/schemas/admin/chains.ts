@@ -8,28 +8,28 @@ import { ownerFields } from './trades.ts';
 const note = z.object({ by: z.string(), at: epochSeconds, text: z.string() });
 
 const reviewed = {
-  /** In USDT by the price then; null where there was none. */
+  /** USDT by the price then; null without one. */
   value: decimalString.nullable(),
   admin_notes: z.string().nullable(),
   processed_at: epochSeconds.nullable(),
   processed_by: z.string().nullable(),
 };
 
-/** A deposit as staff see it. */
+/** A deposit for staff. */
 export const adminDeposit = deposit.extend({
   ...ownerFields,
   ...reviewed,
-  /** What its owner reads as `admin_notes`. */
+  /** Note that the customer sees as `admin_notes`. */
   customer_note: z.string().nullable(),
   block_height: z.int().nullable(),
-  /** The place of the transfer in its transaction; null while that is not known. */
+  /** Index of the transfer in its transaction; null while unknown. */
   output: z.int().nullable(),
-  /** Of its coin: frozen in the wallets of the account, because its block vanished. */
+  /** Amount of the coin frozen in the account's wallets because its block vanished. */
   held: decimalString,
 });
 export type AdminDeposit = z.input<typeof adminDeposit>;
 
-/** What speaks for a closer look at a withdrawal. */
+/** Reasons to review a withdrawal closely. */
 export const withdrawalHints = [
   'new_account',
   'first_address',
@@ -39,7 +39,7 @@ export const withdrawalHints = [
   'large_amount',
   'address_unconfirmed',
   'recent_change',
-  /** A deposit of the account was credited, and its block vanished. */
+  /** A credited deposit of the account lost its block. */
   'deposit_vanished',
 ] as const;
 export type WithdrawalHint = (typeof withdrawalHints)[number];
@@ -48,23 +48,23 @@ export const adminWithdrawal = withdrawal.extend({
   ...ownerFields,
   ...reviewed,
   hints: z.array(z.enum(withdrawalHints)),
-  /** How many different members have to approve it, and who did. */
+  /** Number of different members who must approve it, and those who did. */
   approvals_needed: z.int(),
-  /** Why two have to, as far as that is decided; null where one is enough so far. */
+  /** Reason for two approvals, once decided; null while one suffices. */
   second_person: approvalRequirement.nullable(),
   approvals: z.array(note),
-  /** Who looks at it now; a help, and no condition. */
+  /** Member who is reviewing it; for information only. */
   claimed_by: z.string().nullable(),
-  /** When its owner confirmed the address, or need not have. Null while they have not. */
+  /** Time at which the user confirmed the address, or needed no confirmation. Null before. */
   address_confirmed_at: epochSeconds.nullable(),
-  /** Of the hot wallet that sends it; null where staff do. */
+  /** Nonce of the hot wallet that sends it; null when staff do. */
   nonce: z.int().nullable(),
-  /** Every transaction that was signed for it, the last one last. */
+  /** Transactions signed for it, oldest first. */
   attempts: z.array(z.object({ tx_hash: z.string(), at: epochSeconds })),
 });
 export type AdminWithdrawal = z.input<typeof adminWithdrawal>;
 
-/** What of a coin on a network staff may set. */
+/** Terms of a coin on a network that staff may set. */
 export const coinNetworkTerms = {
   is_deposit_enabled: z.boolean(),
   is_withdraw_enabled: z.boolean(),
@@ -75,9 +75,9 @@ export const coinNetworkTerms = {
   withdraw_fee: decimalString,
   withdraw_fee_type: z.enum(withdrawFeeTypes),
   confirmation_blocks: z.int(),
-  /** Null of a chain's own coin. */
+  /** Null for a native coin. */
   contract: z.string().nullable(),
-  /** Digits after the point that the contract or the chain knows. */
+  /** Decimal places of the contract or chain. */
   decimals: z.int(),
   explorer: z.string(),
 };
@@ -95,29 +95,29 @@ export const coinNetwork = z.object({
 });
 export type CoinNetworkView = z.input<typeof coinNetwork>;
 
-/** How a network stands. */
+/** State of a network. */
 export const networkState = z.object({
   network: z.string(),
   name: z.string(),
   chain_types: z.array(z.string()),
-  /** What it is read from. */
+  /** Source of its blocks. */
   source: z.enum(['simulated', 'provider', 'none']),
-  /** By what customers get addresses there. */
+  /** Source of customers' addresses. */
   addresses: z.enum(['key', 'pool', 'none']),
-  /** Left in the pool, 1000 where there are more; null where they are made of a key. */
+  /** Addresses left in the pool, at most 1000; null when derived from a key. */
   addresses_left: z.int().nullable(),
   signer: z.enum(['kms', 'local', 'none']),
   hot_wallet: z.string().nullable(),
-  /** Of each coin that it holds, as it was last seen. */
+  /** Balance of each of its coins, as last seen. */
   hot_balances: z.array(
     z.object({
       coin_type: z.string(),
       amount: decimalString,
-      /** Whether that is worth less than the figure that staff have set, and the coin is withdrawn there. */
+      /** True when the balance is worth less than the setting of staff and the coin can be withdrawn there. */
       is_low: z.boolean(),
     }),
   ),
-  /** The last block that was read through; null before the first. */
+  /** Last fully read block; null before the first. */
   height: z.int().nullable(),
   head: z.int().nullable(),
   seen_at: epochSeconds.nullable(),

@@ -4,20 +4,22 @@ import { tradingSymbol } from '#shared/schemas/market.ts';
 import { optionConfig } from '#shared/schemas/options.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
-/** How often this was changed: a change names the version that it was made from. */
+/** Number of changes: a change names the version that it was made from. */
 const version = z.int();
 
 export const adminFuturesConfig = futuresConfig.extend({
-  /** Notional of one symbol and side that may be open or resting at once, USDT. */
+  /** Maximum notional of one symbol and side, open or resting at once, USDT. */
   exposure_limit: decimalString,
-  /** What the insurance may pay for gaps of one symbol on a day (UTC), USDT: then no new orders in it are taken. */
+  /**
+   * Maximum that the insurance pays for gaps of one symbol on a day (UTC), USDT; after that no new orders are accepted.
+   */
   insurance_ceiling: decimalString,
   version,
 });
 export type AdminFuturesConfig = z.input<typeof adminFuturesConfig>;
 
 export const adminOptionConfig = optionConfig.extend({
-  /** Payouts that may be open at once on one symbol in this period, USDT. */
+  /** Maximum payouts open at once on one symbol in this period, USDT. */
   exposure_limit: decimalString,
   version,
 });
@@ -37,7 +39,7 @@ export const adminSymbol = tradingSymbol
   .extend({ version });
 export type AdminSymbol = z.input<typeof adminSymbol>;
 
-/** What can be changed here, each with a history of its own. */
+/** Objects of the configuration, each with its own history. */
 export const configKinds = [
   'symbol',
   'options',
@@ -55,7 +57,7 @@ export const configKinds = [
 export type ConfigKind = (typeof configKinds)[number];
 
 const configFigures = z.record(z.string(), z.union([z.string(), z.number()]));
-/** A value of the configuration, before or after a change. */
+/** A configuration value before or after a change. */
 export const configValue = z.union([
   z.string(),
   z.number(),
@@ -67,14 +69,14 @@ export const configValue = z.union([
 ]);
 export type ConfigValue = z.input<typeof configValue>;
 
-/** One change: who, when, why, and each field that is no longer what it was. */
+/** One change: author, time, reason, and each changed field. */
 export const configChange = z.object({
   id: z.string(),
   at: epochSeconds,
   username: z.string(),
   action: z.string(),
   reason: z.string(),
-  /** The version that it made. */
+  /** Resulting version. */
   version,
   changes: z.array(z.object({ field: z.string(), before: configValue, after: configValue })),
 });

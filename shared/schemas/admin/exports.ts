@@ -2,25 +2,25 @@ import * as z from 'zod';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 import { exportFailures, exportListNames, exportStatuses } from '#shared/staff/export-lists.ts';
 
-/** A file of a list, from when it is asked for. */
+/** A list file, from its request on. */
 export const exportView = z.object({
   id: z.string(),
   list: z.enum(exportListNames),
-  /** As the list's own endpoint takes it; `to` is when it was asked for where no end was given. */
+  /** Same filter as the list's endpoint; `to` defaults to the time of the request. */
   filter: z.record(z.string(), z.string()),
   status: z.enum(exportStatuses),
   failure: z.enum(exportFailures).nullable(),
-  /** So far. */
+  /** Rows so far. */
   rows: z.int(),
   bytes: z.int(),
-  /** Percent, by the time that the rows read so far reach back to: an estimate. */
+  /** Percent, estimated by how far back in time the rows reach. */
   progress: z.int().min(0).max(100),
-  /** Who asked. */
+  /** Member who requested it. */
   staff_id: z.string(),
   username: z.string(),
   created_at: epochSeconds,
   finished_at: epochSeconds.nullable(),
-  /** When the file is deleted; null where there is none, or not any more. */
+  /** Time of the file's deletion; null without a file. */
   expires_at: epochSeconds.nullable(),
 });
 export type ExportView = z.input<typeof exportView>;

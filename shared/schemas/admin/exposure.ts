@@ -5,9 +5,9 @@ import { decimalString, epochSeconds, symbolName } from '#shared/schemas/scalars
 /** Pending options of one direction. */
 const expiringSide = z.object({
   count: z.int(),
-  /** What was paid for them, USDT: it is the house's until they settle. */
+  /** Stakes paid for them, USDT: the house's until they settle. */
   stake: decimalString,
-  /** What is credited if all of them turn out right, USDT. */
+  /** Credited if all of them win, USDT. */
   credit: decimalString,
 });
 
@@ -15,42 +15,42 @@ export const symbolExposure = z.object({
   symbol: symbolName,
   product_type: z.enum(productTypes),
   is_trading: z.boolean(),
-  /** Of all open options. */
+  /** All open options. */
   options: z.object({
-    /** What the house pays beyond the stakes if all of them turn out right, USDT. */
+    /** The house's payouts beyond the stakes if all of them win, USDT. */
     payouts: decimalString,
-    /** Percent of its limit that the fullest period has used. */
+    /** Percent of its limit that the fullest period uses. */
     used: decimalString,
-    /** The id of that period; null where nothing is open. */
+    /** Id of that period; null when nothing is open. */
     fullest: z.string().nullable(),
   }),
-  /** Of the options that expire within the horizon. */
+  /** Options that expire within the horizon. */
   expiring: z.object({
     call: expiringSide,
     put: expiringSide,
-    /** What the house pays beyond the stakes if every one of them wins, USDT. */
+    /** The house's payouts beyond the stakes if every one of them wins, USDT. */
     worst: decimalString,
   }),
-  /** Notional that is open or resting, USDT. */
+  /** Open or resting notional, USDT. */
   perpetuals: z.object({
     long: decimalString,
     short: decimalString,
-    /** `long − short`: what the customers are long beyond what they are short. */
+    /** `long − short`: net long notional of the customers. */
     net: decimalString,
-    /** Percent of its limit that the fuller side has used. */
+    /** Percent of its limit that the fuller side uses. */
     used: decimalString,
-    /** What the insurance has paid for gaps today (UTC), percent of its ceiling: from 100 on no new orders are taken. */
+    /** Insurance payments for gaps today (UTC), percent of its ceiling: from 100 on no new orders are accepted. */
     insurance: decimalString,
   }),
 });
 export type SymbolExposure = z.input<typeof symbolExposure>;
 
 export const exposure = z.object({
-  /** When all of it was last counted, a minute ago at most; null where it never was. */
+  /** Time of the last count, at most a minute ago; null before the first. */
   at: epochSeconds.nullable(),
-  /** Symbols in which anything is open. */
+  /** Symbols with open orders. */
   symbols: z.array(symbolExposure),
-  /** All options that expire until here are in `expiring`: the end of the horizon, or sooner where there are too many. */
+  /** `expiring` has all options that expire until here: the end of the horizon, or earlier with too many options. */
   covered_until: epochSeconds.nullable(),
   complete: z.boolean(),
   /** Sums over the symbols, USDT. */

@@ -3,27 +3,27 @@ import { componentStates, statusComponents } from '#shared/content/status.ts';
 import { queueNames } from '#shared/messages/queue-names.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
-/** Of one day (UTC), USDT; demo money is in none of it. */
+/** Metrics of one day (UTC), USDT, without demo money. */
 export const dailyMetrics = z.object({
   /** `2026-11-24`. */
   date: z.string(),
-  /** All that happened before this second is in it. */
+  /** Includes everything before this second. */
   until: epochSeconds,
-  /** Main accounts that were opened. */
+  /** Main accounts opened. */
   people: z.int(),
   /** Accounts whose owners moved money or traded. */
   active: z.int(),
-  /** Stakes of options, notional of positions that were opened, and what was given in exchanges. */
+  /** Stakes of options, notional of opened positions, and amounts given in exchanges. */
   volume: z.object({
     options: decimalString,
     perpetuals: decimalString,
     exchange: decimalString,
     total: decimalString,
   }),
-  /** Of the trial balance of the day; null before that was summed first, and of days from before there was any. */
+  /** From the day's trial balance; null before its first sum, and for days before trial balances existed. */
   net_result: z
     .object({
-      /** All entries from before this second are in it. */
+      /** Includes all entries before this second. */
       until: epochSeconds,
       options: decimalString,
       perpetuals: decimalString,
@@ -42,7 +42,7 @@ export const dailyMetrics = z.object({
 });
 export type DailyMetricsView = z.input<typeof dailyMetrics>;
 
-/** How much waits for staff in a list; null where the role may not see that. */
+/** Items in a list that await staff; null when the role may not see it. */
 const waiting = z.int().nullable();
 
 export const homeSummary = z.object({
@@ -53,9 +53,9 @@ export const homeSummary = z.object({
   withdrawals: waiting,
   loans: waiting,
   approvals: waiting,
-  /** How old the latest tick is, ms; null where there is none. */
+  /** Age of the latest tick, ms; null without one. */
   tick_age: z.int().nullable(),
-  /** What the status page says of each part of the platform; null before it was looked at. */
+  /** Status of each part of the platform; null before the first check. */
   health: z
     .object({
       written_at: epochSeconds,
@@ -63,24 +63,24 @@ export const homeSummary = z.object({
         z.object({
           name: z.enum(statusComponents),
           state: z.enum(componentStates),
-          /** As in `/status.json`. */
+          /** Same value as in `/status.json`. */
           value: z.number().nullable(),
         }),
       ),
       queues: z.array(
         z.object({
           name: z.enum(queueNames),
-          /** Messages that wait to be worked on, about; null where it could not be asked. */
+          /** Approximate number of queued messages; null when unavailable. */
           waiting: z.int().nullable(),
-          /** Since when it was not seen empty: the oldest waits no longer than that. Null where it is. */
+          /** Time at which it was last seen empty: the oldest message is no older. Null when empty. */
           since: epochSeconds.nullable(),
         }),
       ),
     })
     .nullable(),
-  /** Null in the first minutes of a day, before anything of it was summed. */
+  /** Null in the first minutes of a day, before the first sum. */
   today: dailyMetrics.nullable(),
-  /** The last days of which anything was summed, thirty at most, the oldest first, today's among them. */
+  /** Last days with sums, at most thirty, oldest first, today included. */
   days: z.array(dailyMetrics),
 });
 export type HomeSummary = z.input<typeof homeSummary>;

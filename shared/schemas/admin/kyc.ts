@@ -16,14 +16,14 @@ export const kycRow = z.object({
 export type KycRow = z.input<typeof kycRow>;
 
 export const kycDetail = kycRow.extend({
-  /** Masked: all of it is told for a reason. */
+  /** Masked: the full number needs a reason. */
   id_card_number: z.string(),
   birth_date: z.string(),
   gender: z.enum(genders),
   address: z.string(),
   reason: z.string().nullable(),
   images: z.array(z.enum(kycImages)),
-  /** Earlier ones of the same person, newest first. */
+  /** Earlier submissions of the same person, newest first. */
   earlier: z.array(kycRow),
   version: z.int(),
 });

@@ -5,14 +5,14 @@ import { wallet } from '#shared/schemas/ledger.ts';
 import { selfLimits, user } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
 
-/** What staff see of a person beyond what a list shows. */
+/** User details for staff beyond the list row. */
 export const adminUserProfile = z.object({
   language: z.string().nullable(),
   country: z.string().nullable(),
   last_address: z.string().nullable(),
   referred_by: z.string().nullable(),
   level_number: z.int(),
-  /** Whether staff set the level: the volume does not change it then. */
+  /** True when staff set the level: the volume no longer changes it. */
   level_fixed: z.boolean(),
   flags: z.object({
     trading: z.boolean(),
@@ -23,7 +23,7 @@ export const adminUserProfile = z.object({
   }),
   limits: selfLimits,
   is_closed: z.boolean(),
-  /** How often this was changed by staff: a change names the version that it was made from. */
+  /** Number of changes by staff: a change names the version that it was made from. */
   version: z.int(),
 });
 
@@ -35,7 +35,7 @@ export const userNote = z.object({
 });
 export type UserNote = z.input<typeof userNote>;
 
-/** Without its id: nothing is done by it, and it is half of what a token is made of. */
+/** Without the id: no action needs it, and it is half of a token. */
 export const adminSessionView = ownSession.omit({ id: true, is_current: true });
 export type AdminSessionView = z.input<typeof adminSessionView>;
 
@@ -45,31 +45,31 @@ export const onlineUser = z.object({
   username: z.string().nullable(),
   address: z.string(),
   page: z.string().nullable(),
-  /** False of who left the page for another tab or program, and of who was not heard of for a minute. */
+  /** False when the user left the page for another tab or program, or was silent for a minute. */
   is_viewing: z.boolean(),
   device: z.string().nullable(),
-  /** As the client names itself, where somebody is logged in: whoever wants to can say anything here. */
+  /** Device name from the client of a logged-in user: not trustworthy. */
   brand: z.string().nullable(),
   model: z.string().nullable(),
   system: z.string().nullable(),
   browser: z.string().nullable(),
   user_agent: z.string().nullable(),
   connected_at: epochSeconds,
-  /** On this connection. */
+  /** Login time on this connection. */
   logged_in_at: epochSeconds.nullable(),
   last_seen_at: epochSeconds,
 });
 export type OnlineUser = z.input<typeof onlineUser>;
 
-/** A person or demo user as staff see them in a list. */
+/** List row of a user or demo user for staff. */
 export const listedUser = user.extend({
-  /** ISO 3166-1 alpha-2; null where it is not known. */
+  /** ISO 3166-1 alpha-2; null when unknown. */
   country: z.string().nullable(),
   last_login_at: epochSeconds.nullable(),
 });
 export type ListedUser = z.input<typeof listedUser>;
 
-/** One account of a user with what it holds. */
+/** One account of a user with its balances. */
 export const userAccount = z.object({
   id: z.string(),
   kind: z.enum(accountKinds),

@@ -7,16 +7,19 @@ export const staffMember = z.object({
   username: z.string(),
   role: z.enum(roles),
   is_active: z.boolean(),
-  /** Whether the authenticator is set up. */
+  /** True when the authenticator is set up. */
   has_totp: z.boolean(),
   created_at: epochSeconds,
   last_login_at: epochSeconds.nullable(),
   email: z.string().nullable(),
-  /** Whether the member proved that the address is theirs. */
+  /** True when the member proved ownership of the address. */
   is_email_verified: z.boolean(),
-  /** By name; null for members of old. */
+  /** Username; null for early members. */
   invited_by: z.string().nullable(),
-  /** From when the member may approve what others ask for; null for members of old, and until an invitation is accepted. */
+  /**
+   * Time from which the member may approve others' requests; null for early members, and until an invitation is
+   * accepted.
+   */
   decides_from: epochSeconds.nullable(),
   version: z.int(),
 });

@@ -5,11 +5,11 @@ import { systemSettingGroups, systemSettingNames, systemSettingUnits } from '#sh
 export const adminSystemSetting = z.object({
   name: z.enum(systemSettingNames),
   group: z.enum(systemSettingGroups),
-  /** What was set last: the default, until another was. */
+  /** Last set value: initially the default. */
   value: decimalString,
-  /** What is in force: of what guards customers' money less than before, the former value for a day. */
+  /** Value in force: for a loosened guard of customers' money, the former value for a day. */
   in_force: decimalString,
-  /** When `value` comes into force; null where it is. */
+  /** Time at which `value` takes effect; null when in force. */
   in_force_from: epochSeconds.nullable(),
   default: decimalString,
   unit: z.enum(systemSettingUnits),

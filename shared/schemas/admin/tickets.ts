@@ -6,33 +6,33 @@ import { ticket, ticketMessage } from '#shared/schemas/tickets.ts';
 export const adminTicket = ticket.extend({
   user_id: z.string(),
   username: z.string(),
-  /** Who of the staff looks after it. */
+  /** Member in charge. */
   assignee_id: z.string().nullable(),
   assignee: z.string().nullable(),
-  /** Since when it waits for staff; null where it does not. */
+  /** Time since which it waits for staff; null when it does not. */
   waits_since: epochSeconds.nullable(),
   version: z.int(),
 });
 export type AdminTicket = z.input<typeof adminTicket>;
 
 export const adminTicketMessage = ticketMessage.extend({
-  /** Of the member of staff who wrote it. */
+  /** Member of staff who wrote it. */
   username: z.string().nullable(),
 });
 export type AdminTicketMessage = z.input<typeof adminTicketMessage>;
 
-/** A ticket as staff work on it. */
+/** A ticket for staff. */
 export const adminConversation = z.object({
   ticket: adminTicket,
   messages: z.array(adminTicketMessage),
-  /** The language in which its owner reads the platform. */
+  /** The user's language. */
   language: z.enum(languages),
-  /** Who may look after it. */
+  /** Members who may be put in charge. */
   helpers: z.array(z.object({ id: z.string(), username: z.string() })),
 });
 export type AdminConversation = z.input<typeof adminConversation>;
 
-/** An answer that staff keep at hand, in every language. */
+/** A prepared answer of staff, in every language. */
 export const ticketMacro = z.object({
   id: z.string(),
   title: z.string(),

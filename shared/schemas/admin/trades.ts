@@ -4,7 +4,7 @@ import { futuresOrder, futuresTrade, position } from '#shared/schemas/futures.ts
 import { optionOrder } from '#shared/schemas/options.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 
-/** Whose an object is: what staff see of it beside what its owner sees. */
+/** Owner of an object: fields for staff in addition to those that the owner sees. */
 export const ownerFields = {
   user_id: z.string(),
   username: z.string(),
@@ -23,13 +23,13 @@ export type AdminPosition = z.input<typeof adminPosition>;
 
 export const adminFuturesTrade = futuresTrade.extend({
   ...ownerFields,
-  /** What the loss exceeded the margin by: borne by the insurance, USDT. */
+  /** Loss beyond the margin: borne by the insurance, USDT. */
   gap: decimalString,
 });
 export type AdminFuturesTrade = z.input<typeof adminFuturesTrade>;
 
 export const journalPosting = z.object({
-  /** `trading:USDT` of the account, or a leg of the house: `house:options`. */
+  /** `trading:USDT` of the account, or a posting of the house: `house:options`. */
   wallet: z.string(),
   bucket: z.enum(['available', 'frozen']),
   asset: z.string(),

@@ -6,23 +6,23 @@ import { journalPosting, ownerFields } from './trades.ts';
 import { entryStatusFields } from './transactions.ts';
 
 /**
- * What an entry did to one wallet, as staff see it. Unlike its owner they see where money was frozen or came free alone,
- * too: its `amount` is 0 then.
+ * Effect of an entry on one wallet, for staff. Unlike the owner, staff also see entries that only froze or released
+ * money: their `amount` is 0.
  */
 export const transactionLine = journalLine.omit({ journal_id: true }).extend({
-  /** Of the entry: its lines have the same one. */
+  /** Id of the entry, shared by its lines. */
   id: z.string(),
   ...ownerFields,
   ...entryStatusFields,
-  /** Null of a line of the house. */
+  /** Null for a line of the house. */
   wallet_type: z.enum(walletTypes).nullable(),
-  /** The account of the house that it is about; null of a wallet. */
+  /** House account of the line; null for a wallet. */
   house: z.enum(houseAccounts).nullable(),
-  /** What the wallet held then, free and frozen; null in a list of everybody’s, and of the house. */
+  /** Balance of the wallet then, available and frozen; null in lists of all users, and for the house. */
   balance_after: decimalString.nullable(),
-  /** What it added to the frozen part of the wallet; below zero where that became less. */
+  /** Change of the wallet's frozen part; negative for a decrease. */
   frozen: decimalString,
-  /** Of the whole entry. */
+  /** Postings of the whole entry. */
   legs: z.array(journalPosting),
 });
 export type TransactionLine = z.input<typeof transactionLine>;

@@ -7,55 +7,57 @@ import { customerAccounts, resultLines, trialBalanceStates } from '#shared/staff
 const moved = { opening: decimalString, movement: decimalString, closing: decimalString };
 
 /**
- * One account in one coin. Above zero: what customers hold, and what the house got. Below zero: what it gave, and what it
- * holds for customers, as on chains.
+ * One account in one coin. Positive: customers' holdings, and receipts of the house. Negative: what the house gave, and
+ * what it holds for customers, for example on chains.
  */
 export const trialBalanceRow = z.object({
   account: z.enum([...customerAccounts, ...houseAccounts]),
   coin_type: z.string(),
   ...moved,
-  /** Of the closing balance, USDT; null of a coin without a price. */
+  /** Closing balance in USDT; null for a coin without a price. */
   value: decimalString.nullable(),
 });
 export type TrialBalanceRow = z.input<typeof trialBalanceRow>;
 
-/** What the house got on one of its accounts in one coin, less what it gave. */
+/** Net receipts of the house on one of its accounts in one coin. */
 export const resultRow = z.object({
   line: z.enum(resultLines),
   account: z.enum(houseAccounts),
   coin_type: z.string(),
-  /** As booked: of options with the stakes of those that are open. */
+  /** Booked amount: for options with the stakes of open ones. */
   amount: decimalString,
-  /** USDT; null of a coin without a price. */
+  /** USDT; null for a coin without a price. */
   value: decimalString.nullable(),
 });
 export type ResultRow = z.input<typeof resultRow>;
 
 /** USDT, by the prices of the end of the day; coins without a price are left out. */
 const result = {
-  /** Of options: what was booked, less what the stakes of open ones grew by. */
+  /** For options: the booked amount, less the growth of open stakes. */
   lines: z.object(
     Object.fromEntries(resultLines.map((line) => [line, decimalString])) as Record<
       (typeof resultLines)[number],
       typeof decimalString
     >,
   ),
-  /** All lines but exchange and adjustments. */
+  /** All lines except exchange and adjustments. */
   realised: decimalString,
   /** All lines. */
   net: decimalString,
 };
 
-/** A day of which a trial balance was summed. */
+/** A day with a trial balance. */
 export const trialBalanceDay = z.object({
   day: z.iso.date(),
   state: z.enum(trialBalanceStates),
-  /** All entries from before this second are in it. */
+  /** Includes all entries before this second. */
   until: epochSeconds,
   ...result,
   /** Stakes of options that were open at the end. */
   open_stakes: decimalString,
-  /** Whether customers' balances by the journal equal their wallets; null before that is compared, when the day closes. */
+  /**
+   * True when customers' balances by the journal equal their wallets; null before the comparison at the day's close.
+   */
   agrees: z.boolean().nullable(),
 });
 export type TrialBalanceDay = z.input<typeof trialBalanceDay>;
@@ -63,22 +65,22 @@ export type TrialBalanceDay = z.input<typeof trialBalanceDay>;
 export const trialBalance = z.object({
   ...trialBalanceDay.shape,
   kind: z.enum(accountKinds),
-  /** Null where it holds all entries since the first one. */
+  /** Null when it has all entries since the first one. */
   from: epochSeconds.nullable(),
   accounts: z.int(),
   entries: z.int(),
   /** Customers first, then the house, each in the order of the coins. */
   rows: z.array(trialBalanceRow),
-  /** Of all rows by coin: zero. */
+  /** Sums of all rows by coin: zero. */
   totals: z.array(z.object({ coin_type: z.string(), ...moved })),
-  /** Of the house’s account of options, what it owes again until they are decided, USDT. */
+  /** Part of the house's options account that it owes until they are decided, USDT. */
   stakes: z.object(moved),
-  /** In the order of the lines; nothing of a line on which nothing moved. */
+  /** In the order of the lines; unchanged lines are missing. */
   result: z.array(resultRow),
   prices: z.array(z.object({ coin_type: z.string(), price: decimalString })),
-  /** The second of the tick that says them; null where there is none. */
+  /** Second of the tick with these prices; null without one. */
   priced_at: epochSeconds.nullable(),
-  /** Coins that moved or are held and have no price. */
+  /** Coins with movements or holdings but no price. */
   unpriced: z.array(z.string()),
   /** Customers’ balances by coin; null before they are compared. */
   wallets: z
@@ -86,15 +88,15 @@ export const trialBalance = z.object({
       z.object({ coin_type: z.string(), journal: decimalString, wallets: decimalString, difference: decimalString }),
     )
     .nullable(),
-  /** Accounts that moved too fast for their wallets to be read as of the end of the day. */
+  /** Accounts that changed too fast to read their wallets as of the end of the day. */
   unchecked: z.int(),
 });
 export type TrialBalanceView = z.input<typeof trialBalance>;
 
-/** The stake of an option that was open at the end of a day. */
+/** Stake of an option that was open at the end of a day. */
 export const openStake = z.object({
   order_id: z.string(),
-  /** The entry that brought it to the house. */
+  /** Entry that moved it to the house. */
   journal_id: z.string(),
   account_id: z.string(),
   user_id: z.string(),

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** What of a list a view shows: parameters of its address, by their names. What a list does not know any more it leaves out. */
+/** List parameters of a view, by name. A list ignores unknown ones. */
 export const viewSearch = z.record(z.string(), z.string());
 
-/** A view of a list that somebody of the staff has kept. */
+/** A saved view of a list. */
 export const savedView = z.object({
   id: z.string(),
   name: z.string(),
   search: viewSearch,
-  /** Whether it is whose list it is; those of others are theirs to change. */
+  /** True for the reader's own; only its owner may change a view. */
   is_own: z.boolean(),
-  /** Everybody of the owner's role has it. */
+  /** Shared with all members of the owner's role. */
   is_shared: z.boolean(),
-  /** With which the list opens, for whoever asks. */
+  /** The reader's default view of the list. */
   is_default: z.boolean(),
-  /** Whose it is. */
+  /** Username of the owner. */
   owner: z.string(),
 });
 export type SavedView = z.output<typeof savedView>;

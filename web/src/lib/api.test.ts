@@ -39,7 +39,7 @@ const ok = (data: unknown) => json(200, { success: true, code: 200, message: 'OK
 const refused = (status: number, code: number, name: string) =>
   json(status, { success: false, code, error_code: name, message: name });
 
-/** A server on which only one access token and one refresh token are good at a time. */
+/** Fake server with only one valid access token and refresh token at a time. */
 function server() {
   let generation = 1;
   const calls: string[] = [];
@@ -80,7 +80,7 @@ let stop: () => void;
 beforeEach(() => {
   running = server();
   vi.stubGlobal('fetch', running.fetch);
-  // One after the other, as browsers do it over all tabs.
+  // Sequential, as browsers run it across all tabs.
   let last: Promise<unknown> = Promise.resolve();
   vi.stubGlobal('navigator', {
     locks: {

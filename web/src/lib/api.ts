@@ -4,14 +4,14 @@ import { loadNamespaces } from './language.ts';
 import { observeDate, getServerNowMs } from './server-clock.ts';
 import { clearSession, currentSession, type BrowserSession, storeSession } from './session.ts';
 
-/** Renewed this long before it ends, so that a slow request does not carry a token that dies on the way. */
+/** Renewed this long before it expires, so that a slow request does not carry an expired token. */
 const SPARE_SECONDS = 20;
 
-/** A client whose refusals come when the page has the words for them (`useErrorText`, `useFieldText`). */
+/** Wraps a client so that its errors arrive once their texts have loaded (`useErrorText`, `useFieldText`). */
 const worded =
   (call: Api): Api =>
   async (key, request) => {
-    // Under way together with what may be refused; what anybody may read hardly ever is.
+    // Loaded in parallel with requests that may be rejected; public ones hardly ever are.
     if (!key.startsWith('GET /public/')) void loadNamespaces('errors');
     const taking = getHydration();
     if (taking) await taking;
@@ -26,13 +26,13 @@ const worded =
     }
   };
 
-/** For the calls that make a session: they carry no token. */
+/** Client for calls that create a session: they send no token. */
 export const anonymousApi = worded(createApi({ base: '/api', token: () => null, observe: observeDate }));
 
-/** One at a time over all tabs: a refresh token used twice ends the session. */
+/** Runs one at a time across all tabs: a refresh token used twice ends the session. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return await navigator.locks.request('session', work);
-  // Without Web Locks (plain http other than localhost) at least the calls of this tab wait for one another.
+  // Without Web Locks (plain http other than localhost) only the calls of this tab are serialised.
   const mine = queue.then(work, work);
   queue = mine.catch(() => undefined);
   return await mine;
@@ -40,10 +40,10 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Exchanges the refresh token unless another call or tab has done so already.
- * @param rejected the token that was refused
+ * Exchanges the refresh token unless another call or tab has already done so.
+ * @param rejected the rejected token
  * @returns false when the session has ended
- * @throws {ApiError} `NETWORK` or a server's failure: the session may still be good
+ * @throws {ApiError} `NETWORK` or a server failure: the session may still be valid
  */
 async function renew(rejected: string): Promise<boolean> {
   return await alone(async () => {
@@ -63,7 +63,7 @@ async function renew(rejected: string): Promise<boolean> {
   });
 }
 
-/** The site's client. A session that the server no longer takes is renewed once, or ended. */
+/** API client of the site. A rejected session is renewed once, or ended. */
 export const api = worded(
   createApi({
     base: '/api',
@@ -74,8 +74,9 @@ export const api = worded(
 );
 
 /**
- * The session with a token that is good for the next seconds: for what authenticates outside of `api`, as the socket
- * does. Null for a visitor. @throws {ApiError} when it cannot be renewed now.
+ * Returns the session with a token valid for the next seconds, for authentication outside of `api`, as in the socket.
+ * Null for a visitor.
+ * @throws {ApiError} when it cannot be renewed now.
  */
 export async function getFreshSession(): Promise<BrowserSession | null> {
   const session = currentSession();
@@ -85,10 +86,10 @@ export async function getFreshSession(): Promise<BrowserSession | null> {
   return currentSession();
 }
 
-/** Ends the session on the server and in every tab; here even when the server cannot be reached. */
+/** Ends the session on the server and in every tab; locally even when the server cannot be reached. */
 export async function logout(): Promise<void> {
   const ended = api('POST /auth/logout', {}).catch(() => undefined);
-  // The token is read when the request is made, which is now; nothing needs to wait for the answer.
+  // The token is read now, when the request is made; nothing waits for the answer.
   clearSession('logout');
   await ended;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockPage, isPageCovered } from './block-page.ts';
 
-/** A request that takes so long, ms, by the clock of the test. */
+/** A request with this duration, ms, by the test's clock. */
 const requestOf = (duration: number, failure?: Error) =>
   new Promise<string>((resolve, reject) => {
     setTimeout(() => (failure ? reject(failure) : resolve('answered')), duration);

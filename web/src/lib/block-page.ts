@@ -1,19 +1,19 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 
-/** A request that takes no longer than this covers nothing, ms. */
+/** A request no longer than this does not cover the page, ms. */
 const COVER_AFTER_MS = 1000;
 
 let running = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const covered = createAtom(false);
 
-/** Whether the page is to be covered: requests have blocked it for longer than a second. */
+/** True while requests have blocked the page for longer than a second. */
 export const isPageCovered: ReadonlyAtom<boolean> = covered;
 
 /**
- * Blocks the page until a request is answered: for what nothing on the page may be used beside, as another account is
- * entered. Call it before anything moves the focus: a covered page takes none.
- * @returns what the request is answered with, or fails as it does
+ * Blocks the page until a request is answered, as when switching accounts. Call it before anything moves the focus: a
+ * covered page cannot take it.
+ * @returns the answer, or rejects with the request's error
  */
 export async function blockPage<T>(request: Promise<T>): Promise<T> {
   running += 1;

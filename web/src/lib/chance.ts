@@ -1,2 +1,2 @@
-/** From 0 to 1: spreads what many would otherwise do at the same moment. */
+/** Returns a random number from 0 to 1, to spread simultaneous actions. */
 export const randomFraction = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;

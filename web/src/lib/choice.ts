@@ -1,16 +1,16 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import { readPreference, storePreference } from './remember.ts';
 
-/** One of a few things that a person chooses for this browser, in every tab. */
+/** Setting with a few values, stored for this browser and shared by all tabs. */
 export interface BrowserChoice<Value extends string> {
-  /** What holds now: what was chosen, else what stands for nothing chosen. */
+  /** Current value: the stored choice, otherwise the fallback. */
   value: ReadonlyAtom<Value>;
   choose: (value: Value) => void;
 }
 
 /**
- * @param name under which it is remembered
- * @param fallback holds while nothing was chosen; follows the atoms that it reads
+ * @param name storage key
+ * @param fallback value while nothing is chosen; follows the atoms that it reads
  */
 export function createChoice<Value extends string>(
   name: string,

@@ -6,7 +6,7 @@ import { getDefaultColouring } from './colours.ts';
 
 const boot = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8');
 
-/** What `boot.js` sets on the page of a browser with this choice and language. */
+/** Returns what `boot.js` sets on the page in a browser with this choice and language. */
 function booted(chosen: string | null, browser: string) {
   const root = { dataset: {} as Record<string, string>, lang: 'en' };
   const page = {

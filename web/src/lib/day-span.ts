@@ -1,13 +1,13 @@
-/** Days as date fields give them, `YYYY-MM-DD` of this device's zone; empty or missing where none is chosen. */
+/** Days from date fields, `YYYY-MM-DD` in this device's time zone; empty or missing when not chosen. */
 export interface DateRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Earlier seconds are of a year that is being typed: the interface knows none of them. */
+/** Earlier seconds come from a half-typed year: the API rejects them. */
 const EARLIEST = 1_000_000_000;
 
-/** Midnight of a day in this device's zone, epoch seconds; undefined for a text that names none. */
+/** Returns midnight of a day in this device's time zone, epoch seconds; undefined for an invalid text. */
 function dayStart(day: string | undefined, add = 0): number | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '');
   if (!match) return undefined;
@@ -19,7 +19,7 @@ function dayStart(day: string | undefined, add = 0): number | undefined {
   return at >= EARLIEST ? at : undefined;
 }
 
-/** From the first second of the first day to the last of the last, epoch seconds. */
+/** Returns the first second of the first day and the last of the last, epoch seconds. */
 export function toTimeSpan({ from, to }: DateRange): { from?: number; to?: number } {
   const start = dayStart(from);
   const end = dayStart(to, 1);

@@ -1,14 +1,14 @@
 /**
- * Decimal numbers with the marks of the reader's region, exact, as `Intl.NumberFormat` writes them too: a test holds them
- * together. Not by `Intl` itself, whose first format takes Lighthouse's phone 70 ms and more, and until then no price
- * would be seen.
+ * Formats decimal numbers exactly, with the marks of the reader's region. A test keeps the result equal to
+ * `Intl.NumberFormat`. `Intl` itself is too slow: its first format takes Lighthouse's phone 70 ms and more, and no
+ * price would show until then.
  */
 
-/** What separates the digits of a number in a region. */
+/** Separators of numbers in a region. */
 interface Marks {
   group: string;
   decimal: '.' | ',';
-  /** Above a thousand in groups of two digits: 12,34,567. */
+  /** True for groups of two digits above a thousand: 12,34,567. */
   isIndian?: boolean;
 }
 
@@ -17,7 +17,7 @@ const COMMA: Marks = { group: '.', decimal: ',' };
 const SPACE: Marks = { group: '\u00a0', decimal: ',' };
 const NARROW_SPACE: Marks = { group: '\u202f', decimal: ',' };
 
-/** Marks of the pages' languages, and of the regions that have others than their language. */
+/** Marks of the pages' languages, and of regions that differ from their language. */
 const known = new Map<string, Marks>(
   (
     [
@@ -32,7 +32,7 @@ const known = new Map<string, Marks>(
   ).flatMap(([marks, tags]) => tags.split(' ').map((tag) => [tag, marks] as const)),
 );
 
-/** Returns the marks of a region whose language is none of the pages': slow the first time. */
+/** Returns the marks of a region whose language the pages do not have: slow the first time. */
 function readMarks(tag: string): Marks {
   try {
     const parts = new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).formatToParts(12_345_678.5);
@@ -45,7 +45,7 @@ function readMarks(tag: string): Marks {
   }
 }
 
-/** Returns the marks by which a reader with this language tag (BCP 47), such as `es-MX`, reads and writes numbers. */
+/** Returns the number marks for a language tag (BCP 47), such as `es-MX`. */
 export function getNumberMarks(tag: string): Marks {
   const held = known.get(tag);
   if (held) return held;
@@ -57,7 +57,7 @@ export function getNumberMarks(tag: string): Marks {
 }
 
 interface Scale {
-  /** Numbers from here on are told in it, of `unit`. */
+  /** Smallest number that uses this scale's `unit`. */
   from: number;
   unit: number;
   name: string;
@@ -66,7 +66,7 @@ interface Scale {
 const scales = (...named: readonly [power: number, name: string, from?: number][]): Scale[] =>
   named.map(([power, name, from = power]) => ({ from: 10 ** from, unit: 10 ** power, name }));
 
-/** Large numbers in short by the page's language, largest first. */
+/** Short scales of the page's language, largest first. */
 const english = scales([12, 'T'], [9, 'B'], [6, 'M'], [3, 'K']);
 const scalesOf: Partial<Record<string, readonly Scale[]>> = {
   'zh-Hant': scales([12, '兆'], [8, '億'], [4, '萬']),
@@ -76,24 +76,28 @@ const scalesOf: Partial<Record<string, readonly Scale[]>> = {
 };
 
 interface DecimalShape {
-  /** Digits after the decimal mark. */
+  /** Minimum digits after the decimal mark. */
   least: number;
   most: number;
-  /** Balances are cut, so that none shows more than there is; profit and loss rounds half to even; else half away from zero. */
+  /**
+   * Balances are cut, so that none shows more than there is. Profit and loss rounds half to even; others half away from
+   * zero.
+   */
   round?: 'cut' | 'even' | 'away';
-  /** A plus before what is more than nothing, and no sign at zero. */
+  /** Adds a plus to positive numbers, and no sign to zero. */
   signed?: boolean;
 }
 
-/** Returns whether the last kept digit goes up by one; `rest` are the digits behind it. */
+/** Returns whether the last kept digit is rounded up; `rest` are the digits after it. */
 function roundsUp(kept: string, rest: string, round: 'cut' | 'even' | 'away'): boolean {
   if (round === 'cut' || rest < '5') return false;
   return round === 'away' || /[1-9]/.test(rest.slice(1)) || rest[0] !== '5' || /[13579]$/.test(kept);
 }
 
 /**
- * Groups of three always: Spanish writes four digits without a mark, which in a column of numbers reads as a mistake.
- * @param value a decimal; what is written with an exponent is shown to `most` digits
+ * Writes a decimal, always in groups of three: Spanish omits the mark for four digits, which looks like a mistake in a
+ * column.
+ * @param value a decimal; one with an exponent is shown to `most` digits
  */
 export function writeDecimal(
   region: string,
@@ -119,11 +123,11 @@ export function writeDecimal(
   return `${minus ? '-' : signed && !zero ? '+' : ''}${grouped}${shown === '' ? '' : decimal + shown}`;
 }
 
-/** Writes a number in short, "1.2M", in the words of a language: for sizes, not for money. */
+/** Writes a number in short form, "1.2M", in a language: for volumes, not for money. */
 export function writeCompact(language: string, value: string, region = language): string {
   const number = Math.abs(Number(value));
   const all = scalesOf[language] ?? english;
-  // What would be rounded to a thousand in the scale below is a thousand.
+  // A number that would round to a thousand in the scale below uses this scale.
   const scale = all.find(({ from }, i) => {
     const below = all[i + 1]?.unit ?? 1;
     return Number((number / below).toFixed(2)) * below >= from;

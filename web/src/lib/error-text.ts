@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 
 /**
- * A code that a user can quote: the catalogue's number for a refusal, `NET` for no answer, and for a fault of the page
- * itself a short sum of where it happened, so that the same fault has the same code for everybody.
+ * Returns an error code that a user can quote: the catalogue's number, `NET` without an answer, or a short hash of the
+ * location for a page error. The same error has the same code for every user.
  */
 export function getErrorCode(error: unknown): string {
   if (error instanceof ApiError) return error.code === 0 ? 'NET' : String(error.code);
@@ -18,8 +18,8 @@ export function getErrorCode(error: unknown): string {
 }
 
 /**
- * Says an error in the page's language: `errors:<code>`, else the server's own words, else that the page failed. The
- * words of refusals come with the first call that can be refused: see `api.ts`.
+ * Returns a formatter of errors in the page's language: `errors:<code>`, otherwise the server's text, otherwise that
+ * the page failed. The texts load with the first call that can be rejected: see `api.ts`.
  */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();

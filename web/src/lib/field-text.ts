@@ -7,20 +7,20 @@ import { useFormat } from './use-format.ts';
 
 type Format = ReturnType<typeof useFormat>;
 
-/** The figures of a sentence in the page's numbers. */
+/** Formats the numbers of a message in the page's format. */
 const spoken = (figures: FieldErrorParams, format: Format, digits: number | undefined) =>
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => {
       if (typeof figure === 'number') return [name, format.integer(figure)];
-      // A coin, a network, a time: no number.
+      // A coin, network or time, not a number.
       if (!/^-?\d+(\.\d+)?$/.test(figure)) return [name, figure];
       return [name, name === 'price' ? format.price(figure, digits) : format.exact(figure)];
     }),
   );
 
 /**
- * Says in the page's language why the server refused a field, or whichever it names first: `refusals:<name>`, else the
- * refusal as a whole. Undefined where the error says nothing of it. `api` has the words loaded by then.
+ * Returns a formatter of field errors in the page's language, for a field or the first one named: `refusals:<name>`,
+ * otherwise the whole error. Undefined when the error does not name the field. `api` has loaded the texts by then.
  * @param digits those of prices
  */
 export function useFieldText(digits?: number): (error: unknown, field?: string) => string | undefined {

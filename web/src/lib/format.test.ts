@@ -39,7 +39,7 @@ describe('amounts and prices', () => {
   });
 });
 
-/** How the five languages write a number that English writes like this. */
+/** Returns a number in the notation of the five languages. */
 const inLanguages = (english: string) => ({
   en: english,
   'zh-Hant-TW': english,
@@ -50,14 +50,14 @@ const inLanguages = (english: string) => ({
 
 describe('formatAmount', () => {
   it.each([
-    // USDT has two decimals whatever its size, cut.
+    // USDT always has two decimals, cut.
     ['USDT', '0', '0.00'],
     ['USDT', '0.00999999', '0.00'],
     ['USDT', '0.5', '0.50'],
     ['USDT', '2006.90999999', '2,006.90'],
     ['USDT', '-216.935', '-216.93'],
     ['USDT', '1234567.8', '1,234,567.80'],
-    // Other coins go by their size, and keep their zeros.
+    // Other coins depend on the amount, and keep trailing zeros.
     ['BTC', '0', '0.00'],
     ['BTC', '0.00000001', '0.00000001'],
     ['BTC', '0.00105458', '0.00105458'],

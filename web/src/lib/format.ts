@@ -1,6 +1,6 @@
 /**
- * Numbers with the marks of the reader's region, times in the page's language; both are language tags. Amounts and prices
- * are decimal strings and stay exact.
+ * Formats numbers with the marks of the reader's region, and times in the page's language; both are language tags.
+ * Amounts and prices are decimal strings and stay exact.
  */
 import { writeCompact, writeDecimal } from './decimal-text.ts';
 
@@ -16,7 +16,10 @@ function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return format;
 }
 
-/** Counts the decimals of an amount: USDT two; other coins by size: below 0.01 eight, below 1 six, below 100 four, else two. */
+/**
+ * Returns the decimals of an amount: USDT two; other coins by size: below 0.01 eight, below 1 six, below 100 four,
+ * otherwise two.
+ */
 export function countAmountDigits(value: string, coin = 'USDT'): number {
   if (coin === 'USDT' || !/[1-9]/.test(value)) return 2;
   const [, whole = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
@@ -25,7 +28,7 @@ export function countAmountDigits(value: string, coin = 'USDT'): number {
   return /^\d?[1-9]/.test(fraction) ? 6 : 8;
 }
 
-/** Counts the decimals of a coin within one column: as many as the smallest of its amounts needs, so that they align. */
+/** Returns the decimals of a coin within one column: as many as its smallest amount needs, so that they align. */
 export const countColumnDigits = <Row>(
   rows: readonly Row[],
   read: (row: Row) => { coin: string; value: string | null },
@@ -37,51 +40,51 @@ export const countColumnDigits = <Row>(
   }, 2);
 
 export interface AmountStyle {
-  /** Decides the decimals; USDT unless given. */
+  /** Determines the decimals; USDT by default. */
   coin?: string | undefined;
-  /** For details and inputs: two decimals at least, eight at most, whatever the coin. */
+  /** For details and inputs: at least two decimals, at most eight, for any coin. */
   exact?: boolean | undefined;
-  /** So many decimals in any case. */
+  /** Fixed number of decimals. */
   digits?: number | undefined;
-  /** With a sign, and rounded half to even as profit and loss is. */
+  /** Adds a sign, and rounds half to even like profit and loss. */
   sign?: boolean | undefined;
 }
 
-/** Writes an amount of money. What is no profit or loss is cut: never more is shown than there is. */
+/** Formats an amount of money. All but profit and loss is cut: never more is shown than there is. */
 export function formatAmount(language: string, value: string, style: AmountStyle = {}): string {
   const { coin, exact = false, digits = exact ? undefined : countAmountDigits(value, coin), sign = false } = style;
   const [least, most] = [digits ?? 2, digits ?? 8];
   return writeDecimal(language, value, { least, most, round: sign ? 'even' : 'cut', signed: sign });
 }
 
-/** A price in its symbol's digits; four under ten and two above where they are unknown. */
+/** Formats a price in its symbol's digits; when unknown, four below ten and two above. */
 export const formatPrice = (language: string, value: string, digits?: number): string => {
   const shown = digits ?? (Math.abs(Number(value)) < 10 ? 4 : 2);
   return writeDecimal(language, value, { least: shown, most: shown });
 };
 
-/** A percentage with its sign: "+1.24 %". `value` is in percent. */
+/** Formats a percentage with its sign: "+1.24 %". `value` is in percent. */
 export const formatPercent = (language: string, value: string, digits = 2): string =>
   `${writeDecimal(language, value, { least: digits, most: digits, signed: true })}\u202f%`;
 
-/** A number without needless digits: "0.05". */
+/** Formats a number without trailing zeros: "0.05". */
 export const formatPlain = (language: string, value: string): string =>
   writeDecimal(language, value, { least: 0, most: 8 });
 
-/** A rate in percent, without a sign and without needless digits: "5.4 %". */
+/** Formats a rate in percent, without a sign or trailing zeros: "5.4 %". */
 export const formatRate = (language: string, percent: string): string => `${formatPlain(language, percent)}\u202f%`;
 
-/** A volume, shortened: "1.2M". */
+/** Formats a volume in short form: "1.2M". */
 export const formatCompact = writeCompact;
 
 export const formatInteger = (language: string, value: number): string =>
   writeDecimal(language, String(value), { least: 0, most: 0 });
 
-/** Date and time to the second, of this device's zone. `at` in epoch seconds. */
+/** Formats date and time to the second in this device's time zone. `at` in epoch seconds. */
 export const formatTime = (language: string, at: number): string =>
   dateTime(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(at * 1000);
 
-/** Date and time to the millisecond, of this device's zone. `ms` in epoch milliseconds. */
+/** Formats date and time to the millisecond in this device's time zone. `ms` in epoch milliseconds. */
 export const formatMoment = (language: string, ms: number): string =>
   dateTime(language, {
     year: 'numeric',
@@ -94,25 +97,25 @@ export const formatMoment = (language: string, ms: number): string =>
     hourCycle: 'h23',
   }).format(ms);
 
-/** A part of a date or time. */
+/** Pads a part of a date or time. */
 export const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The time of day to the minute, of this device's zone: alike in all languages. `at` in epoch seconds. */
+/** Formats the time of day to the minute in this device's time zone, alike in all languages. `at` in epoch seconds. */
 export function formatMinute(at: number): string {
   const time = new Date(at * 1000);
   return `${padTwoDigits(time.getHours())}:${padTwoDigits(time.getMinutes())}`;
 }
 
-/** The time of day to the second. `at` in epoch seconds. */
+/** Formats the time of day to the second. `at` in epoch seconds. */
 export const formatClock = (at: number): string =>
   `${formatMinute(at)}:${padTwoDigits(new Date(at * 1000).getSeconds())}`;
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 
-/** A number of days says less than a date does. */
+/** Beyond this, a date is clearer than a number of days. */
 const DATE_AFTER_S = 7 * 86_400;
 
-/** "2 minutes ago", and the date of what is more than a week away. Both in epoch seconds. */
+/** Formats "2 minutes ago", or the date when more than a week away. Both in epoch seconds. */
 export function formatRelative(language: string, at: number, now: number): string {
   let format = relative.get(language);
   if (!format) {

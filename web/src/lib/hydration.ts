@@ -1,23 +1,23 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
 
 /**
- * A page that was drawn at build shows what every visitor sees. What only this browser knows (who is logged in, what was
- * chosen, what was fetched) is kept from it until React has taken it over: it would not find what it expects.
+ * A page drawn at build shows what every visitor sees. Data of this browser (session, choices, fetched data) is
+ * withheld until React has hydrated it: hydration would find a mismatch.
  */
 let taking: Promise<void> | null = null;
 let end = () => {};
 
-/** Resolves when the page has been taken over; null where there is nothing to wait for. */
+/** Resolves when the page is hydrated; null when there is nothing to wait for. */
 export const getHydration = (): Promise<void> | null => taking;
 
-/** Says that React takes over a page from now on. */
+/** Marks the start of a page's hydration. */
 export function beginHydration(): void {
   taking = new Promise<void>((resolve) => {
     end = resolve;
   });
 }
 
-/** Says that the page itself stands: for who gives it its title, since what is around it is taken over before it. */
+/** Reports that the page is hydrated: for its title, since the frame is hydrated before it. */
 export function endHydration(): void {
   delete document.documentElement.dataset['built'];
   taking = null;
@@ -27,8 +27,8 @@ export function endHydration(): void {
 const never = () => () => undefined;
 
 /**
- * False at build and while React takes over what was built: what is shown then is the same for everybody. What comes after
- * it is drawn in slices.
+ * Returns false at build and during hydration, when the output is the same for every user. Later content renders in
+ * slices.
  */
 export const useHydrated = (): boolean =>
   useDeferredValue(

@@ -1,21 +1,21 @@
-/** One intention: the request and the key under which the server knows it. */
+/** A request with its idempotency key. */
 export interface IdempotentCall<Request> {
   key: string;
   request: Request;
 }
 
-/** Requests are made by one piece of code, so that equal ones have their fields in one order. */
+/** Requests are built by one piece of code, so that equal ones have the same field order. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** 128 random bits, also where the page is not a secure context and has no `randomUUID`. */
+/** Returns 128 random bits, also outside of secure contexts, which have no `randomUUID`. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * The intention behind a press of the button. `unanswered` is the last one whose answer never came: pressing again for
- * the same request repeats it under its key, so that it is done once however often the network fails.
+ * Returns the request with its key after a click. `unanswered` is the last one without an answer: the same request
+ * again repeats its key, so that it runs only once however often the network fails.
  */
 export function withIdempotencyKey<Request>(
   request: Request,

@@ -41,7 +41,7 @@ describe('loadNamespaces before the start', () => {
 
 describe('loadNamespaces', () => {
   const folder = mkdtempSync(join(tmpdir(), 'words-'));
-  /** Longer than i18next repeats a read that fails, ms. */
+  /** Longer than i18next retries a failed read, ms. */
   const ALL_RETRIES = 20_000;
   const writeWords = (file: string, words: object) => {
     const path = join(folder, `${file}.mjs`);

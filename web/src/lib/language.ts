@@ -6,16 +6,16 @@ import { type Language, languages, toLocale } from '#shared/languages.ts';
 import { reloadOnce } from './reload-for-new-version.ts';
 import { readPreference, storePreference } from './remember.ts';
 
-/** Address of the words of a language and namespace, `*` in it for both, as `web/words.ts` defines it. */
+/** URL of the texts of a language and namespace, with `*` for both, as `web/words.ts` defines it. */
 declare const WORDS: string;
 const STORE = 'language';
-/** Parameter of an address that names a language: search engines find pages by it. */
+/** URL parameter for a language: search engines index pages by it. */
 const PARAMETER = 'lang';
 const FALLBACK = 'en';
 
 const isLanguage = (tag: string | undefined): tag is Language => languages.some((language) => language === tag);
 
-/** The names that `Intl.DisplayNames` returns, which needs 20 ms for these five on a fast machine. */
+/** Names as in `Intl.DisplayNames`, which needs 20 ms for these five on a fast machine. */
 const names: Record<Language, string> = {
   en: 'English',
   zh: '繁體中文',
@@ -26,16 +26,16 @@ const names: Record<Language, string> = {
 /** Returns a language's own name. */
 export const getLanguageName = (language: Language): string => names[language];
 
-/** Returns the language chosen before, else the first of the browser's languages that the site has. */
+/** Returns the stored language, otherwise the first supported one of the browser's languages. */
 export function pickLanguage(chosen: string | null, wanted: readonly string[]): Language {
   const candidates = [...(chosen === null ? [] : [chosen]), ...wanted].map((tag) => tag.toLowerCase().split('-')[0]);
   return candidates.find((tag) => isLanguage(tag)) ?? FALLBACK;
 }
 
-/** The language of the page. */
+/** Language of the page. */
 export const shownLanguage = createAtom(FALLBACK);
 
-/** Reads a namespace as a module. i18next repeats a failed read. */
+/** Reads a namespace as a module. i18next retries a failed read. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
@@ -53,13 +53,13 @@ const backend: BackendModule = {
 i18next.on('languageChanged', (language) => {
   if (typeof document !== 'undefined') {
     const page = document.documentElement;
-    // `boot.js` has set it before: set again, it would make the browser style every element anew.
+    // `boot.js` has already set it: setting it again would make the browser restyle every element.
     if (page.lang !== toLocale(language)) page.lang = toLocale(language);
   }
   shownLanguage.set(language);
 });
 
-/** Starts i18next in a language, or switches to it. Resolves when the words of every page are loaded. */
+/** Starts i18next in a language, or switches to it. Resolves when the texts of every page are loaded. */
 export async function startI18next(language: Language): Promise<void> {
   if (i18next.isInitialized) {
     await i18next.changeLanguage(language);
@@ -72,20 +72,20 @@ export async function startI18next(language: Language): Promise<void> {
 }
 
 /**
- * Loads words in the page's language; for route loaders, so that a page does not appear twice. Resolves when each
- * namespace is loaded or has failed. Does not reject. A namespace that failed is read again at the next call.
- * Does nothing before i18next is started: the static pages import modules that load words.
+ * Loads texts in the page's language; for route loaders, so that a page does not appear twice. Resolves when each
+ * namespace is loaded or has failed; never rejects. A failed namespace is retried at the next call. Does nothing before
+ * i18next is started: the static pages import modules that load texts.
  */
 export async function loadNamespaces(...namespaces: FlatNamespace[]): Promise<void> {
   if (i18next.options.ns === undefined) return;
-  // Registers them for a switch of the language. Not awaited: it waits for all pending namespaces, also of other pages.
+  // Registers them for a language switch. Not awaited: it waits for all pending namespaces, also of other pages.
   void i18next.loadNamespaces(namespaces);
   const { language } = i18next;
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
   if (missing.length > 0) await i18next.reloadResources(language, missing);
 }
 
-/** Returns the language that the address names, now or earlier in this tab: a link changes nobody's choice. */
+/** Returns the language in the URL, now or earlier in this tab: a link does not change the user's choice. */
 function readAddressLanguage(): string | null {
   const named = new URLSearchParams(window.location.search).get(PARAMETER);
   try {
@@ -100,7 +100,7 @@ function forgetAddressLanguage(): void {
   try {
     sessionStorage.removeItem(STORE);
   } catch {
-    // It was not stored either.
+    // Then it was not stored either.
   }
   const address = new URL(window.location.href);
   if (!address.searchParams.has(PARAMETER)) return;
@@ -108,12 +108,12 @@ function forgetAddressLanguage(): void {
   window.history.replaceState(window.history.state, '', address);
 }
 
-/** Starts i18next in the language of this visit. Resolves when the words of every page are loaded. */
+/** Starts i18next in the language of this visit. Resolves when the texts of every page are loaded. */
 export async function startLanguage(): Promise<void> {
   await startI18next(pickLanguage(readAddressLanguage() ?? readPreference(STORE), navigator.languages));
 }
 
-/** Switches the language of this page, of the next visit, and of the numbers. */
+/** Switches the language of this page, of the next visit, and of numbers. */
 export async function chooseLanguage(language: string): Promise<void> {
   storePreference(STORE, language);
   forgetAddressLanguage();

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { currentSession } from './session.ts';
 
-/** Guards a page: who is not logged in does so first, and comes back to it. `beforeLoad` of its route. */
+/** Guards a page: redirects visitors to the login and back after it. `beforeLoad` of its route. */
 export function requireLogin({ location }: { location: { href: string } }): void {
   // oxlint-disable-next-line typescript/only-throw-error -- what the router takes for a way elsewhere is thrown
   if (!currentSession()) throw redirect({ to: '/login', search: { redirect: location.href } });

@@ -1,2 +1,2 @@
-/** Lets the browser answer a touch before what follows. */
+/** Lets the browser handle input before the code that follows. */
 export const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -68,7 +68,7 @@ test('writeCompact › has the words of the language and the mark of the region'
   expect(writeCompact('es', '1234567')).toBe('1,23\u00a0M');
 });
 
-/** Amounts as fields take them. */
+/** Amounts that fields accept. */
 const amounts = fc
   .tuple(
     fc.oneof(fc.bigInt({ min: 0n, max: 10_000n }), fc.bigInt({ min: 0n, max: 10n ** 12n })),
@@ -87,7 +87,7 @@ test('readTyped › reads what Intl writes in a region as the same number, or as
       (tag, plain, useGrouping) => {
         const written = new Intl.NumberFormat(tag, { maximumFractionDigits: 8, useGrouping }).format(text(plain));
         const read = readTypedNumber(tag, written);
-        // A mark that is not decimal there, before the last three digits of a whole number, and no other.
+        // A mark that is not decimal there, before the last three digits of a whole number, with no other mark.
         const isLone = !plain.includes('.') && /^\d{1,3}[.,]\d{3}$/.test(written);
         expect([tag, written, read]).toEqual([
           tag,

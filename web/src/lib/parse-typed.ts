@@ -1,24 +1,28 @@
 import { getNumberMarks } from './decimal-text.ts';
 
-/** Writes a plain decimal as a reader with this language tag would type it: without groups, with their decimal mark. */
+/**
+ * Formats a plain decimal as a reader with this language tag would type it: without groups, with their decimal mark.
+ */
 export const toTypedDecimal = (language: string, plain: string): string =>
   plain.replace('.', getNumberMarks(language).decimal);
 
 const WIDE_DIFFERENCE = 0xfe_e0;
 
-/** Writes the full-width digits and marks that Chinese, Japanese and Korean input methods give as those of ASCII. */
+/** Converts the full-width digits and marks of Chinese, Japanese and Korean input methods to ASCII. */
 export const toHalfWidth = (typed: string): string =>
   typed
     .replaceAll('。', '.')
     .replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDE_DIFFERENCE));
 
-/** Two numbers that a text can stand for, as plain decimals: "1.075" is 1075 for some, and a bit more than 1 for others. */
+/**
+ * Two possible values of a text, as plain decimals: "1.075" is 1075 for some readers, and a bit more than 1 for others.
+ */
 export interface AmbiguousNumber {
   grouped: string;
   decimal: string;
 }
 
-/** Says whether a text consists of whole groups of digits between marks: "1.234.567", in India "12,34,567" too. */
+/** Returns whether a text consists of whole digit groups between marks: "1.234.567", in India "12,34,567" too. */
 function isGrouped(text: string, mark: string, isIndian: boolean | undefined): boolean {
   const groups = text.split(mark);
   const [first = '', ...rest] = groups;
@@ -30,11 +34,11 @@ function isGrouped(text: string, mark: string, isIndian: boolean | undefined): b
 }
 
 /**
- * Reads what somebody typed as a number. "1.234,5", "1,234.5" and "1234,5" are understood in every region. Of a single
- * mark the region's own decimal mark is decimal; the other one is decimal too, but before exactly three digits, where it
- * could group thousands as well.
+ * Parses a typed number. "1.234,5", "1,234.5" and "1234,5" are understood in every region. A single mark is decimal
+ * when it is the region's own decimal mark. The other mark is decimal too, except before exactly three digits, where it
+ * could also group thousands.
  * @param language the tag of the reader's region: `es-MX`
- * @returns a plain decimal; both numbers where it could be two; null where it is none
+ * @returns a plain decimal; both numbers when ambiguous; null when invalid
  */
 export function readTypedNumber(language: string, typed: string): string | AmbiguousNumber | null {
   const text = toHalfWidth(typed).replace(/[\s'’]/g, '');
@@ -54,7 +58,7 @@ export function readTypedNumber(language: string, typed: string): string | Ambig
     : plain(whole, fraction);
 }
 
-/** Reads what somebody typed as a plain decimal; null where it is no number, or could be two. */
+/** Parses a typed number as a plain decimal; null when invalid or ambiguous. */
 export function parseTypedNumber(language: string, typed: string): string | null {
   const read = readTypedNumber(language, typed);
   return typeof read === 'string' ? read : null;

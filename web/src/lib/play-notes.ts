@@ -1,10 +1,10 @@
-/** Notes of each sound, Hz, one after the other. */
+/** Notes of each sound in sequence, Hz. */
 const notes = {
-  /** An order was filled, a choice was made, an option ended without a winner. */
+  /** An order was filled, a choice was made, or an option ended without a winner. */
   done: [660],
   won: [587, 784],
   lost: [392, 330],
-  /** A price alert, a warning. */
+  /** A price alert or a warning. */
   attention: [880, 880, 880],
 } as const;
 export type Sound = keyof typeof notes;
@@ -13,7 +13,7 @@ const LENGTH = 0.14;
 const VOLUME = 0.08;
 let context: AudioContext | null = null;
 
-/** Plays the notes of a sound one after the other, quietly. */
+/** Plays the notes of a sound in sequence, quietly. */
 export function playNotes(sound: Sound): void {
   context ??= new AudioContext();
   const { currentTime, destination } = context;

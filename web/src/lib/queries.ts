@@ -4,7 +4,7 @@ import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 import { api } from './api.ts';
 import { storeTradableSymbols } from './tradable-symbols.ts';
 
-/** The keys under which data is cached; the socket writes under the same ones. All of one account's begin with `account`. */
+/** Cache keys; the socket writes under the same ones. All keys of one account begin with `account`. */
 export const queryKeys = {
   symbols: ['symbols'],
   prices: ['prices'],
@@ -14,10 +14,12 @@ export const queryKeys = {
   optionOrders: ['account', 'option-orders'],
 } as const;
 
-/** After a failure the first answer is asked for so often, ms. */
+/** Retry interval of a failed first answer, ms. */
 const ASK_AGAIN_MS = 5000;
 
-/** Without a first answer the socket has nothing to change, and a page nothing to show: it is asked for until it comes. */
+/**
+ * Without a first answer the socket has nothing to update and a page nothing to show: it is requested until it arrives.
+ */
 const untilAnswered = ({ state }: { state: { data: unknown; status: string } }): number | false =>
   state.data === undefined && state.status === 'error' ? ASK_AGAIN_MS : false;
 
@@ -33,25 +35,25 @@ export const symbolsQuery = queryOptions({
   refetchInterval: untilAnswered,
 });
 
-/** The latest tick of every symbol. Fetched once; from then on the socket writes it. */
+/** Latest tick of every symbol. Fetched once; from then on the socket updates it. */
 export const pricesQuery = queryOptions({
   queryKey: queryKeys.prices,
   queryFn: ({ signal }) => api('GET /public/prices', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
-  // Records that do not change stay the same objects without it: the socket sees to that.
+  // Unnecessary: the socket keeps unchanged records as the same objects.
   structuralSharing: false,
   refetchInterval: untilAnswered,
 });
 export type Prices = { sequence: number; at: number; simulated: boolean; prices: PriceRecord[] };
 
-/** The wallets of the current account; written by the socket at each balance update. */
+/** Wallets of the current account; the socket updates them at each balance change. */
 export const walletsQuery = queryOptions({
   queryKey: queryKeys.wallets,
   queryFn: async ({ signal }) => (await api('GET /user/assets', { signal })).wallets,
   refetchInterval: untilAnswered,
 });
 
-/** What can be spent out of one wallet, or undefined while unknown; a wallet that was never used holds nothing. */
+/** Returns the available balance of one wallet, or undefined while unknown; an unused wallet has zero. */
 export const getWalletBalance = (
   wallets: readonly { wallet_type: WalletType; coin_type: string; available_balance: string }[] | undefined,
   type: WalletType,

@@ -4,7 +4,7 @@ import { queryKeys } from './queries.ts';
 import { currentSession, getAccountIdentity, onSessionChange } from './session.ts';
 import { getRetryDelayMs, shouldRetry } from './worth-retrying.ts';
 
-/** What takes nothing new says so when it is asked: the page shows it from then on. */
+/** An error shows that a system takes nothing new: the page shows that from then on. */
 function onRefusal(error: unknown): void {
   if (error instanceof ApiError && (error.reason === 'SYSTEM_OFF' || error.reason === 'MAINTENANCE'))
     void queryClient.invalidateQueries({ queryKey: queryKeys.systems });
@@ -21,14 +21,14 @@ export const queryClient = new QueryClient({
 
 let identity = getAccountIdentity(currentSession());
 
-/** Forgets all that was read of an account, and reads what is shown anew. */
+/** Clears all data of an account and refetches what is shown. */
 export function resetAccountQueries(): void {
-  // Not removed: what is on the page now must forget it too.
+  // Reset, not removed: the current page must drop it too.
   for (const query of queryClient.getQueryCache().findAll({ queryKey: queryKeys.account })) query.reset();
   if (identity !== null) void queryClient.refetchQueries({ queryKey: queryKeys.account, type: 'active' });
 }
 
-/** What one account saw is never shown to the next. */
+/** Data of one account is never shown to the next. */
 onSessionChange((session) => {
   const next = getAccountIdentity(session);
   if (next === identity) return;

@@ -7,7 +7,7 @@ function rgbOf(context: CanvasRenderingContext2D, colour: string): [number, numb
   return [red, green, blue];
 }
 
-/** Reads tokens as they stand on `element` now, as `rgba(…)`. @throws {Error} without a canvas. */
+/** Reads the current tokens on `element` as `rgba(…)`. @throws {Error} without a canvas. */
 export function readTokens(element: Element): (name: string, alpha?: number) => string {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

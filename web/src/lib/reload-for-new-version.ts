@@ -1,11 +1,11 @@
-/** Not reloaded again within this time, so that a file that is really missing makes no loop, ms. */
+/** Minimum time between reloads, ms, so that a file that is really missing causes no loop. */
 const ONCE_IN_MS = 30_000;
 const STORE = 'reloaded_at';
 
 /**
- * Loads the page anew, once, because a file that it asked for is not there: it was opened before a release that has
- * replaced the file. Without a network the file is not gone, and a reload would take away what is still on the page.
- * @returns whether it does
+ * Reloads the page once when a file is missing: the page was opened before a release that replaced the file. Does
+ * nothing offline, where the file is not gone and a reload would lose the page.
+ * @returns whether it reloads
  */
 export function reloadOnce(): boolean {
   if (!navigator.onLine) return false;
@@ -21,7 +21,7 @@ export function reloadOnce(): boolean {
   return true;
 }
 
-/** Does so for every script that cannot be loaded. */
+/** Reloads for every script that cannot be loaded. */
 export function reloadForNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (reloadOnce()) event.preventDefault();

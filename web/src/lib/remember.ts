@@ -1,4 +1,4 @@
-/** What this browser remembers under a name; null where nothing is, or storage is blocked. */
+/** Returns what this browser stored under a name; null when nothing, or when storage is blocked. */
 export function readPreference(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -7,12 +7,12 @@ export function readPreference(name: string): string | null {
   }
 }
 
-/** Where storage is blocked, a choice holds as long as the page. Null forgets it. */
+/** Stores a value; when storage is blocked, it lasts as long as the page. Null removes it. */
 export function storePreference(name: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
   } catch {
-    // Nothing to be done about it.
+    // Nothing can be done.
   }
 }

@@ -1,4 +1,4 @@
-/** Hands a text, or bytes, to the browser as a file. */
+/** Saves a text or bytes as a file in the browser. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

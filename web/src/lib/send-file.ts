@@ -5,25 +5,25 @@ import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { getFreshSession } from './api.ts';
 
 const TYPES = ['image/jpeg', 'image/png'];
-/** A slow line takes its time, ms. */
+/** Long enough for a slow connection, ms. */
 const TIMEOUT_MS = 120_000;
 
-/** What is wrong with a file that was chosen; null where it can be sent. */
+/** Returns the problem of a chosen file; null when it can be sent. */
 export const getFileProblem = ({ type, size }: File): 'type' | 'size' | null =>
   !TYPES.includes(type) ? 'type' : size > MAX_IMAGE_BYTES ? 'size' : null;
 
 const unreachable = () => new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
 
 interface Sent {
-  /** How much of it is there, 0 to 1: `fetch` does not tell. */
+  /** Reports the uploaded share, 0 to 1: `fetch` does not. */
   onProgress?: (done: number) => void;
   signal: AbortSignal;
 }
 
 /**
  * Sends a form with a file.
- * @throws {ApiError} when the server refuses or cannot be reached.
- * @throws {DOMException} `AbortError` when `signal` ends it.
+ * @throws {ApiError} when the server rejects it or cannot be reached.
+ * @throws {DOMException} `AbortError` when `signal` aborts it.
  */
 export async function sendFile<Path extends '/user/upload-file' | '/tickets/pictures'>(
   path: Path,

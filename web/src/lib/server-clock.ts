@@ -1,6 +1,6 @@
 /**
- * The server's clock as the page knows it. A `Date` header tells it to the second, with the time of travel as doubt:
- * each answer narrows the interval in which the offset lies. A socket message with milliseconds tells it better.
+ * The server's clock as known to the page. A `Date` header is exact to the second, with the round trip as uncertainty:
+ * each answer narrows the interval of the offset. A socket message with milliseconds is more exact.
  */
 interface Bounds {
   low: number;
@@ -13,14 +13,14 @@ interface Exact {
   takenAt: number;
 }
 
-/** An exact measurement of a shorter round trip is kept this long, then any newer one replaces it. */
+/** An exact measurement with a shorter round trip is kept this long; then any newer one replaces it. */
 const EXACT_FOR_MS = 10 * 60_000;
 
 let bounds: Bounds | null = null;
 let exact: Exact | null = null;
 let aside: { elapsed: number; wall: number } | null = null;
 
-/** A device whose clock was set while the page is open contradicts all that was measured before. */
+/** A clock changed while the page is open contradicts all earlier measurements. */
 function forgetAfterJump(): void {
   const now = { elapsed: performance.now(), wall: Date.now() };
   if (aside && Math.abs(now.wall - aside.wall - (now.elapsed - aside.elapsed)) > 2000) {
@@ -30,7 +30,7 @@ function forgetAfterJump(): void {
   aside = now;
 }
 
-/** Takes an answer's `Date` and when its request left and it came back, epoch ms on this device. */
+/** Records an answer's `Date` with the times of request and response, epoch ms on this device. */
 export function observeDate(date: string, sentAt: number, receivedAt: number): void {
   const told = Date.parse(date);
   if (Number.isNaN(told)) return;
@@ -38,12 +38,12 @@ export function observeDate(date: string, sentAt: number, receivedAt: number): v
   const seen = { low: told - receivedAt, high: told + 1000 - sentAt };
   if (bounds === null) bounds = seen;
   else if (seen.low > bounds.high) bounds = seen;
-  // An answer out of a cache carries an old date: it says too little, never too much.
+  // A cached answer has an old date: it widens the interval, and never makes it wrong.
   else if (seen.high >= bounds.low)
     bounds = { low: Math.max(bounds.low, seen.low), high: Math.min(bounds.high, seen.high) };
 }
 
-/** Takes a server time in ms out of a message that answered one of ours. Half the round trip is taken off. */
+/** Records a server time in ms from a reply to one of our messages. Half the round trip is subtracted. */
 export function observeServerTime(serverMs: number, sentAt: number, receivedAt: number): void {
   forgetAfterJump();
   const roundTrip = receivedAt - sentAt;
@@ -51,18 +51,18 @@ export function observeServerTime(serverMs: number, sentAt: number, receivedAt: 
   if (exact === null || roundTrip <= exact.roundTrip || receivedAt - exact.takenAt > EXACT_FOR_MS) exact = sample;
 }
 
-/** What to add to this device's clock to get the server's, ms. */
+/** Returns the offset to add to this device's clock for the server's, ms. */
 export function getClockOffsetMs(): number {
   if (exact) return exact.offset;
-  // Within a second of doubt the device's own clock stands, so that no countdown jumps for nothing.
+  // Within a second of uncertainty the device's own clock is used, so that no countdown jumps needlessly.
   if (bounds === null || (bounds.low <= 0 && bounds.high >= 0)) return 0;
   return (bounds.low + bounds.high) / 2;
 }
 
-/** The server's time, epoch ms. */
+/** Returns the server's time, epoch ms. */
 export const getServerNowMs = (): number => Date.now() + getClockOffsetMs();
 
-/** Forgets all measurements: for tests. */
+/** Clears all measurements: for tests. */
 export function resetClock(): void {
   bounds = null;
   exact = null;

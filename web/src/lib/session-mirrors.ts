@@ -12,7 +12,9 @@ interface MirroredSession {
 const TOKEN = 'user_auth_token';
 const USER = 'user_info';
 
-/** The user in the account that the session acts in, as the specification names the fields. Wallets are left out while unknown. */
+/**
+ * Returns the user in the session's account, with the specification's field names. Wallets are left out while unknown.
+ */
 const toUserInfo = ({ user, mode }: MirroredSession, wallets?: readonly Wallet[]) => ({
   id: user.id,
   username: user.username,
@@ -33,15 +35,15 @@ const toUserInfo = ({ user, mode }: MirroredSession, wallets?: readonly Wallet[]
 });
 
 /**
- * Writes the copies of a session that integrations read, or removes them; the site itself reads `session` alone. Call it
- * before `session` is written: who sees that change finds the copies in place.
+ * Writes or removes the session copies that integrations read; the site itself reads only `session`. Call it before
+ * `session` is written: listeners of that change then find the copies in place.
  */
 export function writeSessionMirrors(session: MirroredSession | null, wallets?: readonly Wallet[]): void {
   storePreference(TOKEN, session && session.token);
   storePreference(USER, session && JSON.stringify(toUserInfo(session, wallets)));
 }
 
-/** Makes the copies agree with the session: those of sessions from before there were copies, or of a write cut short. */
+/** Repairs the copies of a session that is older than them, or whose write was interrupted. */
 export function repairSessionMirrors(session: MirroredSession | null): void {
   const isCurrent = session === null ? readPreference(TOKEN) === null : readPreference(TOKEN) === session.token;
   if (!isCurrent || (readPreference(USER) === null) !== (session === null)) writeSessionMirrors(session);

@@ -52,13 +52,13 @@ const stored = new Map<string, string>();
 let writes: string[];
 let page: EventTarget;
 
-/** The module as a tab has it that is opened now. */
+/** Loads the module as in a newly opened tab. */
 async function openTab() {
   vi.resetModules();
   return await import('./session.ts');
 }
 
-/** What another tab did to the storage, as this one hears of it. */
+/** Dispatches the storage event of another tab's write. */
 const announce = (key: string, newValue: string | null) =>
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
 

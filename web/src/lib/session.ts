@@ -2,24 +2,24 @@ import type { Session as LoginAnswer, AccountMode } from '#shared/schemas/identi
 import type { User } from '#shared/schemas/people.ts';
 import { repairSessionMirrors, writeSessionMirrors } from './session-mirrors.ts';
 
-/** Who is logged in here, as every tab of this browser knows it. */
+/** Logged-in session, shared by every tab of this browser. */
 export interface BrowserSession {
   token: string;
   refreshToken: string;
-  /** When `token` stops being accepted, epoch seconds. */
+  /** Expiry of `token`, epoch seconds. */
   expiresAt: number;
   user: User;
   mode: AccountMode;
 }
 
-/** Why a session ended: the user's own act in this tab or another, or the server's refusal. */
+/** Reason why a session ended: the user's logout in any tab, or the server's rejection. */
 export type SessionEnd = 'logout' | 'refused';
 
 type Listener = (session: BrowserSession | null, end: SessionEnd | null) => void;
 
 const KEY = 'session';
 const listeners = new Set<Listener>();
-/** Where storage is blocked, the session lives as long as the page. */
+/** When storage is blocked, the session lasts as long as the page. */
 let memory: string | null = null;
 let cached: { text: string | null; session: BrowserSession | null } = { text: null, session: null };
 
@@ -63,7 +63,7 @@ function parse(text: string | null): BrowserSession | null {
   }
 }
 
-/** The session, or null for a visitor. The same object until it changes, so that it can be compared. */
+/** Returns the session, or null for a visitor. The same object until it changes, so that it can be compared. */
 export function currentSession(): BrowserSession | null {
   const text = readText();
   if (text !== cached.text) cached = { text, session: parse(text) };
@@ -75,7 +75,7 @@ function notifyListeners(end: SessionEnd | null): void {
   for (const listener of listeners) listener(session, end);
 }
 
-/** Takes over what a login, a demo account or a refresh answered. */
+/** Stores the answer of a login, a demo account or a refresh. */
 export function storeSession(answer: LoginAnswer): BrowserSession {
   const { wallets, ...user } = answer.user;
   const session: BrowserSession = {
@@ -102,13 +102,15 @@ export function clearSession(end: SessionEnd): void {
   notifyListeners(end);
 }
 
-/** Calls back at each change, in this tab or another one. Returns the way to stop. */
+/** Calls back at each change, in this tab or another one. Returns an unsubscribe function. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Names the account whose data a page may show: another user or mode is another identity, a rotated token is not. */
+/**
+ * Returns the identity whose data a page may show: another user or mode is another identity, a rotated token is not.
+ */
 export const getAccountIdentity = (session: BrowserSession | null): string | null =>
   session === null ? null : `${session.user.id} ${session.mode}`;
 

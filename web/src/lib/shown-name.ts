@@ -1,7 +1,7 @@
-/** Names of demo users are long and made up: their end tells them apart. */
+/** Names of demo users are long and generated; their end distinguishes them. */
 const SHOWN = 15;
 
-/** A person's name where there is little room: of a demo user's long one the end, with an ellipsis before it. */
+/** Returns a short user name: for a demo user's long one, an ellipsis and its end. */
 export function toShortName({
   username,
   is_virtual_account,

@@ -1,5 +1,5 @@
-/** Where the operator says that the site is; empty where nobody said so. */
+/** The operator's configured site URL; empty when not configured. */
 declare const SITE_ORIGIN: string;
 
-/** Where this site is, `https://…`: the same at build as in the browser where the operator says so. */
+/** Returns the site's origin, `https://…`: the same at build and in the browser when configured. */
 export const getSiteOrigin = (): string => (import.meta.env.SSR ? SITE_ORIGIN : window.location.origin);

@@ -1,15 +1,15 @@
-/** What answers while there is no network, and shows messages while no page is open: `web/public/sw.js`. */
+/** Worker that answers offline and shows notifications while no page is open: `web/public/sw.js`. */
 const WORKER = '/sw.js';
 
-/** Registers the site's worker, where it is not there yet, and waits for it. @throws where the browser has no such thing, or refuses it. */
+/** Registers the site's worker if needed, and waits for it. @throws when the browser does not support or allow it. */
 export async function registerSiteWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(WORKER);
   return await navigator.serviceWorker.ready;
 }
 
-/** Has it keep the page that is shown offline, once this page has nothing else to do. */
+/** Has the worker cache the offline page, once this page is idle. */
 export function cacheOfflinePage(): void {
-  // Not everywhere is there such a thing: plain HTTP has none. Without it the browser says by itself that it is offline.
+  // Plain HTTP does not support it. The browser then shows its own offline page.
   if (!('serviceWorker' in navigator)) return;
   const keep = () => void registerSiteWorker().catch(() => undefined);
   if (document.readyState === 'complete') keep();

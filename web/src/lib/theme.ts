@@ -1,7 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { createChoice } from './choice.ts';
 
-/** Dark first: it is what a visitor sees who chose nothing. `boot.js` applies the choice before the first paint. */
+/** Dark first: the default for visitors. `boot.js` applies the choice before the first paint. */
 export const themes = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof themes)[number];
 type ShownTheme = 'dark' | 'light';
@@ -23,7 +23,7 @@ shownTheme.subscribe((shown) => {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', shown === 'light' ? '#fafbfc' : '#111318');
 });
 
-/** The theme that was chosen. */
+/** Returns the chosen theme. */
 export const useTheme = (): Theme => useSelector(choice.value);
-/** The theme that is shown: `system` decided. */
+/** Returns the displayed theme, with `system` resolved. */
 export const useShownTheme = (): ShownTheme => useSelector(shownTheme);

@@ -1,7 +1,7 @@
 import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { storePreference } from './remember.ts';
 
-/** Keeps which symbols are offered as options and as perpetuals, as JSON lists, for integrations that read them. */
+/** Stores the symbols offered as options and as perpetuals, as JSON lists, for integrations that read them. */
 export function storeTradableSymbols(symbols: readonly TradingSymbol[]): void {
   const namesOf = (offered: readonly TradingSymbol[]) => JSON.stringify(offered.map(({ symbol }) => symbol));
   storePreference('trading_options_supported', namesOf(symbols.filter(({ supports_options }) => supports_options)));

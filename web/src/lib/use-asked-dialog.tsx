@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 
-/** A dialog that comes when it is asked for, and begins anew each time: nothing of the last time is in it. */
+/** Returns a dialog that is loaded when first opened and starts fresh each time. */
 export function useDialog(Dialog: ComponentType<{ open: boolean; onClose: () => void }>): {
   ask: () => void;
   dialog: ReactNode;

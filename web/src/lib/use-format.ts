@@ -19,10 +19,10 @@ import { getNumberRegion } from './number-region.ts';
 
 const formatsOf = (language: string, region: string) => ({
   language,
-  /** By which numbers are read and written, such as `es-MX`. */
+  /** Region for parsing and formatting numbers, such as `es-MX`. */
   region,
   amount: (value: string, style?: AmountStyle) => formatAmount(region, value, style),
-  /** An amount of any coin in a detail, an input or a sentence about one: all its decimals. */
+  /** Formats an amount of any coin in details, inputs and sentences: all its decimals. */
   exact: (value: string) => formatAmount(region, value, { exact: true }),
   price: (value: string, digits?: number) => formatPrice(region, value, digits),
   percent: (value: string, digits?: number) => formatPercent(region, value, digits),
@@ -39,7 +39,7 @@ const made = new Map<string, ReturnType<typeof formatsOf>>();
 
 function formatsFor(language: string): ReturnType<typeof formatsOf> {
   const locale = toLocale(language);
-  // Pages that are drawn at build have no reader yet.
+  // Pages drawn at build have no reader yet.
   const wanted = typeof window === 'undefined' ? [locale] : navigator.languages;
   const formats = made.get(locale) ?? formatsOf(locale, getNumberRegion(language, wanted));
   made.set(locale, formats);
@@ -47,7 +47,7 @@ function formatsFor(language: string): ReturnType<typeof formatsOf> {
 }
 
 /**
- * The formatters of `format.ts`: words and dates in the page's language, numbers as one types them, with the marks of the
- * reader's region. Every price that changes asks for them: no words are looked up for that, and one set serves all.
+ * Returns the formatters of `format.ts`: texts and dates in the page's language, numbers with the marks of the reader's
+ * region, as typed. Called at every price change, so it looks up no texts, and all callers share one set.
  */
 export const useFormat = () => useSelector(shownLanguage, formatsFor);

@@ -1,6 +1,6 @@
 import { useMatchRoute } from '@tanstack/react-router';
 
-/** Whether one of the trading pages is shown. */
+/** Returns whether one of the trading pages is shown. */
 export function useIsTrading(): boolean {
   return useMatchRoute()({ to: '/trading', fuzzy: true }) !== false;
 }

@@ -1,17 +1,17 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** A window of at most 768 px: the breakpoint `md` of the style sheet begins above it. */
+/** Window of at most 768 px: the CSS breakpoint `md` begins above it. */
 export const PHONE = '(width < 48.0625rem)';
 
-/** What holds of a window that is not there: at build. */
+/** Media queries without a window: at build. */
 let assumed = (_query: string): boolean => false;
 
-/** Says what is held of a window by the pages that are drawn from now on. */
+/** Sets the window assumed by pages drawn from now on. */
 export function assumeMedia(holds: (query: string) => boolean): void {
   assumed = holds;
 }
 
-/** True while the window matches a media query. */
+/** Returns true while the window matches a media query. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

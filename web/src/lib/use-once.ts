@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { ApiError } from '#shared/api/client.ts';
 import { type IdempotentCall, withIdempotencyKey } from './intention.ts';
 
-/** True when the server said no: nothing was done. Otherwise it may have been done without our knowing. */
+/** Returns true when the server rejected the request. Otherwise it may have been done without an answer. */
 export const isRejected = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /**
- * A call that moves money: a press that repeats an unanswered one repeats its key, so that it is done once.
- * @param call makes the request under the key
+ * Returns a mutation that moves money. A retry of an unanswered request repeats its key, so that it runs once.
+ * @param call sends the request with the key
  */
 export function useIdempotentMutation<Request, Answer>(
   call: (request: Request, idempotencyKey: string) => Promise<Answer>,

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { PRODUCT } from '#shared/product.ts';
 import { endHydration } from './hydration.ts';
 
-/** Names the page in the tab and in the history; without a title the product's name stands alone. */
+/** Sets the page's title in the tab and the history; without a title, only the product's name. */
 export function setPageTitle(title?: string): void {
   endHydration();
   document.title = title === undefined ? PRODUCT : `${title} · ${PRODUCT}`;
 }
 
-/** Names the page for as long as it is there. */
+/** Sets the page's title while the component is mounted. */
 export function usePageTitle(title?: string): void {
   useEffect(() => setPageTitle(title), [title]);
 }

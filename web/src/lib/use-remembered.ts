@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { readPreference, storePreference } from './remember.ts';
 
 /**
- * A choice that this browser remembers.
- * @param parse what is stored, or null where nothing is; must answer anything
+ * Returns a choice stored in this browser.
+ * @param parse the stored value, or null without one; must handle any text
  */
 export function usePreference<Value extends string | number>(
   name: string,

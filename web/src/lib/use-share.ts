@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 
-/** What was done is said for this long, ms. */
+/** Display time of the result, ms. */
 const SAID_MS = 3000;
 
 interface Sharing {
-  /** What became of copying, for a moment. */
+  /** Result of copying, shown briefly. */
   said: 'copied' | 'failed' | null;
   copy: () => Promise<void>;
-  /** By the ways that the device knows, else by its clipboard. */
+  /** Uses the native share sheet, otherwise the clipboard. */
   share: () => Promise<void>;
 }
 
-/** Hands an address on. */
+/** Shares a URL. */
 export function useShare(url: string): Sharing {
   const [said, setSaid] = useState<Sharing['said']>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useShare(url: string): Sharing {
     try {
       await navigator.share({ url });
     } catch (error) {
-      // Whoever thought better of it has closed the list of ways: nothing failed.
+      // Closing the native share sheet is not a failure.
       if ((error as Error).name !== 'AbortError') await copy();
     }
   };

@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Another text whenever the tokens may have other values: theme, colours of up and down, and whatever else the page's
- * root is told. A canvas does not follow style sheets by itself.
+ * Returns a text that changes whenever the tokens may have: theme, colours of up and down, and other attributes of the
+ * page's root. A canvas does not follow CSS by itself.
  */
 export const useTokens = (): string => useSyncExternalStore(subscribe, read, () => '');

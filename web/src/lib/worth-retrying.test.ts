@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
 import { getRetryDelayMs, shouldRetry } from './worth-retrying.ts';
 
-/** How often a read that always fails so is tried again. */
+/** Returns the retries of a read that always fails this way. */
 function triesAfter(error: unknown): number {
   let failures = 0;
   while (shouldRetry(failures, error)) failures += 1;

@@ -3,7 +3,7 @@ import { isStaticPage } from '#shared/static-pages.ts';
 import { ContentPage } from '#web/features/content/pages/content-page.tsx';
 import { NotFoundPage } from '#web/features/shell/not-found-page.tsx';
 
-/** One route for all pages of text, and what leads to them loaded with them: no other page carries their names. */
+/** One route for all text pages. Their names are loaded with them: no other page carries them. */
 export const Route = createFileRoute('/$page')({
   loader: async ({ context, params }) => {
     const { loadContentPage } = await import('#web/features/content/pages/load-page.ts');

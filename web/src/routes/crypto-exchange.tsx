@@ -6,7 +6,7 @@ import { requireLogin } from '#web/lib/needs-login.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/crypto-exchange')({
-  // The page reads what it is: this is in every page's script.
+  // The page parses it: this file is in every page's script.
   validateSearch: (search: Record<string, unknown>) => search as ExchangeSearch,
   beforeLoad: requireLogin,
   loader: async ({ context }) => {

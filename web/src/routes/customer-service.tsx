@@ -8,7 +8,7 @@ interface ServiceSearch {
 
 export const Route = createFileRoute('/customer-service')({
   staticData: { around: 'nothing' },
-  // What makes no sense is left out by the page.
+  // The page ignores invalid values.
   validateSearch: ({ ticket, chat }: ServiceSearch): ServiceSearch => ({ ticket, chat }),
   component: ServiceRoute,
 });

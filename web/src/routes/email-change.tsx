@@ -7,7 +7,7 @@ export const Route = createFileRoute('/email-change')({
   component: EmailChangeRoute,
 });
 
-/** The token stands behind the `#`, which no server is told. */
+/** The token is in the `#` fragment, which is not sent to any server. */
 function EmailChangeRoute() {
   const token = useRouterState({ select: ({ location }) => location.hash });
   return <EmailChangePage key={token} token={token} />;

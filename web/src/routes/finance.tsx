@@ -4,7 +4,7 @@ import { WealthTab } from '#web/features/money/finance/wealth/wealth-tab.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 
 interface FinanceSearch {
-  /** What the visitor was sent here for. */
+  /** Dialog to open on arrival. */
   open?: 'records' | undefined;
 }
 

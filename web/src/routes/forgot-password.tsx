@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordPage } from '#web/features/account/auth/forgot-password-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 
-/** The longest e-mail address. */
+/** Maximum length of an e-mail address. */
 const MOST = 254;
 
 export const Route = createFileRoute('/forgot-password')({

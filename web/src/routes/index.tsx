@@ -9,7 +9,7 @@ export const Route = createFileRoute('/')({
     if (hasWalletParams(location.searchStr)) throw redirect({ to: '/', replace: true });
   },
   loader: async ({ context }) => {
-    // Asked for now, waited for in their own places: the page shows at once.
+    // Prefetched here, awaited by the components: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
     await loadNamespaces('home');

@@ -5,7 +5,7 @@ import { requireLogin } from '#web/lib/needs-login.ts';
 
 export const Route = createFileRoute('/kyc-verification')({
   beforeLoad: requireLogin,
-  // What is said to somebody in the demo account stands with the profile.
+  // The text for demo accounts is in the profile namespace.
   loader: () => loadNamespaces('kyc', 'profile', 'refusals'),
   component: KycPage,
 });

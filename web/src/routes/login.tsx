@@ -7,12 +7,12 @@ import { currentSession } from '#web/lib/session.ts';
 
 interface LoginSearch {
   redirect?: string | undefined;
-  /** The password was changed just now. */
+  /** True when the password was just changed. */
   changed?: true | undefined;
 }
 
 export const Route = createFileRoute('/login')({
-  // Undefined rather than left out: what is left out keeps what the address bar says.
+  // Undefined rather than missing: a missing one keeps the value in the URL.
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
     ...clearedWalletParams,
     redirect: parseReturnPath(search['redirect']) ?? undefined,

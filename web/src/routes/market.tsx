@@ -7,7 +7,7 @@ import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 export const Route = createFileRoute('/market')({
   validateSearch: readMarketSearch,
   loader: async ({ context }) => {
-    // Asked for now, waited for in their own places: the page shows at once.
+    // Prefetched here, awaited by the components: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
     await loadNamespaces('market');

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewsPage } from '#web/features/content/news/news-page.tsx';
 
-// What stands here beside the component is in every page's script: the page reads its address and its words itself.
+// All but the component here is in every page's script: the page parses its URL and loads its texts itself.
 export const Route = createFileRoute('/news/')({ component: NewsPage });

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/orders/$id')({
   beforeLoad: requireLogin,
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(symbolsQuery);
-    // With the page that needs it, not with every page's frame.
+    // Loaded with this page, not with every page's frame.
     const words = loadNamespaces('order', 'trading', 'share');
     const { optionOrderQuery } = await import('#web/features/trade/options/queries.ts');
     void context.queryClient.prefetchQuery(optionOrderQuery(params.id));

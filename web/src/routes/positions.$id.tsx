@@ -8,7 +8,7 @@ export const Route = createFileRoute('/positions/$id')({
   beforeLoad: requireLogin,
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(symbolsQuery);
-    // With the page that needs it, not with every page's frame.
+    // Loaded with this page, not with every page's frame.
     const [{ futuresConfigsQuery, positionQuery }] = await Promise.all([
       import('#web/features/trade/perpetual/queries.ts'),
       loadNamespaces('perpetual', 'perpetual-dialogs', 'position', 'share'),

@@ -4,7 +4,7 @@ import { loadNamespaces } from '#web/lib/language.ts';
 import { requireLogin } from '#web/lib/needs-login.ts';
 
 interface ProfileSearch {
-  /** What the visitor was sent here for. */
+  /** Dialog to open on arrival. */
   open?: 'questionnaire' | undefined;
 }
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/profile/')({
   }),
   beforeLoad: requireLogin,
   loader: async ({ context }) => {
-    // With the page that needs it, not with every page's frame.
+    // Loaded with this page, not with every page's frame.
     const words = loadNamespaces('profile', 'questionnaire', 'account');
     const { profileQuery } = await import('#web/features/account/queries.ts');
     void context.queryClient.prefetchQuery(profileQuery);

@@ -4,7 +4,7 @@ import { SignupPage } from '#web/features/account/auth/signup-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { currentSession } from '#web/lib/session.ts';
 
-/** A referral code as an address may carry it; the router has made a number of one that is all digits. */
+/** Parses a referral code of a URL; the router turns one of only digits into a number. */
 const referralOf = (value: unknown): string | undefined =>
   /^[A-Za-z0-9]{8}$/.test(String(value)) ? String(value).toUpperCase() : undefined;
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { NumberPage } from '#web/features/trade/verify/number-page.tsx';
 import { VerifyPage } from '#web/features/trade/verify/verify-page.tsx';
 
-// Without a loader, which would be part of every page's first script: this page asks for what it needs.
+// No loader, which would be in every page's first script: this page fetches its data itself.
 export const Route = createFileRoute('/verify/{-$id}')({ component: VerifyRoute });
 
 function VerifyRoute() {

@@ -5,7 +5,7 @@ import { loadNamespaces } from '#web/lib/language.ts';
 import { requireLogin } from '#web/lib/needs-login.ts';
 
 export const Route = createFileRoute('/withdraw')({
-  // The page reads what it is: this is in every page's script.
+  // The page parses it: this file is in every page's script.
   validateSearch: (search: Record<string, unknown>) => search as CoinSearch,
   beforeLoad: requireLogin,
   loader: () => loadNamespaces('withdraw', 'money', 'account', 'refusals'),

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { toLocale } from '#shared/languages.ts';
 
-/** How the parts of an article look: its text comes as HTML, without a class of its own. */
+/** Styles of an article's elements: its text is HTML without classes. */
 export const articleClass = clsx(
   'text-base leading-relaxed text-pretty wrap-anywhere [&>*+*]:mt-4 [&>:first-child]:mt-0!',
   '[&_h2]:mt-8! [&_h2]:text-lg [&_h2]:font-semibold [&_h3]:mt-6! [&_h3]:font-semibold [&_h4]:font-semibold',
@@ -15,7 +15,7 @@ export const articleClass = clsx(
   '[&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_th]:text-start',
 );
 
-/** The text of an article in its language: HTML that the server has cleaned, or our own editor made. */
+/** Text of an article in its language: HTML that the server has sanitised, or our own editor created. */
 export const ArticleHtml = ({ html, language }: { html: string; language: string }) => (
   // oxlint-disable-next-line react/no-danger -- cleaned before it was stored (functions/domain/content/clean-html.ts)
   <div lang={toLocale(language)} className={articleClass} dangerouslySetInnerHTML={{ __html: html }} />

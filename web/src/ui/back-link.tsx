@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconChevronDown } from './icons.tsx';
 
-/** From a page of the personal center back to it. */
+/** Link from a page of the personal center back to it. */
 export const BackLink = ({ label }: { label: string }) => (
   <Link
     to="/profile"

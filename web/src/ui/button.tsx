@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-11 px-5 text-base gap-2',
 };
 
-/** The look of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export const buttonClass = (
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',
@@ -36,14 +36,14 @@ export const buttonClass = (
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Something is under way: the button keeps its width and its focus, and does nothing. */
+  /** True while an action runs: the button keeps its width and focus, and does nothing. */
   busy?: boolean;
-  /** Why the button does nothing now; shown by the caller, named here so that it is read out with the button. */
+  /** Id of the text that explains why the button does nothing; shown by the caller, and read out with the button. */
   blockedBy?: string | undefined;
   children: ReactNode;
 }
 
-/** Never silently disabled: `blockedBy` is the id of the text that says why. */
+/** Button that is never silently disabled: `blockedBy` is the id of the text with the reason. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -90,7 +90,7 @@ const Dots = () => (
 );
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** What it does: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   size?: 'sm' | 'md';
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** A titled part of a page. */
+/** Titled part of a page. */
 export function Card({
   title,
   aside,

@@ -8,18 +8,18 @@ interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** The words of the two answers. */
+  /** Labels of the two answers. */
   keep: string;
   confirm: string;
   onConfirm: () => void;
-  /** What is done once it is confirmed: while it is under way the dialog stays. */
+  /** Action after confirmation; the dialog stays open while it runs. */
   act: { isPending: boolean; reset: () => void };
-  /** Why that failed. */
+  /** Error of the action. */
   failure: string | null;
   children: ReactNode;
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, keep, confirm, onConfirm, act, failure, children } = props;
   const { t } = useTranslation();

@@ -4,10 +4,10 @@ import { Button } from './button.tsx';
 import { IconCheck } from './icons.tsx';
 import { IconCopy } from './page-icons.tsx';
 
-/** The copy is confirmed for this long, ms. */
+/** Display time of the confirmation, ms. */
 const CONFIRMED_MS = 1500;
 
-/** Copies a text whole. */
+/** Button that copies the whole text. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

@@ -7,13 +7,13 @@ import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 
 interface CsvButtonProps {
-  /** Begins the name of the file; the day follows. */
+  /** Start of the file name; the day follows. */
   name: string;
-  /** The text of the file, made by the server. */
+  /** Fetches the file's text from the server. */
   fetchCsv: () => Promise<string>;
 }
 
-/** Saves a history as a file. */
+/** Button that saves a history as a file. */
 export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
   const { t } = useTranslation('account');
   const text = useErrorText();
@@ -21,7 +21,7 @@ export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
     mutationFn: fetchCsv,
     onSuccess: (csv) => saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', csv),
     onError: (error) => {
-      // Days are the only thing in it that can be refused.
+      // The days are the only parameter that can be rejected.
       const tooLong = error instanceof ApiError && error.reason === 'VALIDATION_FAILED';
       toast({ tone: 'warn', title: t('csv.failed'), detail: tooLong ? t('csv.tooLong') : text(error) });
     },

@@ -14,15 +14,15 @@ import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
 
 /**
- * Opens with the platform's own modal: it keeps the focus inside, gives it back where it was, and closes on Escape.
- * `onClose` is asked, the caller decides: while something is under way it may leave `open` as it is. What is
- * inside appears once it is open, so that `autoFocus` works there; without any the dialog itself has the focus.
+ * Opens the native modal: it traps the focus, restores it, and closes on Escape. `onClose` only requests; the caller
+ * may keep `open` while an action runs. The content mounts once it is open, so that `autoFocus` works; without one the
+ * dialog itself has the focus.
  */
 function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const [shown, setShown] = useState(false);
   const ask = useEffectEvent(onClose);
-  // Chrome closes on a second Escape whatever `cancel` was answered; the caller's state must follow then.
+  // Chrome closes on a second Escape whatever `cancel` returned; the caller's state must follow then.
   const closed = useEffectEvent(() => {
     if (open) onClose();
   });
@@ -38,7 +38,7 @@ function useModal(open: boolean, onClose: () => void) {
     const dialog = ref.current;
     if (!dialog) return;
     const cancel = (event: Event) => {
-      // A file chooser inside cancels too, and bubbles.
+      // A file chooser inside fires a bubbling `cancel` too.
       if (event.target !== dialog) return;
       event.preventDefault();
       ask();
@@ -56,7 +56,9 @@ function useModal(open: boolean, onClose: () => void) {
 
 let holders = 0;
 
-/** Keeps the page from scrolling under a dialog, and from moving when its scroll bar goes. Returns the way back. */
+/**
+ * Keeps the page from scrolling under a dialog, and from shifting without its scroll bar. Returns the undo function.
+ */
 function holdPage(): () => void {
   const page = document.documentElement;
   holders += 1;
@@ -76,9 +78,9 @@ interface ModalProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** The name of the button that closes. */
+  /** Accessible name of the close button. */
   closeLabel: string;
-  /** Stays at the lower edge: what is done here. */
+  /** Fixed at the lower edge, for actions. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -86,7 +88,7 @@ interface ModalProps {
 
 export interface DialogProps extends ModalProps {
   size?: 'sm' | 'md' | 'lg';
-  /** For what must be answered, as a confirmation is: a press beside it does not close it. */
+  /** For confirmations, which must be answered: a click outside does not close it. */
   alert?: boolean;
 }
 
@@ -117,15 +119,15 @@ const Head = ({
   </header>
 );
 
-/** Whether the pointer is beside the dialog. On the dialog's own border the target is the dialog as well. */
+/** Returns whether the pointer is outside the dialog. On the dialog's own border the target is the dialog as well. */
 function isOnBackdrop({ target, currentTarget, clientX: x, clientY: y }: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   return target === currentTarget && (x < left || x > right || y < top || y > bottom);
 }
 
 /**
- * Handlers that close a dialog when the pointer goes down and up on the backdrop. A selection of text that ends there
- * does not, nor does a press that is drawn back into the dialog.
+ * Returns handlers that close a dialog when the pointer goes down and up on the backdrop. A text selection that ends
+ * there does not, nor does a press dragged back into the dialog.
  */
 function useBackdrop(onClose: () => void) {
   const pressed = useRef(false);
@@ -179,14 +181,14 @@ export function Dialog({
 }
 
 interface SheetProps extends ModalProps {
-  /** From below on a phone; from the end of the line on a desk. */
+  /** From the bottom on a phone; from the end of the line on a desktop. */
   side?: 'bottom' | 'end';
 }
 
-/** Pulled down by more than this, a sheet closes, px. */
+/** Distance of a pull that closes a sheet, px. */
 const PULL = 80;
 
-/** Details without leaving the page. A sheet from below closes with a swipe. */
+/** Sheet with details over the page. From the bottom it closes with a swipe. */
 export function Sheet({ open, onClose, title, closeLabel, footer, className, children, side = 'bottom' }: SheetProps) {
   const id = useId();
   const { ref, shown } = useModal(open, onClose);

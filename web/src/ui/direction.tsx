@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { IconArrowDown, IconArrowUp } from './icons.tsx';
 
-/** What gains when a price rises, or when it falls: its word behind the arrow, in the colour of that. */
+/** Text of a side that gains as a price rises or falls, with its arrow and colour. */
 export function DirectionLabel({ rising, children }: { rising: boolean; children: ReactNode }) {
   const Arrow = rising ? IconArrowUp : IconArrowDown;
   return (

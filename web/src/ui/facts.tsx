@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** Names and values in two columns, a line each. */
+/** Names and values in two columns, one row each. */
 export const Facts = ({ children, className }: { children: ReactNode; className?: string }) => (
   <dl className={clsx('divide-y divide-line', className)}>{children}</dl>
 );

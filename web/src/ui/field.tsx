@@ -4,7 +4,7 @@ import { IconChevronDown, IconWarning } from './icons.tsx';
 import { inputBoxClass } from './input.tsx';
 import { TypedEchoLine, useTypedEcho } from './typed-echo.tsx';
 
-/** What ties an input to its label, its hint and its error. Spread it on the input. */
+/** Attributes that connect an input with its label, hint and error. Spread it on the input. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -14,15 +14,15 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode;
-  /** The label is there for those who hear the page, and not seen. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
-  /** What is wrong with the value: shown beside the field and read out with it. */
+  /** Error of the value, shown next to the field and read out with it. */
   error?: string | undefined;
   hint?: ReactNode;
   /** At the end of the label's line: a balance, a link. */
   aside?: ReactNode;
   required?: boolean;
-  /** What stands in it, where it is a number: a line beneath says how that is understood. */
+  /** Typed text of a number: a line beneath shows how it is understood. */
   typed?: string | undefined;
   className?: string;
   children: (control: FieldControl) => ReactNode;
@@ -32,7 +32,7 @@ export interface FieldProps {
 export function Field({ label, hideLabel, error, hint, aside, required, typed, className, children }: FieldProps) {
   const id = useId();
   const echo = useTypedEcho(typed);
-  // What is wrong is said once: by the question which number is meant, in the line that is there for it.
+  // The error is shown once: as the question which number is meant, in its own line.
   const isQuestioned = error !== undefined && echo?.isQuestion === true;
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error === undefined || isQuestioned ? undefined : `${id}-error`;
@@ -68,7 +68,7 @@ export function Field({ label, hideLabel, error, hint, aside, required, typed, c
   );
 }
 
-/** Text of a few lines. */
+/** Multi-line text input. */
 export const TextArea = ({ className, ...rest }: ComponentPropsWithRef<'textarea'>) => (
   <textarea className={clsx(inputBoxClass, 'min-h-16 resize-y px-2.5 py-1.5 text-sm', className)} {...rest} />
 );
@@ -77,7 +77,7 @@ export interface SelectProps extends ComponentPropsWithRef<'select'> {
   options: readonly { value: string; label: string; disabled?: boolean }[];
 }
 
-/** The system's own list: the best one on a phone, and keyboard and screen readers know it. */
+/** Native list: the best one on a phone, and accessible by keyboard and screen reader. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={clsx('relative block', className)}>

@@ -2,7 +2,7 @@ import type { ReactNode, SVGProps } from 'react';
 
 type IconProps = SVGProps<SVGSVGElement> & { size?: number };
 
-/** What icons are drawn in: lines of the text's colour on a square of 16. */
+/** Base of icons: lines in the text colour on a square of 16. */
 export const LineIcon = ({ size = 16, ...rest }: IconProps) => (
   <svg
     viewBox="0 0 16 16"
@@ -19,7 +19,10 @@ export const LineIcon = ({ size = 16, ...rest }: IconProps) => (
   />
 );
 
-/** An icon by what it draws. Here are those that the frame and the home page show; all others are in `page-icons.tsx`. */
+/**
+ * Creates an icon from its shape. This file has those of the frame and the home page; all others are in
+ * `page-icons.tsx`.
+ */
 export const createIcon = (shape: ReactNode) => (props: Omit<IconProps, 'children'>) => (
   <LineIcon {...props}>{shape}</LineIcon>
 );

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { IconCheck } from './icons.tsx';
 import { IconCopy } from './page-icons.tsx';
 
-/** The copy is confirmed for this long, ms. */
+/** Display time of the confirmation, ms. */
 const CONFIRMED_MS = 1500;
-/** How much of it is shown. */
+/** Number of characters shown. */
 const SHOWN = 8;
 
 /**
- * An id or a hash: its first eight characters (after the prefix of an id), and a button that copies the whole.
- * An id that sorts by time begins alike for all of a day, so of those the last eight tell them apart.
+ * Id or hash: its first eight characters (after the prefix of an id), with a button that copies the whole. Ids that
+ * sort by time start alike for a whole day, so their last eight are shown.
  */
 export function ShortId({ value, className }: { value: string; className?: string }) {
   const { t } = useTranslation();

@@ -2,19 +2,21 @@ import { clsx } from 'clsx';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { IconClose, IconSearch } from './icons.tsx';
 
-/** What can be typed into or chosen from looks like this. */
+/** Classes of all inputs and selects. */
 export const inputBoxClass =
   'w-full rounded border border-line-strong bg-surface-1 text-text transition-colors hover:border-muted ' +
   'focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-ring ' +
   'aria-invalid:border-bad disabled:opacity-60';
 
 export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {
-  /** Inside the box at its end: a unit. */
+  /** At the end inside the box: a unit. */
   suffix?: ReactNode;
   large?: boolean;
 }
 
-/** Numbers: pass `inputMode="decimal"` and `className="text-end tabular-nums"`; never `type="number"`. */
+/**
+ * Text input. For numbers pass `inputMode="decimal"` and `className="text-end tabular-nums"`; never `type="number"`.
+ */
 export function Input({ suffix, large = false, className, ...rest }: InputProps) {
   const input = (
     <input
@@ -45,7 +47,7 @@ export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, '
   onValue: (value: string) => void;
 }
 
-/** A search box with a button that clears it; Escape does too. */
+/** Search box with a button that clears it; Escape does too. */
 export function SearchInput({ label, clearLabel, value, onValue, className, ...rest }: SearchInputProps) {
   return (
     <span className={clsx('relative block', className)}>

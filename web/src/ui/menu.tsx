@@ -5,21 +5,21 @@ export interface MenuItem {
   key: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** Given: one of a group of which one holds. */
+  /** When set, the item is one of a radio group. */
   checked?: boolean;
   onSelect: () => void;
 }
 
 export interface MenuGroup {
-  /** A heading; for those who hear it, the group's name. */
+  /** Heading, also the accessible name of the group. */
   label?: string;
-  /** Plain text above the items: who is logged in. */
+  /** Plain text above the items: the logged-in user. */
   note?: ReactNode;
   items: readonly MenuItem[];
 }
 
 export interface MenuProps {
-  /** The accessible name of the button, where what it shows is no text. */
+  /** Accessible name of the button, when its content is not text. */
   label?: string;
   trigger: ReactNode;
   triggerClassName?: string;
@@ -29,7 +29,7 @@ export interface MenuProps {
 
 const MARGIN = 8;
 
-/** Below the button, inside the window. */
+/** Places it below the button, inside the window. */
 function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'): void {
   const at = button.getBoundingClientRect();
   const wanted = align === 'end' ? at.right - popover.offsetWidth : at.left;
@@ -40,7 +40,7 @@ function place(popover: HTMLElement, button: HTMLElement, align: 'start' | 'end'
   popover.style.top = `${top}px`;
 }
 
-/** A button that opens a list of actions: the platform's popover with the keys of the ARIA menu. */
+/** Button that opens a list of actions: the native popover with the keys of the ARIA menu. */
 export function Menu({ label, trigger, triggerClassName, groups, align = 'end' }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

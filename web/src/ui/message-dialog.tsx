@@ -11,7 +11,7 @@ interface MessageDialogProps {
   children: ReactNode;
 }
 
-/** Tells a failure that must be read: it stays until it is closed. */
+/** Failure message that stays until it is closed. */
 export function MessageDialog({ open, onClose, title, children }: MessageDialogProps) {
   const { t } = useTranslation();
   return (

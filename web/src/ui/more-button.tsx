@@ -5,7 +5,7 @@ interface MoreButtonProps {
   label: string;
 }
 
-/** Reads the next page of a list; nothing where there is none. */
+/** Button that loads the next page of a list; nothing when there is none. */
 export function MoreButton({ list, label }: MoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -8,18 +8,18 @@ import { NEAR_MARGIN } from '#web/lib/use-near.ts';
 interface OnceNearProps {
   tag?: 'div' | 'footer';
   className?: string;
-  /** Not loaded yet, however near it is. */
+  /** Not loaded while true, even when near. */
   wait?: boolean;
-  /** Stands there until it is loaded. */
+  /** Shown until it is loaded. */
   children?: ReactNode;
 }
 
-/** What was drawn at build is left as it is. */
+/** Content drawn at build stays untouched. */
 const asBuilt = { __html: '' };
 
 /**
- * A part of a page that few scroll to: loaded, with its words, when it comes near. A page that was drawn at build has it
- * from the beginning, and keeps it as it stands until then; in another language it is loaded at once.
+ * Creates a part of a page that few users scroll to: loaded with its texts when near the viewport. A page drawn at
+ * build contains it and keeps it unchanged until then; in another language it is loaded at once.
  */
 export function lazyWhenNear(load: () => Promise<ComponentType>) {
   let Loaded: ComponentType | null = null;

@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPageCovered } from '#web/lib/block-page.ts';
 
-/** Covers the page while a request blocks it: once, in the root of a site. */
+/** Covers the page while a request blocks it. Mount it once, in the root of a site. */
 export const PageCover = () => (useSelector(isPageCovered) ? <Cover /> : null);
 
-/** The platform's own modal: nothing under it can be used, and the focus goes back to where it was. Escape leaves it open. */
+/** Native modal: nothing under it can be used, and the focus is restored. Escape does not close it. */
 function Cover() {
   const { t } = useTranslation();
   const ref = useRef<HTMLDialogElement>(null);
@@ -15,7 +15,7 @@ function Cover() {
     if (!dialog) return;
     const focused = document.activeElement;
     const keep = (event: Event) => event.preventDefault();
-    // Chrome closes on a second Escape whatever `cancel` was answered.
+    // Chrome closes on a second Escape whatever `cancel` returned.
     const reopen = () => dialog.showModal();
     dialog.showModal();
     dialog.addEventListener('cancel', keep);

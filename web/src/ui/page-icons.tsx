@@ -1,6 +1,6 @@
 import { createIcon } from './icons.tsx';
 
-// Not among the frame's: every page would load them before it shows.
+// Not among the frame's icons: every page would load them before it shows.
 
 export const IconCopy = createIcon(
   <>

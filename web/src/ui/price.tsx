@@ -6,14 +6,14 @@ import { Skeleton } from './states.tsx';
 
 export interface ValueProps {
   className?: string | undefined;
-  /** Width that is kept free for the number, in characters, so that nothing moves when it arrives or grows. */
+  /** Width reserved for the number, in characters, so that nothing shifts when it arrives or grows. */
   width?: number | undefined;
 }
 
 export const reserveWidth = (width: number | undefined): CSSProperties | undefined =>
   width === undefined ? undefined : { minWidth: `${width}ch` };
 
-/** How every value is set. */
+/** Classes of every value. */
 export const valueBoxClass = 'inline-block text-end whitespace-nowrap tabular-nums';
 
 export type PriceDirection = 'up' | 'down' | 'none';
@@ -24,13 +24,13 @@ export const getPriceDirection = (value: string): PriceDirection => {
 };
 
 export interface PriceProps extends ValueProps {
-  /** A decimal string; undefined while it is loaded, null where there is none. */
+  /** A decimal string; undefined while loading, null when missing. */
   value: string | null | undefined;
   /** The symbol's `price_digits`. */
   digits?: number | undefined;
 }
 
-/** A price as it stands; `LivePrice` follows the market. */
+/** Static price; `LivePrice` follows the market. */
 export function Price({ value, digits, width, className }: PriceProps) {
   const format = useFormat();
   if (value === undefined)
@@ -46,12 +46,12 @@ export function Price({ value, digits, width, className }: PriceProps) {
 }
 
 export interface ChangeProps extends ValueProps {
-  /** Percent, a decimal string; undefined while it is loaded, null where there is none. */
+  /** Percent, a decimal string; undefined while loading, null when missing. */
   value: string | null | undefined;
   digits?: number;
 }
 
-/** A change in percent: colour, arrow and sign, so that none of them carries it alone. */
+/** A change in percent: colour, arrow and sign, so that none of them is the only cue. */
 export function PercentChange({ value, digits = 2, width, className }: ChangeProps) {
   const format = useFormat();
   if (value === undefined)
@@ -65,12 +65,12 @@ export function PercentChange({ value, digits = 2, width, className }: ChangePro
 
 interface ChangeBoxProps extends ValueProps {
   ref?: Ref<HTMLSpanElement>;
-  /** `up` and `down` have colour and arrow; undefined where somebody else keeps `data-direction`. */
+  /** `up` and `down` have colour and arrow; undefined when other code sets `data-direction`. */
   direction?: PriceDirection | undefined;
   children: ReactNode;
 }
 
-/** Colour and arrow of a change around its percentage; where there is no arrow, its room is kept. */
+/** Colour and arrow of a change around its percentage; without an arrow its space is reserved. */
 export function ChangeBox({ ref, direction, width, className, children }: ChangeBoxProps) {
   return (
     <span

@@ -4,13 +4,13 @@ import { buildQrPicture, qrBackground } from '#shared/qr-picture.ts';
 interface QrCodeProps {
   text: string;
   label: string;
-  /** Free space around it, in dots: as readers expect it, unless what it lies on is white for some way. */
+  /** Free space around it, in dots: the standard width, unless it is on a white surface anyway. */
   quiet?: number;
-  /** Its size. */
+  /** Sets the size. */
   className?: string;
 }
 
-/** Black on white whatever the theme: not every reader knows the inverse. */
+/** QR code, black on white in any theme: some readers do not recognise inverted codes. */
 export function QrCode({ text, label, quiet = 4, className = 'size-48' }: QrCodeProps) {
   const { size, dots } = buildQrPicture(text, quiet);
   return (

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 const RADIUS = 8;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** The time in which something holds, epoch ms on this device. */
+/** Validity period, epoch ms on this device. */
 export interface ValidityPeriod {
   from: number;
   until: number;
 }
 
-/** A small ring that empties while an offer holds; the words beside it say the same. */
+/** Small ring that empties while an offer is valid; the text next to it states the same. */
 export function QuoteRing({ quote }: { quote: ValidityPeriod | undefined }) {
   const circle = useRef<SVGCircleElement>(null);
   useEffect(() => {

@@ -3,11 +3,11 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 export interface ChoiceOption<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** Shown muted behind the label: how many there are. */
+  /** Shown muted after the label: number of items. */
   count?: number | undefined;
 }
 
-/** Arrow keys move among the children and choose, as the ARIA patterns for tabs and radio groups ask. */
+/** Moves among the children by arrow keys and selects, as the ARIA patterns for tabs and radio groups require. */
 function moveBy(event: KeyboardEvent<HTMLElement>, choose: (index: number) => void, size: number, index: number): void {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
   const step = steps[event.key];
@@ -20,7 +20,7 @@ function moveBy(event: KeyboardEvent<HTMLElement>, choose: (index: number) => vo
   choose(next);
 }
 
-/** For a list of which one is chosen: its ref, and what each of its elements does with a key. */
+/** Returns the ref of a single-choice list and the key handler of its elements. */
 export function useRovingFocus<Value extends string>(
   choices: readonly ChoiceOption<Value>[],
   onChange: (value: Value) => void,
@@ -32,7 +32,7 @@ export function useRovingFocus<Value extends string>(
     onChange(choice.value);
     const element = list.current?.children[index] as HTMLElement | undefined;
     element?.focus();
-    // Focus alone leaves one that is partly visible where it is.
+    // Focus alone does not scroll a partly visible element into view.
     element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   return {

@@ -10,7 +10,7 @@ export interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** One of a few, side by side: a radio group. */
+/** Radio group of a few options side by side. */
 export function Segmented<Value extends string>({
   label,
   choices,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getErrorCode, useErrorText } from '#web/lib/error-text.ts';
 import { Button } from './button.tsx';
 
-/** A place that is kept for what loads; shows only after 150 ms. */
+/** Placeholder of loading content; shows only after 150 ms. */
 export const Skeleton = ({
   className,
   style,
@@ -13,7 +13,7 @@ export const Skeleton = ({
   style?: CSSProperties | undefined;
 }) => <span className={clsx('skeleton align-middle', className)} style={style} aria-hidden="true" />;
 
-/** Nothing is there: one line, and what to do next. */
+/** Empty state: one line, and what to do next. */
 export const Empty = ({
   children,
   action,
@@ -31,13 +31,13 @@ export const Empty = ({
 
 export interface ErrorStateProps {
   error: unknown;
-  /** What could not be had; without it, the error's own words. */
+  /** Name of what failed to load; the error's own text by default. */
   title?: string;
   onRetry?: (() => void) | undefined;
   className?: string;
 }
 
-/** What failed, a code to quote, and a way to try again. */
+/** Error with a code to quote and a retry button. */
 export function ErrorState({ error, title, onRetry, className }: ErrorStateProps) {
   const { t } = useTranslation();
   const text = useErrorText();
@@ -60,7 +60,7 @@ export function ErrorState({ error, title, onRetry, className }: ErrorStateProps
   );
 }
 
-/** A line about the state of what stands under it: offline, stale, simulated, view-only. */
+/** Line about the state of the content under it: offline, stale, simulated, view-only. */
 export const Notice = ({
   tone = 'info',
   children,
@@ -85,7 +85,7 @@ export const Notice = ({
   </div>
 );
 
-/** A word that marks something: DEMO, simulated, indicative. `up` and `down` are for what a price did. */
+/** Short label: DEMO, simulated, indicative. `up` and `down` are for price changes. */
 export const Badge = ({
   tone = 'muted',
   children,

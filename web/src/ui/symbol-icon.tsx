@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
 
-/** Where icons are, as `web/symbol-icons.ts` puts them. */
+/** URL of the icons, as `web/symbol-icons.ts` places them. */
 declare const SYMBOL_ICONS: string;
 
 interface SymbolIconProps {
-  /** A coin or a symbol: BTC, BTC/USDT. */
+  /** Coin or symbol: BTC, BTC/USDT. */
   symbol: string;
-  /** Its size; a line of text high without it. */
+  /** Sets the size; as high as a line of text by default. */
   className?: string;
 }
 
 /**
- * What a coin or a symbol is known by; its name stands beside it. Until the picture is there, and where there is none,
- * its first letter shows.
+ * Icon of a coin or symbol, next to its name. Its first letter shows until the picture has loaded, or when there is
+ * none.
  */
 export const SymbolIcon = ({ symbol, className = 'size-5' }: SymbolIconProps) => (
   <span aria-hidden="true" data-letter={symbol[0]} className={clsx('symbol-icon', className)}>

@@ -6,15 +6,15 @@ import { ErrorState, Skeleton } from './states.tsx';
 export interface TableColumn<Row> {
   key: string;
   head: ReactNode;
-  /** `rows` are all that are shown: what aligns a column depends on them. */
+  /** `rows` are all displayed rows, which determine a column's alignment. */
   cell: (row: Row, rows: readonly Row[]) => ReactNode;
-  /** Numbers stand at the end of their column. */
+  /** Numbers are aligned to the end of their column. */
   align?: 'start' | 'end';
-  /** Class of the column's cells: a width, mostly. */
+  /** Class of the column's cells, usually a width. */
   className?: string;
-  /** The server can sort by it, under this name. */
+  /** Name by which the server can sort the column. */
   sort?: string;
-  /** Its place where the row is a card of two lines: left or right, first or second line. Without one it is left out. */
+  /** Position in a two-line card: left or right, first or second line. Hidden in cards when missing. */
   card?: 'start' | 'end' | 'start2' | 'end2';
 }
 
@@ -24,7 +24,7 @@ export interface TableSorting {
 }
 
 export interface TableProps<Row> {
-  /** Names the table for those who hear it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly TableColumn<Row>[];
   /** Undefined while the first page loads. */
@@ -32,22 +32,22 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   error?: unknown;
   onRetry?: () => void;
-  /** Shown where there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode;
-  /** Opens a row: by click, or Enter on the row that the arrow keys reached. */
+  /** Opens a row: by click, or Enter on the row focused by the arrow keys. */
   onOpen?: (row: Row) => void;
-  /** The row that is open now. */
+  /** The currently open row. */
   opened?: string | null;
   sorting?: TableSorting;
   onSort?: (sorting: TableSorting) => void;
-  /** How many rows are expected: as much room is kept. */
+  /** Expected number of rows, for which space is reserved. */
   skeletonRows?: number;
-  /** Rows become two-line cards where the table's own box is narrower than 600 px. */
+  /** Rows become two-line cards when the table is narrower than 600 px. */
   cards?: boolean;
   className?: string;
 }
 
-/** Rows of 32 px under a head that stays. */
+/** Table with rows of 32 px under a sticky header. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, error, onRetry, empty, onOpen, opened, skeletonRows = 8, cards = true } = props;
   const [current, setCurrent] = useState(0);
@@ -131,7 +131,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** A click on a link or a button inside the row is theirs. */
+/** Returns false for clicks on a link or button inside the row. */
 const isPlain = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, select, label') === null;
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { type ChoiceOption, useRovingFocus } from './roving.ts';
 
 export interface TabsProps<Value extends string> {
-  /** Names the list for those who hear it. */
+  /** Accessible name of the list. */
   label: string;
   tabs: readonly ChoiceOption<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The id of the panel that the tabs fill; give the same to `TabPanel`. */
+  /** Id of the panel of the tabs; pass the same to `TabPanel`. */
   panelId: string;
   className?: string;
 }
@@ -46,7 +46,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, panel
   );
 }
 
-/** What the chosen tab shows. */
+/** Content of the selected tab. */
 export const TabPanel = ({
   id,
   value,

@@ -2,16 +2,16 @@ import { useId } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
 
 interface TicketButtonProps {
-  /** What it will do, or why it cannot. */
+  /** Action, or the reason why it is not possible. */
   text: string;
   variant: ButtonVariant;
   busy: boolean;
-  /** The text is the reason why it does nothing now. */
+  /** True when the text is the reason why it does nothing now. */
   blocked: boolean;
   'data-testid': string;
 }
 
-/** A ticket’s button: never silently disabled, and as high with two lines of text as with one. */
+/** Ticket’s button: never silently disabled, and equally high with one or two lines of text. */
 export function TicketButton({ text, variant, busy, blocked, ...rest }: TicketButtonProps) {
   const id = useId();
   return (

@@ -5,21 +5,21 @@ export interface Toast {
   id: number;
   tone: 'info' | 'up' | 'down' | 'warn';
   title: ReactNode;
-  /** A second line: what it means, what to do. */
+  /** Second line: what it means, what to do. */
   detail?: ReactNode;
 }
 
-/** Long enough to read two lines; the pointer or the focus on it holds it. */
+/** Long enough to read two lines; pointer or focus on it pauses the time. */
 const SHOWN_MS = 6000;
-/** Older ones give way. */
+/** Older ones are dismissed. */
 const AT_MOST = 4;
 
-/** Those that are shown now, oldest first. */
+/** Displayed toasts, oldest first. */
 export const toasts = createAtom<readonly Toast[]>([]);
 let counter = 0;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Keeps one until `arm` lets it go. */
+/** Keeps a toast until `startToastTimer` is called. */
 export const holdToast = (id: number): void => clearTimeout(timers.get(id));
 
 export function dismissToast(id: number): void {
@@ -28,7 +28,7 @@ export function dismissToast(id: number): void {
   toasts.set((shown) => shown.filter((toast) => toast.id !== id));
 }
 
-/** Lets one go when its time is up. */
+/** Starts the time until dismissal. */
 export function startToastTimer(id: number): void {
   holdToast(id);
   timers.set(
@@ -37,7 +37,10 @@ export function startToastTimer(id: number): void {
   );
 }
 
-/** Says what happened elsewhere: an order settled, a session ended. What the user just did is answered in its place. */
+/**
+ * Shows a toast for events elsewhere: an order settled, a session ended. Results of the user's own action are shown in
+ * place.
+ */
 export function toast(message: Omit<Toast, 'id'>): void {
   counter += 1;
   const id = counter;

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 import { IconClose } from './icons.tsx';
 import { startToastTimer, dismissToast, holdToast, toasts } from './toast.ts';
 
-/** Where toasts appear: once, in the root of a site. */
+/** Container of toasts. Mount it once, in the root of a site. */
 export function Toaster() {
   const { t } = useTranslation();
   const shown = useSelector(toasts);

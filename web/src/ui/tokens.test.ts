@@ -26,7 +26,7 @@ const themes = {
   'light, red up and blue down': over(DARK, LIGHT, block(`[data-theme="light"]${redUpBlueDown}`)),
 };
 
-/** OKLCH to linear sRGB, as CSS Color 4 has it. */
+/** Converts OKLCH to linear sRGB, as in CSS Color 4. */
 function linear(text: string): Colour {
   const [l = 0, c = 0, h = 0] = (/oklch\(([^)]+)\)/.exec(text)?.[1] ?? '').split(' ').map(Number);
   const a = c * Math.cos((h * Math.PI) / 180);
@@ -51,7 +51,7 @@ const contrast = (a: Colour, b: Colour) => {
 
 const toSrgb = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-/** `colour` at this share over `under`, as a browser lays a transparent tint over a surface. */
+/** Blends `colour` at this share over `under`, as a browser draws a transparent tint over a surface. */
 const tinted = (colour: Colour, under: Colour, share: number) =>
   colour.map((value, i) => toLinear(toSrgb(value) * share + toSrgb(under[i] ?? 0) * (1 - share))) as unknown as Colour;
 

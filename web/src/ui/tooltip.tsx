@@ -1,29 +1,29 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
-/** The pointer rests this long before it shows; the keyboard's focus shows it at once. */
+/** Delay after the pointer rests; keyboard focus shows it at once. */
 const DELAY_MS = 300;
-/** After the pointer has left, it stays for so long: the way onto it leads over a gap. */
+/** Time it stays after the pointer has left: there is a gap on the way onto it. */
 const GRACE_MS = 300;
-/** Between the element and the tooltip, px. */
+/** Gap between the element and the tooltip, px. */
 const GAP = 6;
 
 export interface TooltipProps {
   text: ReactNode;
-  /** Spread what it is given on the element that is explained; one that takes no focus by itself needs `tabIndex={0}`. */
+  /** Spread the argument on the explained element; one that is not focusable needs `tabIndex={0}`. */
   children: (described: { 'aria-describedby': string }) => ReactNode;
 }
 
 /**
- * A short explanation of what it wraps, for pointer and keyboard (WCAG 1.4.13): the pointer may move onto it, it stays
- * while the element has the pointer or the keyboard's focus, and Escape hides it wherever the focus is. The text is also
- * the description of the wrapped element for screen readers.
+ * Tooltip of an element, for pointer and keyboard (WCAG 1.4.13). The pointer may move onto it, it stays while the
+ * element has pointer or focus, and Escape hides it with any focus. The text is also the element's accessible
+ * description.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Ends the listening for Escape. */
+  /** Aborts the listener for Escape. */
   const shown = useRef<AbortController>(undefined);
   const hide = () => {
     clearTimeout(timer.current);
@@ -43,7 +43,7 @@ export function Tooltip({ text, children }: TooltipProps) {
     shown.current = new AbortController();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // It closes the tooltip alone, and not also the dialog that it is in.
+      // Closes only the tooltip, not the dialog that it is in.
       event.preventDefault();
       event.stopPropagation();
       hide();

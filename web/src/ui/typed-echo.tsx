@@ -5,21 +5,21 @@ import { useHydrated } from '#web/lib/hydration.ts';
 import { readTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** How a typed number is understood. */
+/** Interpretation of a typed number. */
 interface TypedEcho {
   text: string;
-  /** It could be two numbers: the text asks which. */
+  /** True when ambiguous: the text asks which number is meant. */
   isQuestion: boolean;
 }
 
-/** Longer text is set in small letters: two fields stand side by side in a ticket. */
+/** Longer text is set in small letters: a ticket has two fields side by side. */
 const LONG = 18;
 
-/** Returns how what is typed into a field for a number is understood; null where it is no amount, and of other fields. */
+/** Returns the interpretation of a typed number; null when it is not an amount, and for other fields. */
 export function useTypedEcho(typed: string | undefined): TypedEcho | null {
   const { t } = useTranslation();
   const { region, plain } = useFormat();
-  // A page that was drawn at build knows no region.
+  // A page drawn at build has no region.
   const isTakenOver = useHydrated();
   const [, sign = '', rest = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed ?? '') ?? [];
   const read = readTypedNumber(region, rest);
@@ -36,11 +36,11 @@ export function useTypedEcho(typed: string | undefined): TypedEcho | null {
 interface TypedEchoLineProps {
   id: string;
   echo: TypedEcho | null;
-  /** The question has to be answered: shown as what is wrong. */
+  /** True when the question must be answered: shown as an error. */
   isWrong: boolean;
 }
 
-/** The line of a number's field that says how it is understood. It is always there, so that nothing below it moves. */
+/** Line under a number field that shows how it is understood. Always present, so that nothing below it shifts. */
 export const TypedEchoLine = ({ id, echo, isWrong }: TypedEchoLineProps) => (
   <p
     id={id}

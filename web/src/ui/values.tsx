@@ -6,21 +6,23 @@ import { getPriceDirection, reserveWidth, type ValueProps, valueBoxClass } from 
 import { Skeleton } from './states.tsx';
 
 export interface AmountProps extends ValueProps {
-  /** A decimal string; undefined while it is loaded, null where there is none. */
+  /** A decimal string; undefined while loading, null when missing. */
   value: string | null | undefined;
-  /** Shown muted behind the number. */
+  /** Shown muted after the number. */
   unit?: string;
-  /** Its coin, where that is not its unit; USDT where it has neither. */
+  /** Coin, when it is not the unit; USDT when neither is given. */
   coin?: string;
-  /** For details and inputs: all decimals, eight at most. Else as many as its coin and size have: `formatAmount`. */
+  /**
+   * For details and inputs: all decimals, eight at most. By default as many as its coin and size have: `formatAmount`.
+   */
   exact?: boolean;
-  /** So many decimals in any case: those of its column, or of what is no coin. */
+  /** Fixed decimals: those of its column, or of a value that is not a coin. */
   digits?: number | undefined;
-  /** With a sign, and coloured as gain or loss. */
+  /** Adds a sign and the colour of a gain or loss. */
   signed?: boolean;
 }
 
-/** Money: right-aligned, exact, its unit muted. */
+/** Money: right-aligned, exact, with a muted unit. */
 export function Amount(props: AmountProps) {
   const { value, unit, coin = unit, exact, digits, signed = false, width, className } = props;
   const format = useFormat();
@@ -34,7 +36,7 @@ export function Amount(props: AmountProps) {
       </span>
     );
   const text = format.amount(value, { coin, exact, digits, sign: signed });
-  // What is shown as zero has no colour either.
+  // A value shown as zero has no colour.
   const direction = signed && /[1-9]/.test(text) ? getPriceDirection(value) : null;
   return (
     <span
@@ -50,11 +52,13 @@ export function Amount(props: AmountProps) {
 export interface TimeProps extends ValueProps {
   /** Epoch seconds. */
   at: number | null | undefined;
-  /** `relative` shows "2 min ago" with the full time on focus and hover; `full` the time itself; `clock` the time of day. */
+  /**
+   * `relative` shows "2 min ago" with the full time on focus and hover; `full` the full time; `clock` the time of day.
+   */
   show?: 'relative' | 'full' | 'clock';
 }
 
-/** How often a relative time is written anew, ms. */
+/** Update interval of relative times, ms. */
 const TICK_MS = 15_000;
 
 export function Time({ at, show = 'relative', className }: TimeProps) {
@@ -81,7 +85,7 @@ export function Time({ at, show = 'relative', className }: TimeProps) {
   );
 }
 
-/** A moment to the millisecond; `ms` in epoch milliseconds. */
+/** Time to the millisecond; `ms` in epoch milliseconds. */
 export function Moment({ ms }: { ms: number }) {
   const format = useFormat();
   return (

@@ -8,7 +8,7 @@ import { readTokens } from '#web/lib/read-tokens.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useTokens } from '#web/lib/use-tokens.ts';
 
-/** What may be looked at day by day; null of a day of which it is not known. */
+/** Metrics of the chart; null for a day without the metric. */
 const figures = {
   result: ({ net_result }: DailyMetricsView) => net_result?.total ?? null,
   net: ({ net }: DailyMetricsView) => net,
@@ -21,7 +21,7 @@ const names = Object.keys(figures) as Figure[];
 
 const HEIGHT = 'h-52';
 
-/** One of the figures day by day; what it says is said in words too. */
+/** Chart of one metric by day, also described in text. */
 export function DailyMetricsChart({ days }: { days: HomeSummary['days'] | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -66,11 +66,11 @@ export function DailyMetricsChart({ days }: { days: HomeSummary['days'] | undefi
 
 interface BarsProps {
   points: readonly { date: string; value: number }[];
-  /** What the chart shows, in words. */
+  /** Text description of the chart. */
   told: string;
 }
 
-/** Bars by day, drawn by the chart library, which comes when they are first shown. */
+/** Bar chart by day; its library loads when first shown. */
 function Bars({ points, told }: BarsProps) {
   const format = useFormat();
   const { host, chart, failure } = useLazyChart(async () => (await import('./mount-bars.ts')).mountBarChart);
@@ -82,7 +82,7 @@ function Bars({ points, told }: BarsProps) {
     formatValue: (value: number) => format.compact(String(value)),
   }));
 
-  // Tokens and language are dependencies: both change how it is drawn.
+  // Tokens and language are dependencies: both change the drawing.
   useEffect(() => {
     if (chart && host.current) chart.draw(points, look(host.current));
   }, [chart, host, points, tokens, format.language]);

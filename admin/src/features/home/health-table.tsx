@@ -15,7 +15,7 @@ import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { QueueTable } from './queue-table.tsx';
 
-/** Where staff look on when a part is disturbed. */
+/** Page with the details of each part. */
 const pageOf = {
   prices: 'symbols',
   feeds: 'symbols',
@@ -28,7 +28,7 @@ const pageOf = {
 
 const tones = { operational: 'good', degraded: 'warn', down: 'bad' } as const satisfies Record<ComponentState, string>;
 
-/** In what each part is measured. */
+/** Unit of each part's measure. */
 const unitOf = {
   prices: 'millisecond',
   feeds: 'percent',
@@ -41,7 +41,7 @@ const unitOf = {
 
 const MINUTE = 60;
 
-/** A measure in its unit, long times in minutes: `1.2 s`, `14 min`. */
+/** Returns a formatter of measures with units, long times in minutes: `1.2 s`, `14 min`. */
 function useMeasure() {
   const { language } = useFormat();
   const write = (value: number, unit: string) =>
@@ -55,7 +55,7 @@ function useMeasure() {
   };
 }
 
-/** How old the latest tick is now, and how each part of the platform was when it was last looked at. */
+/** Table of the age of the latest tick, and the last measured health of each part. */
 export function HealthTable({ home }: { home: HomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const { t: status } = useTranslation('status');
@@ -72,7 +72,7 @@ export function HealthTable({ home }: { home: HomeSummary | undefined }) {
             .filter((name) => name === 'prices' || health !== null)
             .map((name) => {
               const { state, value = null } = found.get(name) ?? {};
-              // Of the tick it is known how old it is now.
+              // The tick's age is computed for the present moment.
               const measured = name === 'prices' ? tick_age : value;
               return (
                 <tr key={name} className="h-9 border-b border-line">

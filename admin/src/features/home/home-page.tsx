@@ -10,7 +10,7 @@ import { homeQuery } from './queries.ts';
 import { TodayMetrics } from './today-figures.tsx';
 import { PendingReviewTiles } from './waiting-tiles.tsx';
 
-/** What a member of staff begins a day with: what waits, what today came to, and how the platform is. */
+/** Start page of staff: pending reviews, today's metrics, and system health. */
 export function AdminHomePage() {
   const { t } = useTranslation('admin');
   usePageTitle(t('titles.home'));

@@ -3,12 +3,14 @@ import { type ChartLook, createStillChart, stillChartOptions } from '#ui/charts/
 import { createDayFormats } from '#ui/charts/time-formats.ts';
 
 export interface MountedBarChart {
-  /** Draws these days in the place of those before; above zero in the colour of gains, below it in that of losses. */
+  /** Replaces the drawn days; bars above zero in the colour of gains, below it in that of losses. */
   draw: (points: readonly { date: string; value: number }[], look: Omit<ChartLook, 'times'>) => void;
   destroy: () => void;
 }
 
-/** Bars by day in `element`, which they fill and whose size they follow. All days are seen; nothing is moved by hand. */
+/**
+ * Mounts bars by day that fill `element` and follow its size. All days are visible; there is no scrolling or zooming.
+ */
 export function mountBarChart(element: HTMLElement): MountedBarChart {
   const chart = createStillChart(element);
   const series = chart.addSeries(HistogramSeries, { lastValueVisible: false, priceLineVisible: false });

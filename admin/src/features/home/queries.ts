@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 
-/** It is summed and looked at every minute, what waits at once: asked about this often, ms. */
+/** Polling interval, ms. Sums and checks are updated every minute, pending counts at once. */
 const FOLLOW_MS = 15_000;
 
 export const homeQuery = queryOptions({

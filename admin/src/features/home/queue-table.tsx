@@ -7,7 +7,7 @@ import type { HomeSummary } from '#shared/schemas/admin/home.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Where staff see what waits in a queue; null where no list shows it. */
+/** Page of each queue's items; null without one. */
 const pageOf = {
   settle: 'orders',
   welcome: null,
@@ -29,7 +29,7 @@ function QueueLink({ name }: { name: QueueName }) {
   );
 }
 
-/** How many messages wait in each queue, and since when it was not seen empty. */
+/** Table of messages waiting in each queue, and since when it was not empty. */
 export function QueueTable({ queues }: { queues: NonNullable<HomeSummary['health']>['queues'] }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();

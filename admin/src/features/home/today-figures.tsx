@@ -9,7 +9,7 @@ import { Notice, Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Where the single things are that a product's figures come from. */
+/** Page with the items behind a product's metrics. */
 const pageOfProduct = {
   options: 'orders',
   perpetuals: 'trades',
@@ -26,7 +26,7 @@ const PageLink = ({ page, children }: { page: PageName; children: ReactNode }) =
   </Link>
 );
 
-/** Today's figures (UTC), as far as they are summed. */
+/** Today's metrics (UTC), as far as they are summed. */
 export function TodayMetrics({ home }: { home: HomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

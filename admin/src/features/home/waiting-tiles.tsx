@@ -6,7 +6,7 @@ import type { HomeSummary } from '#shared/schemas/admin/home.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** What is counted of each list that staff work off, and the page of that. */
+/** Counts of each review list, and its page. */
 const queues = {
   kyc: 'kyc',
   bank_accounts: 'bankAccounts',
@@ -17,7 +17,7 @@ const queues = {
   tickets: 'tickets',
 } as const satisfies Partial<Record<keyof HomeSummary, PageName>>;
 
-/** How much waits in each list that is open to who is logged in; each leads there. */
+/** Tiles with the pending count of each list that the member may open; each links to its list. */
 export function PendingReviewTiles({ home }: { home: HomeSummary | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
 
-/** A device in the page's words. */
+/** Name of a device in the page's language. */
 export function DeviceName({ name }: { name: string | null }) {
   const { t } = useTranslation('admin');
   const deviceText = useDeviceText();

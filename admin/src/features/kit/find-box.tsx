@@ -7,7 +7,7 @@ import { api } from '#admin/lib/api.ts';
 import type { SearchResult } from '#shared/schemas/admin/audit.ts';
 import { SearchInput } from '#ui/input.tsx';
 
-/** Typing rests this long before it is searched, ms. */
+/** Delay before a search starts, ms. */
 const REST_MS = 250;
 const MOST = 128;
 
@@ -22,12 +22,12 @@ function useRested(value: string): string {
 
 interface FindBoxProps {
   label: string;
-  /** What is said where nothing is found. */
+  /** Text when nothing is found. */
   none: string;
-  /** Which of what is found can be chosen here; all of it where this is left out. */
+  /** Filters the results that can be chosen; by default all. */
   keep?: (found: SearchResult) => boolean;
   onFound: (found: SearchResult) => void;
-  /** A key that leads here, for those who hear it. */
+  /** Keyboard shortcut, announced to screen readers. */
   shortcut?: string;
   className?: string;
 }
@@ -36,7 +36,7 @@ const all = () => true;
 
 type Reduce = NonNullable<UseComboboxProps<SearchResult>['stateReducer']>;
 
-/** Adapts downshift's defaults: an option is chosen by Enter or a press alone, and then leaves no text behind. */
+/** Adapts downshift's defaults: only Enter or a press chooses an option, and then the box is empty. */
 const stateReducer: Reduce = (state, { type, changes }) => {
   const types = useCombobox.stateChangeTypes;
   // Leaving by Tab would choose the highlighted option.
@@ -47,7 +47,7 @@ const stateReducer: Reduce = (state, { type, changes }) => {
   return changes;
 };
 
-/** Finds people, staff, orders and verifications by id, e-mail, wallet, or the beginning of a name: one can be chosen. */
+/** Search box for users, staff, orders and verifications by id, e-mail, wallet, or the beginning of a name. */
 export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, className }: FindBoxProps) {
   const { t } = useTranslation(['admin', 'common']);
   const box = useRef<HTMLDivElement>(null);
@@ -61,11 +61,11 @@ export function ObjectSearchBox({ label, none, keep = all, onFound, shortcut, cl
   const found = q === typed.trim() ? (data?.found ?? []).filter(keep) : [];
   const { isOpen, highlightedIndex, openMenu, setInputValue, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: found,
-    // What is found comes later than what is typed: the first of it is highlighted then.
+    // Results arrive after typing; the first one is highlighted then.
     defaultHighlightedIndex: 0,
-    // Its text is downshift's own: a value given back would come after the next key, and undo it.
+    // Downshift owns the text: a controlled value would arrive after the next key and undo it.
     onInputValueChange: ({ inputValue }) => setTyped(inputValue),
-    // What is chosen is left to the page: the box is empty again.
+    // The page keeps the choice: the box is empty again.
     selectedItem: null,
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/languages.ts';
 
-/** Something for each language. */
+/** Builds a value for each language. */
 export const mapAdminLanguages = <T>(of: (language: Language) => T): Record<Language, T> => ({
   en: of('en'),
   zh: of('zh'),

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** Where an object has its page, by the beginning of its id. */
+/** Page of an object, by id prefix. */
 const pages = {
   usr: '/admin/users/$id',
   opt: '/admin/options/$id',
@@ -18,7 +18,7 @@ const pages = {
   cas: '/admin/ai-control/$id',
 } as const;
 
-/** Where it opens beside its list. */
+/** List that opens the object next to it, by id prefix. */
 const lists = {
   apv: '/admin/approvals',
   jnl: '/admin/transactions',
@@ -29,17 +29,17 @@ const lists = {
 const isIn = <Places extends object>(places: Places, prefix: string): prefix is keyof Places & string =>
   Object.hasOwn(places, prefix);
 
-/** Where an object is shown; null where it has no place of its own. */
+/** Returns the location of an object; null without one. */
 export function getObjectLocation(id: string): Pick<LinkProps, 'to' | 'params' | 'search'> | null {
   const prefix = id.slice(0, id.indexOf('_'));
   if (isIn(pages, prefix)) return { to: pages[prefix], params: { id } };
   if (isIn(lists, prefix)) return { to: lists[prefix], search: { open: id } };
-  // Of what moved money alone its entries are all that there is.
+  // Objects that only moved money have nothing but their entries.
   if (prefix === 'xch' || prefix === 'trf') return { to: '/admin/transactions', search: { reference: id } };
   return null;
 }
 
-/** Leads to an object; plain text where it has no place of its own. */
+/** Link to an object; plain text when it has no location. */
 export function ObjectLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   const place = getObjectLocation(id);
   if (place === null) return <span>{children}</span>;

@@ -1,6 +1,6 @@
 import type { AdminKey } from '#admin/lib/translate.ts';
 
-/** The key of the name of an object, by the beginning of its id. */
+/** Translation key of an object's name, by id prefix. */
 const names: Partial<Record<string, AdminKey>> = {
   usr: 'search.kinds.user',
   opt: 'search.kinds.options_order',
@@ -20,7 +20,7 @@ const names: Partial<Record<string, AdminKey>> = {
   nte: 'note.text',
 };
 
-/** What an object is called; the beginning of its id where that is of another kind. */
+/** Returns an object's name; the id prefix for an unknown kind. */
 export const getObjectName = (id: string): string => {
   const prefix = id.slice(0, 'usr'.length);
   return names[prefix] ?? prefix;

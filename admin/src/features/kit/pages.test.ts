@@ -9,7 +9,7 @@ const words = JSON.parse(
   readFileSync(new URL('../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
 ) as { titles: object; menu: { pages: object; groups: object } };
 
-/** The addresses below the shell that show something, from the files of their routes. */
+/** Paths below the shell that render a page, from the route files. */
 const routes = readdirSync(new URL('../../routes/admin/_shell', import.meta.url), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
   .filter(

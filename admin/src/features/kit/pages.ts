@@ -48,19 +48,19 @@ import {
   IconWithdrawals,
 } from './icons.tsx';
 
-/** A page of the back office: a list, mostly, whose objects have their pages below it. */
+/** Page of the back office: usually a list with object pages below it. */
 export interface AdminPage<Endpoint extends ContractKey = ContractKey> {
   path: Extract<LinkProps['to'], '/admin' | `/admin/${string}`>;
   Icon: (props: { className?: string }) => ReactNode;
-  /** What it asks first. */
+  /** Endpoint of the first request. */
   endpoint: Endpoint;
-  /** Who may see it. */
+  /** Roles that may see it. */
   roles: readonly Role[];
-  /** Which rows of its list wait for somebody: how many there are stands in the menu. */
+  /** Query of the list's pending rows, which the menu counts. */
   waiting?: RequestOf<Endpoint>['query'];
 }
 
-/** `roles` are the contract's callers of the endpoint: others do not compile. */
+/** `roles` must be those of the endpoint's contract; others do not compile. */
 const page = <const Endpoint extends ContractKey>(
   path: AdminPage['path'],
   Icon: AdminPage['Icon'],
@@ -70,8 +70,8 @@ const page = <const Endpoint extends ContractKey>(
 ): AdminPage<Endpoint> => ({ path, Icon, endpoint, roles: callers, ...(waiting && { waiting }) });
 
 /**
- * Every page of the back office by its name, in the groups and the order of the menu: the menu, the crumbs, the titles and
- * who may see a page come from here. `titles.<name>`, `menu.pages.<name>` and `menu.groups.<group>` are its words.
+ * Lists every back-office page by name, in the groups and order of the menu. Menu, breadcrumbs, titles and permissions
+ * use it. Translations: `titles.<name>`, `menu.pages.<name>`, `menu.groups.<group>`.
  */
 export const adminMenu = {
   overview: {
@@ -166,16 +166,16 @@ export const adminPages = {
 
 export type PageName = keyof typeof adminPages;
 
-/** Whether who is logged in may see a page. */
+/** True when the logged-in member may see a page. */
 export const canOpenPage = (name: PageName): boolean => hasRole(adminPages[name].roles);
 
-/** Whether an address is that of a page or of one of its objects; below the home there are none. */
+/** True when a path is a page's or one of its objects'; the home page has none. */
 const belongsTo = (path: string, name: PageName): boolean =>
   name === 'home'
     ? path.replace(/\/$/, '') === adminPages.home.path
     : `${path}/`.startsWith(`${adminPages[name].path}/`);
 
-/** The page that an address belongs to, the address of an object to its list; undefined where there is none. */
+/** Returns the page of a path, for an object its list; undefined without one. */
 export function findPageByPath(path: string): PageName | undefined {
   const names = Object.keys(adminPages) as PageName[];
   return names

@@ -4,13 +4,13 @@ import { api } from '#admin/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { type AdminPage, type PageName, adminPages } from './pages.ts';
 
-/** How many wait is asked for so often, ms. */
+/** Polling interval of pending counts, ms. */
 const WAITING_MS = 60_000;
 
-/** Lists of what waits are asked and answer alike. */
+/** Pending lists have the same request and answer. */
 type WaitingList = AdminPage<'GET /admin/kyc'>;
 
-/** How many rows of a page's list wait. What a page reads is kept under its name, and read anew by it. */
+/** Counts pending rows of a page's list. Cached under the page's name, so it refetches with the page. */
 const waitingQuery = (name: PageName) => {
   const { endpoint, waiting } = adminPages[name] as WaitingList;
   return queryOptions({
@@ -20,7 +20,7 @@ const waitingQuery = (name: PageName) => {
   });
 };
 
-/** Beside an entry of the menu: how much waits there for somebody; nothing while nothing does. */
+/** Badge in the menu with the pending count; hidden at zero. */
 export function PendingCountBadge({ page }: { page: PageName }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();

@@ -2,10 +2,10 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { findPageByPath, adminPages } from '#admin/features/kit/pages.ts';
 
-/** The end of an id; what has another name, whole. */
+/** Shortens an id to its end; shows other names in full. */
 const shortened = (id: string): string => (/^[a-z]{3}_/.test(id) ? id.slice(-8) : id.replace('-', '/'));
 
-/** Where one is: the list, and the object of it. */
+/** Breadcrumb: the list, and its object. */
 export function Breadcrumb() {
   const { t } = useTranslation('admin');
   const matches = useMatches();
@@ -27,7 +27,7 @@ export function Breadcrumb() {
             </Link>
           )}
         </li>
-        {/* On a phone the page's own heading, right below, says which one it is. */}
+        {/* On a phone the page's own heading, right below, names it. */}
         {id !== undefined && (
           <li className="flex min-w-0 items-center gap-2 max-sm:sr-only">
             <span className="text-muted" aria-hidden="true">

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { canOpenPage, adminMenu, type AdminPage, type PageName, findPageByPath } from '#admin/features/kit/pages.ts';
 import { PendingCountBadge } from '#admin/features/kit/waiting-count.tsx';
 
-/** The groups of the menu with the pages that who is logged in may see. */
+/** Returns the groups of the menu with the pages that the member may see. */
 const openGroups = () =>
   Object.entries(adminMenu)
     .map(([key, pages]) => ({

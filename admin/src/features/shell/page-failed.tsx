@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { getErrorCode } from '#web/lib/error-text.ts';
 
-/** Stands in for a page that threw: says so, with a code to quote. */
+/** Error page of a page that threw, with a code to quote. */
 export function AdminPageError({ error }: ErrorComponentProps) {
   const { t } = useTranslation(['admin', 'common']);
   return (

@@ -12,7 +12,7 @@ import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
 const trigger =
   'inline-flex h-8 min-w-8 items-center justify-center gap-2 rounded px-2 text-muted transition-colors hover:bg-surface-2 hover:text-text';
 
-/** Who is logged in, the language and the colours of the page, and the way out. */
+/** Menu with the logged-in member, language, colours and logout. */
 export function PreferencesMenu() {
   const {
     t,

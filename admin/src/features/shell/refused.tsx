@@ -6,7 +6,7 @@ import { usePageTitle } from '#admin/lib/use-page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Stands in for a page that is not open to the role of who is logged in: says which roles see it. */
+/** Page shown when the member's role has no access; names the roles that do. */
 export function AccessDenied({ page }: { page: PageName }) {
   const { t } = useTranslation(['admin', 'pages']);
   const { language } = useFormat();

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { PageCover } from '#ui/page-cover.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 
-/** What stands around every page, the login included. */
+/** Frame of every page, the login included. */
 export function Root() {
   return (
     <>

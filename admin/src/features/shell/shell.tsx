@@ -14,7 +14,7 @@ import { GlobalSearchBox } from './search/search-box.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useIdleLogout } from './use-idle-logout.ts';
 
-/** The frame of the back office: menu at the side, above the page where one is and who one is. */
+/** Frame of the back office: side menu, and a header with breadcrumb and member. */
 export function AdminShell() {
   const { t } = useTranslation(['admin', 'common']);
   const [menu, setMenu] = useState(false);

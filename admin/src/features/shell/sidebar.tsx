@@ -9,7 +9,7 @@ import { readPreference, storePreference } from '#web/lib/remember.ts';
 import { Nav } from './nav.tsx';
 
 const STORE = 'sidebar';
-/** Narrower windows begin with the menu collapsed: a tablet needs the room for its rows. */
+/** Narrower windows start with a collapsed menu: a tablet needs the width for its rows. */
 const NARROW = 1024;
 
 function wasCollapsed(): boolean {
@@ -17,7 +17,7 @@ function wasCollapsed(): boolean {
   return chosen === null ? window.innerWidth < NARROW : chosen === 'collapsed';
 }
 
-/** 200 px wide, 64 px collapsed; on a phone the same menu is a sheet. */
+/** Side menu, 200 px wide, 64 px collapsed; a sheet on a phone. */
 export function Sidebar() {
   const { t } = useTranslation('admin');
   const [collapsed, setCollapsed] = useState(wasCollapsed);
@@ -25,7 +25,7 @@ export function Sidebar() {
     storePreference(STORE, collapsed ? 'open' : 'collapsed');
     setCollapsed(!collapsed);
   };
-  // In a low window the menu scrolls: where one is, is seen.
+  // In a low window the menu scrolls to keep the current page visible.
   const path = useLocation({ select: ({ pathname }) => pathname });
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {

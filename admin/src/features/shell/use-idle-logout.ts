@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { logout } from '#admin/lib/api.ts';
 
-/** Nobody touched the page for so long: whoever is there now may be somebody else, ms. The server ends the session too. */
+/** Idle time after which the user may be another person, ms. The server ends the session too. */
 const IDLE_MS = 30 * 60_000;
 const LOOK_MS = 15_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Logs out where nobody is at the page, though it goes on asking for what is new. */
+/** Logs out when no one uses the page, though it keeps polling. */
 export function useIdleLogout(): void {
   useEffect(() => {
     let last = Date.now();

@@ -5,7 +5,7 @@ import { omitUndefined } from '#admin/lib/search-params.ts';
 import { currentSession } from '#admin/lib/session.ts';
 
 interface Search {
-  /** Where to go afterwards. */
+  /** Page to open afterwards. */
   redirect?: string;
 }
 

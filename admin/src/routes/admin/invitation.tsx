@@ -3,7 +3,7 @@ import { InvitationPage } from '#admin/features/staff/invitation/invitation-page
 
 export const Route = createFileRoute('/admin/invitation')({ component: InvitationRoute });
 
-/** The token stands behind the `#`, which no server is told. */
+/** The token is after the `#`, which no server receives. */
 function InvitationRoute() {
   const token = useRouterState({ select: ({ location }) => location.hash });
   return <InvitationPage key={token} token={token} />;

@@ -5,9 +5,9 @@ import { omitUndefined } from '#admin/lib/search-params.ts';
 import { currentSession } from '#admin/lib/session.ts';
 
 interface Search {
-  /** Where to go after the login. */
+  /** Page to open after the login. */
   redirect?: string;
-  /** The session ended by itself. */
+  /** True when the session ended by itself. */
   ended?: true;
 }
 

@@ -8,27 +8,27 @@ import { amount, formatUnits } from '#shared/money.ts';
 type Came = Pick<StoredDeposit, 'id' | 'value' | 'ended_at'>;
 type Went = Pick<StoredWithdrawal, 'id' | 'status' | 'value' | 'created_at'>;
 
-/** What came, what left and what was traded in the days of the rule. */
+/** Deposits, withdrawals and trading volume in the days of the rule. */
 export interface DepositActivity {
-  /** Credited in that time, the newest first. */
+  /** Deposits credited in that time, newest first. */
   deposits: readonly Came[];
   withdrawals: readonly Went[];
   /** Stakes and notional, USDT in units. */
   volume: bigint;
 }
 
-/** Deposits that a case names, the newest. */
+/** Most deposits in a case, newest first. */
 const MOST_EVIDENCE = 100;
 
 const valueOf = (some: readonly { value: string | null }[]): bigint =>
   some.reduce((sum, { value }) => sum + (value === null ? 0n : amount(value)), 0n);
 
-/** A share of units: a fraction of 1 with at most eight decimals. */
+/** Share of units; a fraction of 1 with at most eight decimals. */
 const shareOf = (units: bigint, share: string): bigint => (units * amount(share)) / amount('1');
 
 /**
- * Whether most of what somebody deposited is asked out again, with next to nothing traded in between. Values are those of
- * when it was credited and asked for.
+ * Finds users who withdraw most of their deposits with almost no trading in between. Values are those at crediting and
+ * at request.
  */
 export function findDepositAndRun(
   parameters: RuleParameters<'deposit_and_run'>,

@@ -1,13 +1,13 @@
 import type { RuleFinding } from '#functions/domain/ai-control/finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 
-/** Seconds in a row, both included, in which the price of a symbol was held because its sources disagreed. */
+/** Consecutive seconds, both included, in which the price of a symbol was stale because its sources disagreed. */
 export interface DisagreementSpan {
   from: number;
   to: number;
 }
 
-/** Whether the sources of a symbol disagreed for longer than a moment. A hold that goes on counts from what was dismissed. */
+/** Finds a symbol whose sources disagreed for longer than a moment. An ongoing span counts from the dismissed part. */
 export function findFeedDisagreement(
   parameters: RuleParameters<'feed_disagreement'>,
   symbol: string,

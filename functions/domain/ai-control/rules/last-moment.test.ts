@@ -6,7 +6,7 @@ import { findLastMoment } from './last-moment.ts';
 const usual = { days: '7', least: '30', window_ms: '100', p_below: '0.00001' };
 const user = 'usr_1' as UserId;
 
-/** Orders of seconds that follow each other, accepted so many ms into theirs. */
+/** Orders of consecutive seconds, each accepted at this many ms into its second. */
 const orders = (...milliseconds: number[]) =>
   milliseconds.map((ms, i) => ({
     id: `opt_${String(i).padStart(5, '0')}` as OptionOrderId,

@@ -4,14 +4,14 @@ import { isAfterDismissed, type RuleFinding, formatProbability } from '#function
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 
-/** A tick is due with each second, ms. */
+/** A tick is due every second, ms. */
 const TICK_MS = 1000;
 
 type Accepted = Pick<StoredOption, 'id' | 'accepted_ms'>;
 
 /**
- * Whether somebody’s options come in right before a tick again and again: by chance a tenth of them would come in the last
- * tenth of a second. Of several in one second one counts.
+ * Finds users whose options repeatedly arrive right before a tick. By chance a tenth of them would arrive in the last
+ * tenth of a second. Several in one second count once.
  */
 export function findLastMoment(
   parameters: RuleParameters<'last_moment'>,

@@ -4,10 +4,10 @@ import type { UserId } from '#shared/ids.ts';
 
 const asEvidence = (ids: readonly UserId[]) => ids.map((id) => ({ kind: 'user' as const, id }));
 
-/** Whether anybody is among them who was not when it was dismissed. */
+/** True when there is a user who was not part of the dismissed case. */
 const isMore = (ids: readonly UserId[], known: readonly string[]): boolean => ids.some((id) => !known.includes(id));
 
-/** Whether many accounts are used from what looks like one device. `device` is its hash. */
+/** Finds many accounts used from what looks like one device. `device` is its hash. */
 export function findSharedDevice(
   parameters: RuleParameters<'shared_device'>,
   device: string,
@@ -25,13 +25,13 @@ export function findSharedDevice(
   };
 }
 
-/** Somebody who uses a device, and who referred them. */
+/** A user of a device, with their referrer. */
 export interface SharedDeviceUser {
   id: UserId;
   referred_by: UserId | undefined;
 }
 
-/** Whether several of those whom somebody referred use a device of their own: `neighbours` are all who use one of theirs. */
+/** Finds referrers who share devices with several users they referred. `neighbours` are all users of those devices. */
 export function findSelfReferral(
   parameters: RuleParameters<'self_referral'>,
   referrer: UserId,

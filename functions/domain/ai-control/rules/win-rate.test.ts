@@ -7,7 +7,7 @@ const usual = { days: '7', least: '30', chance: '0.5', p_below: '0.00001' };
 const user = 'usr_1' as UserId;
 type Decided = Parameters<typeof findWinRate>[2][number];
 
-/** Options of a minute each, one every so many seconds. */
+/** Options of one minute each, one every `every` seconds. */
 const orders = (wins: number, losses: number, every = 60): Decided[] =>
   Array.from({ length: wins + losses }, (_, i) => ({
     id: `opt_${String(i).padStart(5, '0')}` as OptionOrderId,

@@ -7,8 +7,8 @@ import type { UserId } from '#shared/ids.ts';
 type Decided = Pick<StoredOption, 'id' | 'symbol' | 'status' | 'entry' | 'expired_at'>;
 
 /**
- * Options whose outcomes do not hang together: of one symbol, each that entered when the one before had expired. Which
- * ones these are does not depend on how they came out.
+ * Selects options with independent outcomes: per symbol, each one that entered after the previous one expired. The
+ * selection does not depend on the outcomes.
  */
 export function selectIndependentOrders<T extends Decided>(orders: readonly T[]): T[] {
   const freeFrom = new Map<string, number>();
@@ -22,7 +22,7 @@ export function selectIndependentOrders<T extends Decided>(orders: readonly T[])
     });
 }
 
-/** Whether somebody wins more often than chance would have it. Options that were sold or given back decide nothing. */
+/** Finds users who win more often than chance allows. Options that were sold or refunded do not count. */
 export function findWinRate(
   parameters: RuleParameters<'win_rate'>,
   user: UserId,

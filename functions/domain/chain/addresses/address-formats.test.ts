@@ -9,7 +9,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** As the documents of each network have them, in the network's own form. */
+/** Addresses from each network’s documentation, in the network’s own form. */
 const published: readonly [network: string, address: string, letters: string][] = [
   ['ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0123456789abcdefABCDEF'],
   ['bnb', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '0123456789abcdefABCDEF'],
@@ -221,7 +221,7 @@ describe('the address of an output', () => {
   it('is none where nobody has one, or the chain knows no such output', () => {
     for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5220${hash}${hash.slice(0, 24)}`, `76a914${hash}88`])
       expect(read('bitcoin', script), script).toBeNull();
-    // By another push the chain knows no witness: anybody could spend it.
+    // With another push it is no witness: anyone could spend it.
     for (const script of [`004c14${hash}`, `514c20${scripts.taproot.slice(4)}`, `76a94c14${hash}88ac`, '51024e73'])
       expect(read('bitcoin', script), script).toBeNull();
     expect(read('dogecoin', scripts.witness)).toBeNull();

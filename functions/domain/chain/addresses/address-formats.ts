@@ -6,7 +6,7 @@ import { decodeOrNull, normalizeBitcoinAddress } from './bitcoin-addresses.ts';
 import { normalizeTonAddress } from './ton-address.ts';
 import { parseTronAddress } from './tron-address.ts';
 
-/** In one case it has no checksum and is taken as it is; in both it must be the mix that its checksum asks for (EIP-55). */
+/** In a single case there is no checksum and it is accepted. In mixed case the checksum must match (EIP-55). */
 function normalEvmAddress(typed: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(typed)) return null;
   const digits = typed.slice(2);
@@ -15,7 +15,7 @@ function normalEvmAddress(typed: string): string | null {
   return isPlain || typed === sum ? sum : null;
 }
 
-/** No decoder of base58 is asked to read more. */
+/** Longest text that is passed to a base58 decoder. */
 const LONGEST_BASE58 = 64;
 const fromBase58 = (typed: string): Uint8Array | null =>
   typed.length > LONGEST_BASE58 ? null : decodeOrNull(() => base58.decode(typed));
@@ -23,7 +23,10 @@ const fromBase58 = (typed: string): Uint8Array | null =>
 const normalSolanaAddress = (typed: string): string | null => (fromBase58(typed)?.length === 32 ? typed : null);
 
 const CARDANO_MAINNET = 1;
-/** Bytes by the type in the upper half of the first one: a payment with a stake, or without. Pointers are out of use. */
+/**
+ * Bytes by the address type in the upper half of the first byte: payment with or without a stake. Pointers are out of
+ * use.
+ */
 const cardanoLengths: Readonly<Record<number, number>> = { 0: 57, 1: 57, 2: 57, 3: 57, 6: 29, 7: 29 };
 
 function normalCardanoAddress(typed: string): string | null {
@@ -37,7 +40,7 @@ function normalCardanoAddress(typed: string): string | null {
 const SS58 = Buffer.from('SS58PRE', 'ascii');
 const POLKADOT_PREFIX = 0;
 
-/** SS58: the network, 32 bytes and two of a checksum. */
+/** SS58: the network, 32 bytes and two checksum bytes. */
 function normalPolkadotAddress(typed: string): string | null {
   const bytes = fromBase58(typed);
   if (bytes?.length !== 35 || bytes[0] !== POLKADOT_PREFIX) return null;
@@ -59,9 +62,9 @@ const reviewed: Readonly<Record<string, (typed: string) => string | null>> = {
 };
 
 /**
- * An address in the one form that its network has for it, in which it is stored, compared and shown: EIP-55, small letters
- * of bech32, CashAddr with its prefix, TON's `UQ…`. Null of what is no address of this network: by a wrong checksum too,
- * where there is one. Sui's and Hedera's have none, nor Solana's.
+ * Returns an address in its network’s canonical form, in which it is stored, compared and shown: EIP-55, lower-case
+ * bech32, CashAddr with its prefix, TON’s `UQ…`. Returns null for an invalid address or checksum. Sui, Hedera and
+ * Solana have no checksum.
  */
 export function normalizeAddress(network: string, typed: string): string | null {
   switch (findNetwork(network)?.family) {
@@ -80,6 +83,6 @@ export function normalizeAddress(network: string, typed: string): string | null 
   }
 }
 
-/** On which networks there may be such an address, in the order of the networks; none where it is no address at all. */
+/** Returns the networks on which an address is valid, in the order of the networks; empty when there are none. */
 export const detectAddressNetworks = (typed: string): NetworkSpec[] =>
   networkSpecs.filter(({ network }) => normalizeAddress(network, typed) !== null);

@@ -18,7 +18,7 @@ import { type AddressSources, ensureDepositAddresses, getAddressSource } from '.
 
 const table = useTable();
 
-/** Of BIP-84's published seed: m/44'/60'/0' and m/84'/0'/0'. */
+/** Keys of BIP-84’s published seed: m/44'/60'/0' and m/84'/0'/0'. */
 const XPUBS: Readonly<Record<string, string>> = {
   ethereum:
     'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt',
@@ -93,7 +93,7 @@ describe('addresses of a person', () => {
       ['0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0', 1],
       ['bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g', 1],
     ]);
-    // One that is off is not shown, and is theirs all the same.
+    // An address on an inactive network is hidden but stays theirs.
     expect(await other.visit(sources('bitcoin'))).toHaveLength(1);
     expect(await readDepositAddress(other.user.id, 'ethereum')).not.toBeNull();
   });

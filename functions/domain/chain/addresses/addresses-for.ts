@@ -17,14 +17,14 @@ import type { AccountRef, UserId } from '#shared/ids.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { deriveAddress, hasDerivedAddresses } from './derive-address.ts';
 
-/** Which networks are on, and below which extended public keys people's addresses lie. */
+/** Active networks, and the extended public keys from which users’ addresses are derived. */
 export interface AddressSources {
   isOn: (spec: NetworkSpec) => boolean;
-  /** Null where a network has none. */
+  /** Null when a network has none. */
   xpubOf: (network: string) => string | null;
 }
 
-/** Whether anything can come on a network: it is read, or staff look at all of it, for which an address is enough. */
+/** True when deposits can come on a network: it is read, or staff review all of it, for which an address is enough. */
 export const isNetworkActive = ({ network, family }: NetworkSpec): boolean =>
   family === 'reviewed' || getNetworkSource(network) !== 'none';
 
@@ -34,7 +34,7 @@ const configured: AddressSources = { isOn: isNetworkActive, xpubOf: (network) =>
 const hasKey = (spec: NetworkSpec, { xpubOf }: AddressSources): boolean =>
   hasDerivedAddresses(spec) && xpubOf(spec.network) !== null;
 
-/** Of so many that lie first in a pool one is taken at random: people who come at once seldom reach for the same. */
+/** Addresses at the head of a pool, one of which is chosen at random: concurrent users seldom choose the same. */
 const REACH = 20;
 
 async function onePooled(network: string): Promise<PooledAddress | null> {
@@ -42,7 +42,7 @@ async function onePooled(network: string): Promise<PooledAddress | null> {
   return items.length === 0 ? null : (items[randomInt(items.length)] ?? null);
 }
 
-/** Where an address on a network would come from now; `none` where there is no key and the pool is empty. */
+/** Returns the current source of addresses on a network; `none` without a key and with an empty pool. */
 export async function getAddressSource(
   spec: NetworkSpec,
   sources: AddressSources = configured,
@@ -51,7 +51,7 @@ export async function getAddressSource(
   return (await onePooled(spec.network)) ? 'pool' : 'none';
 }
 
-/** A network on which somebody is to be given an address: the one from its pool, or null where it is made of a key. */
+/** A network on which the user needs an address: one from its pool, or null when it is derived from a key. */
 interface Due {
   spec: NetworkSpec;
   pooled: PooledAddress | null;
@@ -68,7 +68,7 @@ async function findDue(missing: readonly NetworkSpec[], sources: AddressSources)
   return found.flat();
 }
 
-/** One place below all keys a person, taken where they have none yet; null where no key is needed. */
+/** Returns the user’s derivation index, reserved if missing; null when no key is needed. */
 async function placeFor(due: readonly Due[], given: readonly DepositAddress[]): Promise<number | null> {
   if (due.every(({ pooled }) => pooled)) return null;
   return given.find(({ index }) => index !== null)?.index ?? (await takeDerivationIndex());
@@ -81,13 +81,14 @@ function addressAt({ spec: { network, family }, pooled }: Due, place: number | n
   return { network, address: deriveAddress({ network, family }, xpub, place), memo: null, index: place };
 }
 
-/** As many tries as a crowd at the end of a pool may need. */
+/** Enough tries for concurrent users at the end of a pool. */
 const TRIES = 20;
 
 /**
- * A person's addresses on the networks that are on, in the order of networks. What is missing and can be given is given
- * now, in one transaction, and is theirs for good: two visits at once give one address, and nothing leaves a pool for
- * nobody. Who has them all costs one read. @throws {Refusal} SERVICE_UNAVAILABLE where others are faster again and again.
+ * Returns a user’s addresses on the active networks, in the order of networks. Missing addresses are assigned now,
+ * permanently and in one transaction. Two concurrent requests assign one address, and no pooled address is lost. A user
+ * with all addresses costs one read.
+ * @throws {AppError} SERVICE_UNAVAILABLE after repeated conflicts.
  */
 export function ensureDepositAddresses(
   user: { id: UserId },

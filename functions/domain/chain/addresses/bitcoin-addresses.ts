@@ -4,10 +4,10 @@ import { Address } from '@scure/btc-signer/payment.js';
 import { type BTC_NETWORK, hash160, NETWORK, PubT, validatePubkey } from '@scure/btc-signer/utils.js';
 import { toCashAddress, normalizeCashAddress } from './cash-address.ts';
 
-/** Bitcoin Cash writes CashAddr alone: its old form is letter by letter one of Bitcoin's, and is refused for that. */
+/** Bitcoin Cash uses CashAddr only. Its old form is identical to one of Bitcoin’s and is rejected for that. */
 const forms: Readonly<Record<string, BTC_NETWORK | 'cash'>> = {
   bitcoin: NETWORK,
-  // Its scripts once began with `3` as Bitcoin's do: those are refused, since nobody can tell them apart.
+  // Its scripts once began with `3` as Bitcoin’s do: those are rejected, since they look the same.
   litecoin: { bech32: 'ltc', pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 },
   // It has no witnesses.
   dogecoin: { bech32: '', pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e },
@@ -16,7 +16,7 @@ const forms: Readonly<Record<string, BTC_NETWORK | 'cash'>> = {
 
 export const base58check = createBase58check(sha256);
 
-/** What a decoder gives; null where it throws. */
+/** Decodes; null when the decoder throws. */
 export function decodeOrNull<T>(decode: () => T): T | null {
   try {
     return decode();
@@ -25,17 +25,18 @@ export function decodeOrNull<T>(decode: () => T): T | null {
   }
 }
 
-/** The chain's own writing of an address; null of what is none of this chain. */
+/** Normalizes to the chain’s own form; null for invalid addresses. */
 export function normalizeBitcoinAddress(network: string, typed: string): string | null {
   const form = forms[network];
   if (form === undefined) return null;
   if (form === 'cash') return normalizeCashAddress(typed);
   return decodeOrNull(() => {
     const target = Address(form).decode(typed);
-    // Anybody can spend from an anchor (BIP-433).
+    // Anyone can spend from an anchor (BIP-433).
     if (target.type === 'p2a') return null;
-    // Nobody can spend from what is no coordinate of a point. To read it of an output this is too slow, and of no matter:
-    // who has no such address is not paid at it.
+    // No one can spend from a value that is not a point’s coordinate. Too slow for outputs of a block, and not needed
+    // there:
+    // users without that address are not paid.
     if (target.type === 'tr') validatePubkey(target.pubkey, PubT.schnorr);
     return Address(form).encode(target);
   });
@@ -56,8 +57,8 @@ const ends = (script: Uint8Array, ...bytes: readonly number[]) =>
   bytes.every((byte, i) => script[script.length - bytes.length + i] === byte);
 
 /**
- * To which address an output pays; null of one that has none. The bytes are compared as they are: a decoder of scripts also
- * takes other pushes, by which the chain does not know a witness.
+ * Returns the address that an output pays; null when it has none. Compares raw bytes: a script decoder also accepts
+ * other pushes, by which the chain does not recognise a witness.
  */
 export function scriptToAddress(network: string, script: Uint8Array): string | null {
   const form = forms[network];
@@ -85,7 +86,7 @@ function addressOfHash(form: BTC_NETWORK | 'cash', type: 'pkh' | 'sh', hash: Uin
   return Address(form).encode(type === 'pkh' ? { type, hash } : { type, hash });
 }
 
-/** The address that a compressed public key is paid at: by witness where the chain has them, else by its hash. */
+/** Returns the address of a compressed public key: by witness where the chain has them, else by its hash. */
 export function toBitcoinAddress(network: string, publicKey: Uint8Array): string {
   const form = forms[network];
   if (form === undefined) throw new Error(`${network} is no chain like Bitcoin.`);

@@ -10,15 +10,15 @@ const evm = [
   '0xdEad000000000000000000000000000000000000',
   '0xdEAD000000000000000042069420694206942069',
   '0xdeaDDeADDEaDdeaDdEAddEADDEAdDeadDEADDEaD',
-  // How contracts write the chain's own coin.
+  // Placeholder for the chain’s own coin.
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
   '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
   ...precompiled.map((n) => getAddress(numbered(40)(n))),
 ];
 
 /**
- * Addresses to which nobody has a key, in the form that `normalAddress` gives: what is sent there is lost. Of networks like
- * Bitcoin these are hashes of zeros and the known burn addresses, each of which is no hash of anything.
+ * Addresses without a known key, in the form of `normalizeAddress`; coins sent there are lost. On Bitcoin-like networks
+ * these are hashes of zeros and the known burn addresses, which are not hashes of any key.
  */
 export const burnAddresses: Readonly<Record<string, readonly string[]>> = {
   tron: [
@@ -29,7 +29,7 @@ export const burnAddresses: Readonly<Record<string, readonly string[]>> = {
   ],
   ethereum: evm,
   bnb: evm,
-  // The last one collects the fees that are burnt.
+  // The last one collects burnt fees.
   avalanche: [...evm, '0x0100000000000000000000000000000000000000'],
   bitcoin: [
     '1111111111111111111114oLvT2',
@@ -69,9 +69,9 @@ export const burnAddresses: Readonly<Record<string, readonly string[]>> = {
   polkadot: ['111111111111111111111111111111111HC1'],
   // Zero, the packages and objects of the system, and `0x…dead`.
   sui: [0x0, 0x1, 0x2, 0x3, 0x5, 0x6, 0x8, 0xdead].map(numbered(64)),
-  // Accounts of the network itself: fees, rewards of stakes and of nodes. `0.0.0` has not the form of an account.
+  // Accounts of the network itself: fees, staking and node rewards. `0.0.0` does not have the form of an account.
   hedera: ['0.0.98', '0.0.800', '0.0.801'],
-  // Zero and the last account of the chain of wallets; zero, elections and configuration of the master chain.
+  // Zero and the last account of the wallet workchain; zero, elections and configuration of the masterchain.
   ton: [
     'UQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJKZ',
     'UQD__________________________________________xYt',
@@ -85,6 +85,6 @@ const byNetwork: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(burnAddresses).map(([network, addresses]) => [network, new Set(addresses)]),
 );
 
-/** Returns whether coins sent to an address, in its network's own form, are lost because nobody has its key. */
+/** True when coins sent to an address, in its network’s own form, are lost because no one has its key. */
 export const isBurnAddress = (network: string, address: string): boolean =>
   byNetwork.get(network)?.has(address) ?? false;

@@ -4,13 +4,13 @@ import { type CashAddressType, decodeCashAddress, encodeCashAddress } from '@bit
 
 const PREFIX = 'bitcoincash';
 
-/** Bytes of a hash, by what it is of: a key, or a script. Addresses of tokens are not among them. */
+/** Hash lengths in bytes by type: key or script. Token addresses are not included. */
 const hashLengths: Partial<Record<CashAddressType, readonly number[]>> = { p2pkh: [20], p2sh: [20, 32] };
 
 export const toCashAddress = (type: 'p2pkh' | 'p2sh', payload: Uint8Array): string =>
   encodeCashAddress({ type, payload }).address;
 
-/** With its prefix and in small letters, from with or without, from large or small; null of what is none. */
+/** Normalizes to lower case with prefix, from either case, with or without prefix; null when invalid. */
 export function normalizeCashAddress(typed: string): string | null {
   const small = typed.toLowerCase();
   if (typed !== small && typed !== typed.toUpperCase()) return null;

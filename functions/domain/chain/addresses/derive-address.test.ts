@@ -4,7 +4,7 @@ import { type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
 import { normalizeAddress } from './address-formats.ts';
 import { deriveAddress, hasDerivedAddresses } from './derive-address.ts';
 
-/** The seed of `abandon … about`, of which BIP-84 and the documents of many wallets publish addresses. */
+/** The seed of `abandon … about`, for which BIP-84 and many wallets publish addresses. */
 const PUBLISHED =
   '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4';
 const root = HDKey.fromMasterSeed(Buffer.from(PUBLISHED, 'hex'));

@@ -7,21 +7,21 @@ import { base58check, toBitcoinAddress, decodeOrNull } from './bitcoin-addresses
 import { toTronAddress } from './tron-address.ts';
 
 const XPUB = 0x0488b21e;
-/** What wallets write in its place to say which addresses they make of a key: `zpub`, `Ltub` and `dgub`. */
+/** Version bytes by which wallets mark the address type of a key: `zpub`, `Ltub` and `dgub`. */
 const ALIASES: Readonly<Record<string, readonly number[]>> = {
   bitcoin: [0x04b24746],
   litecoin: [0x04b24746, 0x019da462],
   dogecoin: [0x02facafd],
 };
 const BYTES = 78;
-/** Where the key begins; a private one begins with 0. */
+/** Offset of the key; a private key begins with 0. */
 const KEY_AT = 45;
 
-/** Networks whose addresses can be made from an extended public key. */
+/** True when addresses can be derived from an extended public key. */
 export const hasDerivedAddresses = ({ family }: Pick<NetworkSpec, 'family'>): boolean =>
   family === 'evm' || family === 'tron' || family === 'bitcoin';
 
-/** The chain of receiving addresses below the key of an account. @throws {Error}, without the key. */
+/** Branch of receiving addresses of an account key. @throws {Error} without the key in it. */
 function receivingOf(network: string, xpub: string): HDKey {
   const bytes = decodeOrNull(() => base58check.decode(xpub));
   if (bytes?.length !== BYTES) throw new Error(`The extended public key of ${network} is none.`);
@@ -42,13 +42,15 @@ function keptReceiving(network: string, xpub: string): HDKey {
   return known;
 }
 
-/** Returns the account of a compressed key: the last twenty bytes of the hash of the whole one, in Ethereum's form. */
+/**
+ * Returns the account of a compressed key: the last twenty bytes of the uncompressed key’s hash, in Ethereum’s form.
+ */
 const toAccount = (publicKey: Uint8Array): Address =>
   publicKeyToAddress(bytesToHex(Point.fromBytes(publicKey).toBytes(false)));
 
 /**
- * The address at `0/index` below the extended public key of an account (BIP-44, BIP-84), in the network's own form.
- * @throws {Error} where the key is private, none, or for another network, or the network's addresses come from a pool.
+ * Returns the address at `0/index` below an account’s extended public key (BIP-44, BIP-84), in the network’s own form.
+ * @throws {Error} if the key is private, invalid or for another network, or the network’s addresses come from a pool.
  */
 export function deriveAddress(
   { network, family }: Pick<NetworkSpec, 'network' | 'family'>,

@@ -10,7 +10,7 @@ import { findNetwork } from '#shared/market/networks.ts';
 import { memoInput } from '#shared/schemas/chains.ts';
 import { normalizeAddress } from './address-formats.ts';
 
-/** Lines that are no addresses of the network; by their number in the file, from 1. */
+/** Lines that are not addresses of the network, by line number from 1. */
 export class InvalidLinesError extends Error {
   override readonly name = 'InvalidLinesError';
   readonly lines: readonly number[];
@@ -23,7 +23,7 @@ export class InvalidLinesError extends Error {
   }
 }
 
-/** What became of a file: how many came into the pool, stood in the file before, and were in the pool or somebody's. */
+/** Result of a file: lines added to the pool, repeated in the file, and already in the pool or assigned. */
 export interface PoolFillResult {
   added: number;
   repeated: number;
@@ -32,7 +32,7 @@ export interface PoolFillResult {
 
 const AT_A_TIME = 8;
 
-/** `address`, or `address,memo` where the network has memos; null of what is neither. */
+/** Parses `address`, or `address,memo` on networks with memos; null when it is neither. */
 function readLine(network: string, hasMemo: boolean, line: string): PooledAddress | null {
   const [typed = '', ...rest] = line.split(',');
   const address = normalizeAddress(network, typed.trim());
@@ -42,7 +42,7 @@ function readLine(network: string, hasMemo: boolean, line: string): PooledAddres
   return hasMemo && memo.success ? { address, memo: memo.data } : null;
 }
 
-/** Puts one in; false where it is in the pool, or was given to somebody. */
+/** Adds an address; false when it is pooled or assigned already. */
 async function add(network: string, one: PooledAddress): Promise<boolean> {
   try {
     await transact([assertAddressUnassigned(network, one), addPooledAddress(network, one)]);
@@ -54,9 +54,10 @@ async function add(network: string, one: PooledAddress): Promise<boolean> {
 }
 
 /**
- * Puts addresses into the pool of a network, one a line; empty lines are left out. May be done again with the same file:
- * what came in stays in. @throws {BadLines} where a line is no address of this network: nothing is put in then.
- * @throws {Error} of a network that there is not.
+ * Adds addresses to a network’s pool, one per line; skips empty lines. May be repeated with the same file: added
+ * addresses stay.
+ * @throws {InvalidLinesError} if a line is not an address of this network; nothing is added then.
+ * @throws {Error} for an unknown network.
  */
 export async function fillAddressPool(network: string, text: string): Promise<PoolFillResult> {
   const spec = findNetwork(network);

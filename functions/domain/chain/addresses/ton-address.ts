@@ -1,8 +1,8 @@
-/** What an address of TON says first: whether coins come back from an account that is not there yet. */
+/** First byte of a TON address: states whether coins bounce from an account that does not exist yet. */
 const BOUNCEABLE = 0x11;
 const NOT_BOUNCEABLE = 0x51;
 
-/** CRC-16 as XMODEM has it. */
+/** CRC-16/XMODEM. */
 function crc16(bytes: Uint8Array): number {
   let crc = 0;
   for (const byte of bytes) {
@@ -12,7 +12,9 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** The address of an account of so many bytes (32), in the form that wallets show; in the chain of wallets if left out. */
+/**
+ * Returns the address of an account of 32 bytes in the form that wallets show; default workchain is that of wallets.
+ */
 export function toTonAddress(account: Uint8Array, workchain = 0): string {
   const bytes = Buffer.concat([Uint8Array.of(NOT_BOUNCEABLE, workchain), account, Uint8Array.of(0, 0)]);
   bytes.writeUInt16BE(crc16(bytes.subarray(0, 34)), 34);
@@ -20,8 +22,8 @@ export function toTonAddress(account: Uint8Array, workchain = 0): string {
 }
 
 /**
- * The form that wallets show (`UQ…`, not bounceable, base64url), from either form in either base64: an account has one.
- * Null of what is none, of a test network's, and of the raw form, which nothing checks.
+ * Returns the form that wallets show (`UQ…`, not bounceable, base64url), from either form in either base64. Returns
+ * null for invalid and test network addresses, and for the raw form, which has no checksum.
  */
 export function normalizeTonAddress(typed: string): string | null {
   if (!/^[A-Za-z0-9+/_-]{48}$/.test(typed)) return null;

@@ -40,16 +40,16 @@ import {
 const PLAIN: RawBlockFormat = { isMerged: false, hasExtension: false };
 const blockForms: Readonly<Record<string, RawBlockFormat>> = {
   dogecoin: { isMerged: true, hasExtension: false },
-  // What is hidden in its extension pays to no address that people are given.
+  // Outputs hidden in its extension never pay users’ deposit addresses.
   litecoin: { isMerged: false, hasExtension: true },
 };
 
-/** The provider pages transactions by so many. */
+/** Page size of the provider’s transactions. */
 const PAGE = 25;
 
 const nativeOf = (assets: readonly WatchedAsset[]) => assets.find(({ contract }) => contract === null);
 
-/** What a transaction pays to addresses: outputs are numbered. */
+/** Transfers of a transaction, numbered by output. */
 function transfersOf(
   network: string,
   { tx_hash, outputs }: RawTransaction,
@@ -80,14 +80,14 @@ async function readHash(provider: ChainProvider, what: string, path: string): Pr
   return data;
 }
 
-/** @throws {ChainUnreachable} where there is no such thing although there was a moment ago. */
+/** Requests something that existed a moment ago. @throws {ChainUnreachableError} if it is gone. */
 async function must<T>(provider: ChainProvider, what: string, path: string, schema: z.ZodType<T>): Promise<T> {
   const answer = await requestJson(provider, { what, path }, schema);
   if (answer === null) throw invalidResponseError(provider, what);
   return answer;
 }
 
-/** A block whose bytes this cannot read, page by page. */
+/** Reads a block page by page when parsing failed. */
 async function pagedBlock(provider: ChainProvider, hash: string) {
   const { timestamp, tx_count, previousblockhash } = await must(
     provider,
@@ -106,8 +106,8 @@ async function pagedBlock(provider: ChainProvider, hash: string) {
 }
 
 /**
- * Reads Bitcoin, Litecoin, Dogecoin and Bitcoin Cash by the HTTP interface of Esplora: two requests a block, whatever is in
- * it. A block that is of no form that this knows is read page by page instead.
+ * Reads Bitcoin, Litecoin, Dogecoin and Bitcoin Cash by the HTTP API of Esplora: two requests a block, whatever it
+ * contains. A block of unknown format is read page by page.
  */
 export function bitcoinReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,

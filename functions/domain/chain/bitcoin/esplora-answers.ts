@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What Esplora answers, of which only this is read. */
+/** Esplora responses; only these fields are read. */
 
 export const esploraBlockHash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -10,7 +10,7 @@ export const esploraBlockResponse = z.object({
   /** Epoch seconds. */
   timestamp: z.int().min(0),
   tx_count: z.int().min(1),
-  /** Null of the first block. */
+  /** Null for the first block. */
   previousblockhash: esploraBlockHash.nullable().transform((hash) => hash ?? '0'.repeat(64)),
 });
 
@@ -19,7 +19,7 @@ const transaction = z.object({
   vout: z.array(
     z.object({
       scriptpubkey: z.string().regex(/^([0-9a-f]{2})*$/),
-      /** Of the smallest coin. */
+      /** In the smallest unit. */
       value: z.number().min(0),
     }),
   ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRawBlock, UnreadableBlockError } from './raw-block.ts';
 
-/** The first block of Bitcoin, as every node has it. */
+/** The first block of Bitcoin, as every node stores it. */
 const FIRST = Buffer.from(
   [
     '0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3',

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Blocks of Bitcoin and of chains made after it, as nodes store them. */
+/** Blocks of Bitcoin and of chains derived from it, as nodes store them. */
 
-/** The bytes are no block as this knows them. */
+/** Thrown for bytes of an unknown block format. */
 export class UnreadableBlockError extends Error {
   override readonly name = 'UnreadableBlockError';
 }
 
 export interface RawOutput {
-  /** Of the smallest coin. */
+  /** In the smallest unit. */
   units: bigint;
   script: Uint8Array;
 }
 
 export interface RawTransaction {
-  /** As people write it: the hash turned round. */
+  /** Display form: the hash with reversed bytes. */
   tx_hash: string;
   outputs: RawOutput[];
 }
@@ -22,15 +22,15 @@ export interface RawTransaction {
 export interface RawBlock {
   hash: string;
   parent: string;
-  /** Epoch seconds, as its miner says. */
+  /** Epoch seconds, as stated by the miner. */
   at: number;
   transactions: RawTransaction[];
 }
 
 const HEADER = 80;
-/** Says in the version that another chain's block proves the work (Dogecoin). */
+/** Version flag: another chain’s block proves the work (Dogecoin). */
 const MERGED = 0x100;
-/** Kinds of data that a transaction has beside its inputs and outputs. */
+/** Kinds of transaction data in addition to inputs and outputs. */
 const WITNESS = 1;
 const EXTENSION = 8;
 
@@ -85,12 +85,12 @@ function readOutputs(reader: Reader): RawOutput[] {
   return outputs;
 }
 
-/** What a transaction is hashed without: witnesses, and what Litecoin keeps in an extension of the block. */
+/** The transaction hash excludes witnesses and Litecoin’s extension data. */
 function readTransaction(reader: Reader): { hash: Buffer; outputs: RawOutput[] } {
   const start = reader.at;
   const version = reader.take(4);
   let flags = 0;
-  // No inputs: a mark that flags follow.
+  // No inputs: marks that flags follow.
   if (reader.bytes[reader.at] === 0) {
     flags = reader.take(2).readUInt8(1);
     if (flags === 0 || (flags & ~(WITNESS | EXTENSION)) !== 0)
@@ -105,7 +105,7 @@ function readTransaction(reader: Reader): { hash: Buffer; outputs: RawOutput[] }
   const outputs = readOutputs(reader);
   const bodyEnd = reader.at;
   if ((flags & WITNESS) !== 0) for (let left = inputs; left > 0; left--) reader.skipItems();
-  // In a block only the transaction that stands for the extension has the flag, and nothing behind it.
+  // In a block only the extension’s transaction has the flag, and nothing follows it.
   if ((flags & EXTENSION) !== 0 && reader.byte() !== 0)
     throw new UnreadableBlockError('A transaction has unknown parts.');
   const lock = reader.take(4);
@@ -116,7 +116,7 @@ function readTransaction(reader: Reader): { hash: Buffer; outputs: RawOutput[] }
   return { hash, outputs };
 }
 
-/** The proof of a block that was mined together with another chain's: read over. */
+/** Skips the proof of a merge-mined block. */
 function skipMergedMining(reader: Reader): void {
   readTransaction(reader);
   reader.take(HASH);
@@ -134,20 +134,20 @@ function merkleRoot(hashes: readonly Buffer[]): Buffer | undefined {
   return level[0];
 }
 
-/** How it differs from chain to chain. */
+/** Format differences between chains. */
 export interface RawBlockFormat {
-  /** A block may be mined together with another chain's. */
+  /** A block may be merge-mined with another chain. */
   isMerged: boolean;
-  /** Something that nobody here reads may follow the transactions. */
+  /** Unread data may follow the transactions. */
   hasExtension: boolean;
 }
 
-/** The hash by which a block is known: that of its header. */
+/** Returns the hash of a block, which is the hash of its header. */
 export const getRawBlockHash = (bytes: Buffer): string => shown(hashOf(bytes.subarray(0, HEADER)));
 
 /**
- * The outputs of a block, whose transactions are those that its header stands for. @throws {Unreadable} where the bytes are
- * no such block, or of a form that came later.
+ * Returns the outputs of a block after checking its transactions against the header.
+ * @throws {UnreadableBlockError} if the bytes are no such block, or of a later format.
  */
 export function readRawBlock(bytes: Buffer, { isMerged, hasExtension }: RawBlockFormat): RawBlock {
   const reader = new Reader(bytes);

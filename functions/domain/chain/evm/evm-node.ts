@@ -10,7 +10,7 @@ import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
-/** The node refused to do what it was asked. What it said is kept for the code, which must not show it to anybody. */
+/** Thrown when the node rejects a request. Its message is kept for the code only and must never be shown. */
 export class NodeRejectedError extends ChainUnreachableError {
   readonly said: string;
   constructor(network: string, method: string, code: number, said: string) {
@@ -27,7 +27,7 @@ export const hexQuantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i)
   .transform((hex) => BigInt(hex));
-/** A quantity that JavaScript counts exactly. */
+/** A quantity that JavaScript represents exactly. */
 export const hexCount = hexQuantity.transform(Number).refine((value) => Number.isSafeInteger(value));
 export const hexHash = z
   .string()
@@ -42,16 +42,17 @@ export const evmAddress = z
 export interface EvmNode {
   name: string;
   chainId: number;
-  /** @throws {NodeRefused} @throws {ChainUnreachable} */
+  /** @throws {NodeRejectedError} @throws {ChainUnreachableError} */
   ask: <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>) => Promise<T>;
 }
 
-/** Chains with the addresses of their nodes, which have said that they are of that chain. */
+/** Chains with their node addresses, for nodes that confirmed their chain id. */
 const ofItsChain = new Set<string>();
 
 /**
- * The node of a network of the EVM, asked by JSON-RPC. One that turns out to be of another chain, whose coins may be worth
- * nothing, is not asked for anything. @throws {ChainUnreachable} where none is configured.
+ * Creates the JSON-RPC client of an EVM network’s node. A node of another chain, whose coins may be worthless, gets no
+ * further requests.
+ * @throws {ChainUnreachableError} if none is configured.
  */
 export function evmNode({ name, chainId = 0 }: NetworkSpec, options: ChainProviderOptions = {}): EvmNode {
   const provider = createChainProvider(name, config.chainRpc(chainId), options);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   refuser = await deployToken(anvil, tokens.Refuser);
   assets = [
     { coin_type: 'ETH', contract: null, decimals: 18 },
-    // As an operator may have typed it.
+    // As an operator may type it.
     { coin_type: 'USDT', contract: token.toLowerCase(), decimals: 6 },
     { coin_type: 'LIE', contract: lying, decimals: 6 },
   ];

@@ -26,13 +26,13 @@ const DECIMALS = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
 const WORD = /^0x[0-9a-f]{64}$/i;
 const ADDRESS_WORD = /^0x0{24}[0-9a-f]{40}$/i;
 const HASH = /^0x[0-9a-f]{64}$/;
-/** Code that says whose code an account runs (EIP-7702): somebody's key still owns what lies there. */
+/** Code that delegates to a contract (EIP-7702): a key still owns the account’s coins. */
 const DELEGATED = /^0xef0100[0-9a-f]{40}$/i;
-/** A node without the states of long ago, in the words of those that there are. */
+/** Errors of known nodes that lack old states. */
 const FORGOTTEN =
   /missing trie node|(state|block|header).*(not (available|found)|unavailable|pruned)|historical state/i;
 
-/** The chain's own coin, as the transaction itself carries it; what a contract passes on inside of it is not seen. */
+/** Returns the native transfer that the transaction itself carries; internal transfers of contracts are not seen. */
 function nativeTransfer({ hash, to, value }: EvmTransaction, assets: readonly WatchedAsset[]): ChainTransfer[] {
   const asset = assets.find(({ contract }) => contract === null);
   if (!asset || to === null || value === 0n) return [];
@@ -40,14 +40,14 @@ function nativeTransfer({ hash, to, value }: EvmTransaction, assets: readonly Wa
 }
 
 /**
- * Transfers of tokens that a transaction tells of. Each has the place of its event among all events of the transaction,
- * after the chain's own coin: so it keeps it when it is mined again, and when another token is watched.
+ * Returns the token transfers in a transaction’s events. Each is numbered by its event’s position in the transaction,
+ * after the native coin. So the number stays when it is mined again or another token is watched.
  */
 function tokenTransfers({ transactionHash, logs }: EvmReceipt, assets: readonly WatchedAsset[]): ChainTransfer[] {
   return logs.flatMap(({ address, topics, data: said }, i) => {
     const asset = assets.find(({ contract }) => contract !== null && getAddress(contract) === address);
     const [topic = '', , to = ''] = topics;
-    // Tokens without a sum in their data are no money: theirs stands among the topics.
+    // Without an amount in the data it is an NFT transfer, with its id in the topics.
     const tells = topics.length === 3 && topic.toLowerCase() === TRANSFER && ADDRESS_WORD.test(to) && WORD.test(said);
     if (!asset || !tells) return [];
     const receiver = getAddress(`0x${to.slice(-40)}`);
@@ -56,11 +56,11 @@ function tokenTransfers({ transactionHash, logs }: EvmReceipt, assets: readonly 
   });
 }
 
-/** A transaction that was reverted has neither moved anything nor told of anything. */
+/** A reverted transaction moved nothing and emitted no events. */
 const transfersIn = (transaction: EvmTransaction, receipt: EvmReceipt, assets: readonly WatchedAsset[]) =>
   receipt.status === 1 ? [...nativeTransfer(transaction, assets), ...tokenTransfers(receipt, assets)] : [];
 
-/** What an address holds at a block, in units of the chain or the contract. */
+/** Balance of an address at a block, in units of the chain or contract. */
 function holding(node: EvmNode, address: string, { contract }: WatchedAsset, at: string): Promise<bigint> {
   if (contract === null) return node.ask('eth_getBalance', [address, at], hexQuantity);
   const args = [getAddress(address)] as const;
@@ -69,7 +69,7 @@ function holding(node: EvmNode, address: string, { contract }: WatchedAsset, at:
   return node.ask('eth_call', [call, at], word);
 }
 
-/** Receipts of all transactions of a block, by their hashes. @throws {ChainUnreachable} where nodes told of different ones. */
+/** Returns the receipts of all transactions of a block, by hash. @throws {ChainUnreachableError} if nodes disagree. */
 async function receiptsOf(node: EvmNode, height: number, { hash, transactions }: z.infer<typeof evmBlock>) {
   const receipts = await node.ask('eth_getBlockReceipts', [numberToHex(height)], z.array(evmReceipt).nullable());
   const byHash = new Map((receipts ?? []).map((receipt) => [receipt.transactionHash, receipt]));
@@ -79,8 +79,9 @@ async function receiptsOf(node: EvmNode, height: number, { hash, transactions }:
 }
 
 /**
- * Reads a network of the EVM by a node: two requests a block, whatever is in it. Of the chain's own coin it sees what
- * transactions themselves carry. @throws {ChainUnreachable} where there is no node.
+ * Reads an EVM network from a node: two requests a block, whatever it contains. Native coins are seen only where
+ * transactions carry them.
+ * @throws {ChainUnreachableError} without a node.
  */
 export function evmReader(spec: NetworkSpec, options: ChainProviderOptions = {}): ChainReader {
   const node = evmNode(spec, options);

@@ -114,7 +114,7 @@ test('a stuck one is replaced under its nonce for a higher fee, and one of them 
   await sender().broadcast(first.raw);
   const fee = (raw: string) => parseTransaction(raw as Hex).maxFeePerGas ?? 0n;
   expect(await sender().stateOf(0, [first.tx_hash])).toEqual({ state: 'waiting' });
-  // For the same fee the node takes no other one.
+  // The node accepts no other with the same fee.
   await expect(sender().broadcast((await sender().sign(usdt(ann), 0, 0)).raw)).rejects.toMatchObject({
     name: 'ChainUnreachableError',
   });
@@ -175,7 +175,7 @@ test('on AWS no private key signs, and without a key staff send', () => {
 
 describe('by a key of KMS', () => {
   const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
-  /** Of keys on this curve, before the point itself. */
+  /** Prefix of keys on this curve, before the point. */
   const SPKI = '3056301006072a8648ce3d020106052b8104000a034200';
   let asked: { target: unknown; body: Record<string, string> }[] = [];
   let upper = false;
@@ -190,7 +190,7 @@ describe('by a key of KMS', () => {
     const secret = Buffer.from(key.slice(2), 'hex');
     const compact = Buffer.from(await signAsync(Buffer.from(digest, 'base64'), secret, { prehash: false }));
     const [r, s] = [compact.subarray(0, 32), compact.subarray(32)].map((half) => BigInt(`0x${half.toString('hex')}`));
-    // KMS gives either form of a signature.
+    // KMS returns either form of a signature.
     const body = Buffer.concat([derNumber(r ?? 0n), derNumber(upper ? ORDER - (s ?? 0n) : (s ?? 0n))]);
     return Buffer.concat([Buffer.from([0x30, body.length]), body]).toString('base64');
   }
@@ -236,7 +236,7 @@ describe('by a key of KMS', () => {
     const ann = newcomer();
     const wallet = getAddress(await sender().address());
     await anvil.client.setBalance({ address: wallet, value: 10n * ETHER });
-    // KMS chooses among the forms of a signature anew each time.
+    // KMS chooses the form of a signature at random each time.
     for (let nonce = 0; nonce < 4; nonce++) {
       const { tx_hash, raw } = await sender().sign(ether(ann), nonce, 0);
       expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(wallet);
@@ -261,7 +261,7 @@ describe('by a key of KMS', () => {
       MessageType: 'DIGEST',
       SigningAlgorithm: 'ECDSA_SHA_256',
     });
-    // Ethereum refuses the upper form (EIP-2); anvil does not.
+    // Ethereum rejects the upper form (EIP-2); anvil does not.
     expect(BigInt(parseTransaction(raw as Hex).s ?? '0x0')).toBeLessThanOrEqual(ORDER / 2n);
     expect(BigInt(parseTransaction(raw as Hex).s ?? '0x0')).toBeGreaterThan(0n);
     await sender().broadcast(raw);

@@ -13,17 +13,19 @@ import { evmReceipt, evmTransaction } from './evm-answers.ts';
 import { hexCount, type EvmNode, evmNode, hexHash, NodeRejectedError, hexQuantity } from './evm-node.ts';
 import { evmSigner } from './evm-signer.ts';
 
-/** Blocks whose tips are looked at, and which of a block's tips, in hundredths. */
+/** Blocks whose tips are read, and the tip’s percentile, in hundredths. */
 const BLOCKS = 10;
 const MEDIAN = 50;
 const GWEI = 1_000_000_000n;
-/** The least for whoever mines it, wei a unit of gas: nodes take no less for a replacement of nothing. */
+/** Minimum tip, wei per unit of gas. Nodes do not accept a replacement with a lower one. */
 const LEAST_TIP = GWEI / 100n;
-/** Dearer than this nothing is sent, wei a unit of gas: it waits for staff, or for a quieter hour. */
+/** Maximum fee, wei per unit of gas. Above it nothing is sent: it waits for staff or lower fees. */
 const MOST_FEE = 500n * GWEI;
-/** Nodes take a replacement that pays a tenth more; fees may have fallen meanwhile, so it is a quarter, in hundredths. */
+/**
+ * Nodes accept a replacement that pays a tenth more. Fees may have fallen meanwhile, so it is a quarter, in hundredths.
+ */
 const BUMP = 125n;
-/** Gas beyond the node's estimate, in hundredths: what is not used costs nothing. */
+/** Gas limit relative to the node’s estimate, in hundredths. Unused gas costs nothing. */
 const GAS_MARGIN = 120n;
 
 const feeHistory = z.object({
@@ -36,7 +38,10 @@ interface Fees {
   most: bigint;
 }
 
-/** What gets mined soon: twice what a block asks for now, and the usual tip. @throws {ChainUnreachable} where it is too dear. */
+/**
+ * Fees for quick inclusion: twice the current base fee, and the usual tip.
+ * @throws {ChainUnreachableError} if they are too high.
+ */
 async function feesOf(node: EvmNode, bump: number): Promise<Fees> {
   const history = await node.ask('eth_feeHistory', [numberToHex(BLOCKS), 'latest', [MEDIAN]], feeHistory);
   const tips = (history.reward ?? []).flatMap(([tip]) => tip ?? []).sort((a, b) => (a < b ? -1 : 1));
@@ -52,7 +57,7 @@ async function feesOf(node: EvmNode, bump: number): Promise<Fees> {
   throw new ChainUnreachableError(`Fees of ${node.name} are above ${MOST_FEE / GWEI} gwei.`);
 }
 
-/** How a payout is written into a transaction. */
+/** Returns the transaction fields of a payout. */
 function targetOf({ to, asset: { contract }, units }: ChainPayout) {
   const receiver = getAddress(to);
   if (contract === null) return { to: receiver, value: units, data: '0x' } as const;
@@ -60,12 +65,13 @@ function targetOf({ to, asset: { contract }, units }: ChainPayout) {
   return { to: getAddress(contract), value: 0n, data };
 }
 
-/** The node has it, or has mined it, or has another one of its nonce: which it is, its nonce tells. */
+/** The node knows it, has mined it, or knows another one with its nonce: the nonce’s state tells which. */
 const HAS_IT = /already known|known transaction|already imported|already exists|nonce too low|nonce is too low/i;
 
 /**
- * The hot wallet of a network of the EVM: the chain's own coin, and tokens by their `transfer`, for fees of EIP-1559. Null
- * where nobody gave it a key. @throws {ChainUnreachable} where there is no node.
+ * Creates the hot wallet of an EVM network: native coins, and tokens by `transfer`, with EIP-1559 fees. Null without a
+ * key.
+ * @throws {ChainUnreachableError} without a node.
  */
 export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {}): ChainSender | null {
   const signer = evmSigner(spec.network);
@@ -115,7 +121,7 @@ export function evmSender(spec: NetworkSpec, options: ChainProviderOptions = {})
     stateOf: async (nonce, hashes) => {
       const mined = await minedOf(hashes);
       if (mined) return mined;
-      // Asked after the transactions: what was mined in between is asked again, and found.
+      // Read after the transactions: what was mined in between is found by the second look-up.
       if ((await minedNonce()) > nonce) return (await minedOf(hashes)) ?? { state: 'replaced' };
       const known = await Promise.all(
         hashes.map((one) => node.ask('eth_getTransactionByHash', [one], evmTransaction.nullable())),

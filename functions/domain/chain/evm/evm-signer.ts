@@ -10,12 +10,12 @@ import { config } from '#functions/lib/config.ts';
 export interface EvmSigner {
   kind: 'kms' | 'local';
   address: () => Promise<Address>;
-  /** Signs a digest; of the two forms of a signature the one with the lower `s`, which the chain takes. */
+  /** Signs a digest. Returns the form with the lower `s`, which the chain accepts. */
   sign: (digest: Hex) => Promise<Signature>;
 }
 
 const { ORDER } = secp256k1.Point.Fn;
-/** An uncompressed point of the curve: 4, and two coordinates of 32 bytes. It ends the answer of KMS (SPKI). */
+/** An uncompressed curve point: 4, and two coordinates of 32 bytes. It is the end of the KMS response (SPKI). */
 const POINT_BYTES = 65;
 
 function localSigner(privateKey: Hex): EvmSigner {
@@ -27,7 +27,10 @@ function localSigner(privateKey: Hex): EvmSigner {
   };
 }
 
-/** Awaits bytes of KMS. @throws {ChainUnreachable} where it gives none: nothing was signed, and it is tried again later. */
+/**
+ * Returns bytes from KMS.
+ * @throws {ChainUnreachableError} if KMS returns none: nothing was signed, and it is retried later.
+ */
 async function bytesOf(asked: Promise<Uint8Array | undefined>, action: 'GetPublicKey' | 'Sign'): Promise<Uint8Array> {
   const bytes = await asked.catch((error: Error) => {
     throw new ChainUnreachableError(`KMS failed to answer ${action}: ${error.name}.`);
@@ -36,14 +39,14 @@ async function bytesOf(asked: Promise<Uint8Array | undefined>, action: 'GetPubli
   throw new ChainUnreachableError(`KMS answered ${action} without a value.`);
 }
 
-/** Returns `r` and the lower `s` of a signature in DER. @throws {Error} of what is none. */
+/** Returns `r` and the lower `s` of a DER signature. @throws {Error} if it is invalid. */
 function parseDer(der: Uint8Array): { r: Hex; s: Hex } {
   const { r, s } = secp256k1.Signature.fromBytes(der, 'der');
   const low = s > ORDER / 2n ? ORDER - s : s;
   return { r: numberToHex(r, { size: 32 }), s: numberToHex(low, { size: 32 }) };
 }
 
-/** Of keys of KMS: a key has one for good. */
+/** Addresses of KMS keys; they never change. */
 const addresses = new Map<string, Address>();
 
 function kmsSigner(KeyId: string): EvmSigner {
@@ -78,7 +81,7 @@ function kmsSigner(KeyId: string): EvmSigner {
         ),
       );
       const own = await address();
-      // KMS does not say which of two keys its signature fits.
+      // KMS does not tell which of two keys its signature fits.
       for (const yParity of [0, 1]) {
         const signature = { ...numbers, yParity };
         if ((await recoverAddress({ hash: digest, signature })) === own) return signature;
@@ -89,8 +92,8 @@ function kmsSigner(KeyId: string): EvmSigner {
 }
 
 /**
- * By what the hot wallet of a network signs; null where staff send by their own means.
- * @throws {Error} of a private key on AWS, where only KMS signs, and of what is no key. The key is not told.
+ * Signer of a network’s hot wallet; null when staff send by other means.
+ * @throws {Error} for a private key on AWS, where only KMS signs, and for an invalid key. Never contains the key.
  */
 export function evmSigner(network: string): EvmSigner | null {
   const key = config.networkSigner(network);

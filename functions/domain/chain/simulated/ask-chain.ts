@@ -3,13 +3,10 @@ import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
-/** The chain answers within this, ms. */
+/** Time limit of the chain’s response, ms. */
 const TIMEOUT_MS = 5000;
 
-/**
- * The chain will not do what it was asked. To whoever sends it is as if nobody had answered: what became of the nonce says
- * the rest.
- */
+/** The chain rejected the request. For the sender it is like no answer: the state of the nonce tells the rest. */
 class ChainRefused extends ChainUnreachableError {}
 
 async function answer(url: string, body: unknown): Promise<{ status: number; value: unknown }> {
@@ -21,14 +18,14 @@ async function answer(url: string, body: unknown): Promise<{ status: number; val
   return { status: response.status, value: await response.json() };
 }
 
-/** The chain's address. @throws {ChainUnreachable} where there is none. */
+/** Returns the chain’s address. @throws {ChainUnreachableError} if there is none. */
 function chainAddress(): string {
   const chain = config.simulatedChain();
   if (chain === null) throw new ChainUnreachableError('There is no simulated chain.');
   return chain;
 }
 
-/** Asks the simulated chain about all its networks at once. @throws {ChainUnreachable} */
+/** Requests data of all networks of the simulated chain at once. @throws {ChainUnreachableError} */
 export async function requestSimulatedChains<T>(path: string, schema: z.ZodType<T>): Promise<T> {
   const { status, value } = await answer(`${chainAddress()}/${path}`, undefined).catch(() => ({
     status: 0,
@@ -40,8 +37,8 @@ export async function requestSimulatedChains<T>(path: string, schema: z.ZodType<
 }
 
 /**
- * Asks the simulated chain about a network; with a body it posts it. Null where there is none of what was asked for.
- * @throws {ChainUnreachable}
+ * Requests data of a network from the simulated chain; by POST with a body. Null when it does not exist.
+ * @throws {ChainUnreachableError}
  */
 export async function requestSimulatedChain<T>(
   { network, chainTypes }: NetworkSpec,

@@ -1,12 +1,12 @@
-/** The simulated chain counts in whole coins, as decimals; a network in units of so many digits after the point. */
+/** The simulated chain counts whole coins as decimals; a network counts units with a fixed number of decimals. */
 
-/** The units that an amount is; digits beyond those of the units are cut off. */
+/** Converts an amount to units; cuts off digits beyond the decimals. */
 export function parseChainUnits(amount: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = amount.split('.');
   return BigInt(`${whole}${fraction.padEnd(decimals, '0').slice(0, decimals)}`);
 }
 
-/** Units as a decimal without trailing zeros. */
+/** Formats units without trailing zeros. */
 export function formatChainUnits(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');

@@ -7,23 +7,23 @@ import { toTonAddress } from '#functions/domain/chain/addresses/ton-address.ts';
 import { toTronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 
-/** SS58, of Polkadot's own network. */
+/** SS58 for Polkadot’s own network. */
 function polkadotAddress(bytes: Uint8Array): string {
   const said = Uint8Array.of(0, ...bytes);
   const sum = blake2b(Uint8Array.of(...Buffer.from('SS58PRE', 'ascii'), ...said));
   return base58.encode(Uint8Array.of(...said, ...sum.slice(0, 2)));
 }
 
-/** Cardano's, without a stake. */
+/** Cardano address without a stake. */
 const PAYMENT = 0x61;
 const cardanoAddress = (bytes: Uint8Array): string =>
   bech32.encode('addr', bech32.toWords(Uint8Array.of(PAYMENT, ...bytes.slice(0, 28))), false);
 
-/** Hedera counts its accounts; the first million is in use. */
+/** Hedera numbers its accounts; the first million is in use. */
 const hederaAccount = (bytes: Uint8Array): string =>
   `0.0.${10_000_000 + (Buffer.from(bytes).readUInt32BE(0) % 1_000_000_000)}`;
 
-/** By network, where the family does not say it. */
+/** Forms by network where they differ within a family. */
 const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   cardano: cardanoAddress,
   polkadot: polkadotAddress,
@@ -32,7 +32,7 @@ const forms: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   ton: (bytes) => toTonAddress(bytes),
 };
 
-/** 32 bytes as an address in the network's own form: always the same one of the same bytes. */
+/** Encodes 32 bytes in the network’s own form; the same bytes give the same address. */
 export function toNetworkAddress(
   { network, family }: Pick<NetworkSpec, 'network' | 'family'>,
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ export function toNetworkAddress(
   return form(bytes);
 }
 
-/** What identifies a transaction or a block of these bytes, as the network writes it. */
+/** Formats the id of a transaction or block as the network writes it. */
 export function toNetworkHash({ family }: Pick<NetworkSpec, 'family'>, bytes: Uint8Array): string {
   if (family === 'solana') return base58.encode(createHash('sha512').update(bytes).digest());
   const hash = createHash('sha256').update(bytes).digest('hex');

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import { toNetworkAddress, toNetworkHash } from './network-forms.ts';
 
-/** What comes before the 32 bytes of an Ed25519 key in its PKCS #8 and SPKI forms. */
+/** Prefixes of the 32 bytes of an Ed25519 key in its PKCS #8 and SPKI forms. */
 const PRIVATE_FORM = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_FORM = Buffer.from('302a300506032b6570032100', 'hex');
 const KEY = /^(?:0x)?([0-9a-f]{64})$/i;
@@ -12,18 +12,18 @@ const body = z.strictObject({
   network: z.string(),
   key: z.string().regex(/^[0-9a-f]{64}$/),
   nonce: z.int().min(0),
-  /** A higher one takes the place of a lower one under the same nonce. */
+  /** A higher one replaces a lower one under the same nonce. */
   bump: z.int().min(0),
   to: z.string().min(1).max(128),
   memo: z.string().max(100).nullable(),
   coin_type: z.string(),
-  /** A decimal, of the coin. */
+  /** Decimal amount of the coin. */
   amount: z.string().regex(/^(0|[1-9]\d{0,20})(\.\d{1,18})?$/),
 });
 const signed = z.strictObject({ body: z.string(), signature: z.string().regex(/^[0-9a-f]{128}$/) });
 
 type Body = z.infer<typeof body>;
-/** What a wallet on the simulated chain sends. */
+/** A transfer from a simulated wallet. */
 export type SimulatedTransfer = Omit<Body, 'network' | 'key'>;
 
 const privateKey = (key: string): KeyObject => {
@@ -41,11 +41,11 @@ const publicBytes = (key: KeyObject): Buffer =>
 const addressOf = (network: NetworkSpec, key: Uint8Array): string =>
   toNetworkAddress(network, createHash('sha256').update(key).digest());
 
-/** The address of whoever has this key, 32 bytes in hexadecimal. @throws {Error} where it is none. */
+/** Returns the address of this key, 32 bytes in hexadecimal. @throws {Error} if it is invalid. */
 export const getSimulatedWalletAddress = (network: NetworkSpec, key: string): string =>
   addressOf(network, publicBytes(privateKey(key)));
 
-/** Signs a transfer: always the same bytes for the same. They are hexadecimal. */
+/** Signs a transfer deterministically. The bytes are hexadecimal. */
 export function signSimulatedTransfer(
   network: NetworkSpec,
   key: string,
@@ -67,7 +67,9 @@ function read<T>(schema: z.ZodType<T>, text: string): T | null {
   }
 }
 
-/** What was signed, by whose wallet; null where it is no transfer on this network, or the signature is not its sender's. */
+/**
+ * Verifies and returns the transfer with its sender; null if it is not of this network, or not signed by its sender.
+ */
 export function verifySimulatedTransfer(
   network: NetworkSpec,
   raw: string,

@@ -112,7 +112,7 @@ describe('sending', () => {
     expect(await sender().stateOf(0, hashes)).toEqual({ state: 'waiting' });
     mine();
     expect(await sender().stateOf(0, hashes)).toMatchObject({ state: 'mined', tx_hash: second.tx_hash });
-    // Too late, and said as if nobody had answered.
+    // Too late, and reported like no answer.
     await expect(sender().broadcast(first.raw)).rejects.toThrow(ChainUnreachableError);
   });
 

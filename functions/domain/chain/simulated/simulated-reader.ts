@@ -37,7 +37,7 @@ export const simulatedAddressResponse = z.object({
   is_contract: z.boolean(),
 });
 
-/** Null of what did nothing, or moved a coin that nobody watches. */
+/** Null for failed transactions and unwatched coins. */
 function transferOf(one: ShownTransaction, assets: readonly WatchedAsset[]): ChainTransfer | null {
   const asset = assets.find(({ coin_type }) => coin_type === one.coin_type);
   if (!asset || !one.succeeded) return null;
@@ -48,7 +48,7 @@ function transferOf(one: ShownTransaction, assets: readonly WatchedAsset[]): Cha
 const transfersOf = (all: readonly ShownTransaction[], assets: readonly WatchedAsset[]): ChainTransfer[] =>
   all.flatMap((one) => transferOf(one, assets) ?? []);
 
-/** Reads a network of the simulated chain, whose address the environment names. */
+/** Reads a network of the simulated chain; its address is in the environment. */
 export function simulatedReader(spec: NetworkSpec): ChainReader {
   const blockAt = (height: number) => requestSimulatedChain(spec, `blocks/${height}`, shownBlock);
   const address = (name: string) =>

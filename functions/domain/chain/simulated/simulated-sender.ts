@@ -5,7 +5,7 @@ import { formatChainUnits } from './decimals.ts';
 import { signSimulatedTransfer, getSimulatedWalletAddress } from './signed-transfer.ts';
 import { simulatedAddressResponse, simulatedTransactionResponse } from './simulated-reader.ts';
 
-/** The hot wallet of a network of the simulated chain, by its key: 32 bytes in hexadecimal. */
+/** Creates the hot wallet of a simulated network from its key, 32 bytes in hexadecimal. */
 export function simulatedSender(spec: NetworkSpec, key: string): ChainSender {
   const own = getSimulatedWalletAddress(spec, key);
   const minedNonce = async (): Promise<number> => {
@@ -38,7 +38,7 @@ export function simulatedSender(spec: NetworkSpec, key: string): ChainSender {
       const states = await Promise.all(hashes.map(stateOfOne));
       const mined = states.find((one) => one?.state === 'mined');
       if (mined) return mined;
-      // Asked after the transactions: what was mined in between is asked again, and found.
+      // Read after the transactions: what was mined in between is found by the second look-up.
       if ((await minedNonce()) > nonce) {
         const again = (await Promise.all(hashes.map(stateOfOne))).find((one) => one?.state === 'mined');
         return again ?? { state: 'replaced' };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** What the JSON-RPC interface of a Solana node answers, of which only this is read. */
+/** JSON-RPC responses of a Solana node; only these fields are read. */
 
 const base58 = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,88}$/);
 const slot = z.int().min(0);
 const lamports = z.array(z.number().min(0));
 
-/** What a call gives: the result, or an error with its code. */
+/** Response of a call: the result, or an error with its code. */
 export const solanaRpcResponse = z.union([
   z.object({ result: z.unknown() }).refine((answer) => 'result' in answer),
   z.object({ error: z.object({ code: z.int(), message: z.string() }) }),
@@ -14,19 +14,19 @@ export const solanaRpcResponse = z.union([
 
 export const slotResult = slot;
 
-/** Never null where a node keeps what transactions did. */
+/** Never null on a node that keeps transaction effects. */
 const meta = z.object({ err: z.unknown(), preBalances: lamports, postBalances: lamports });
 const accountKeys = z.array(z.object({ pubkey: base58 }));
 const signatures = z.array(base58).min(1);
 
-/** Each account has what it held before and after. */
+/** Each account has its balances before and after. */
 const isWhole = (accounts: readonly unknown[], { preBalances, postBalances }: z.infer<typeof meta>): boolean =>
   preBalances.length === accounts.length && postBalances.length === accounts.length;
 
 export const blockResult = z.object({
   blockhash: base58,
   previousBlockhash: base58,
-  /** Epoch seconds; null where the cluster has none. */
+  /** Epoch seconds; null when the cluster has none. */
   blockTime: z.int().nullable(),
 });
 

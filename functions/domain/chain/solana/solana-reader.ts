@@ -27,11 +27,13 @@ import {
   transactionResult,
 } from './solana-answers.ts';
 
-/** What is final never leaves the chain: no reorganisation is seen, and each slot is read half a minute late at most. */
+/**
+ * Finalised blocks never leave the chain: no reorganisation is seen, and each slot is read at most half a minute late.
+ */
 const FINAL = { commitment: 'finalized' } as const;
-/** By which a node says that there is no block in a slot, and never will be. */
+/** Error codes by which a node states that a slot has no block and never will. */
 const SKIPPED: readonly number[] = [-32_007, -32_009];
-/** Owns every account that is a person's, and none that is a program's. */
+/** Owns all accounts of users and none of programs. */
 const SYSTEM = '11111111111111111111111111111111';
 
 interface Credited {
@@ -43,8 +45,8 @@ interface Credited {
 const hasSucceeded = ({ err }: SolanaMeta): boolean => (err ?? null) === null;
 
 /**
- * By how much a transaction raised what each of its accounts holds: whatever way it took there. Each has the place of its
- * account among those of the transaction, which is part of what was signed. Nothing of one that failed.
+ * Returns the balance increases of a transaction’s accounts, however they came about. Each is numbered by its account’s
+ * position in the transaction, which is signed. Empty for a failed transaction.
  */
 function creditsOf({ signature, accounts, meta }: Credited, asset: WatchedAsset | undefined): ChainTransfer[] {
   if (!asset || !hasSucceeded(meta)) return [];
@@ -77,7 +79,7 @@ export function solanaReader(
 ): ChainReader {
   const provider = createChainProvider(name, url, options);
 
-  /** Null where the node says that the slot was skipped. */
+  /** Null when the node states that the slot was skipped. */
   async function ask<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T | null> {
     const body = { jsonrpc: '2.0', id: 1, method, params };
     const answer = await requestJson(provider, { what: method, path: '', body }, solanaRpcResponse);

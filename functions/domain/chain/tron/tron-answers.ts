@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-/** What the HTTP interface of a Tron node answers, of which only this is read. */
+/** HTTP responses of a Tron node; only these fields are read. */
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const address = z.string().regex(/^41[0-9a-f]{40}$/);
 const amount = z.number().min(0);
 
-/** A node says nothing of what it does not know. */
+/** A node returns an empty object for unknown ids. */
 const nothing = z.strictObject({}).transform(() => null);
 const orNothing = <T extends z.ZodType>(known: T) => z.union([known, nothing]);
 
 const transaction = z.object({
   txID: hash,
-  /** Missing of a transaction that is in no block. */
+  /** Missing when the transaction is not in a block. */
   ret: z.array(z.object({ contractRet: z.string().optional() })).optional(),
   raw_data: z.object({
     contract: z.array(
@@ -33,14 +33,14 @@ export const tronBlock = z.object({
   blockID: hash,
   block_header: z.object({
     raw_data: z.object({
-      /** Left out of the first block. */
+      /** Missing in the first block. */
       number: z.int().min(0).default(0),
       parentHash: hash,
       /** ms. */
       timestamp: z.int().min(0).default(0),
     }),
   }),
-  /** Left out of a block without any. */
+  /** Missing without transactions. */
   transactions: z.array(transaction).default([]),
 });
 export type TronBlock = z.infer<typeof tronBlock>;
@@ -50,13 +50,13 @@ export const tronBlockResponse = orNothing(tronBlock);
 const info = z.object({
   id: hash,
   blockNumber: z.int().min(0),
-  /** `FAILED`, or nothing. */
+  /** `FAILED` or missing. */
   result: z.string().optional(),
   receipt: z.object({ result: z.string().optional() }).optional(),
   log: z
     .array(
       z.object({
-        /** Of a contract, without the byte that stands before an address of Tron. */
+        /** A contract’s address without the Tron prefix byte. */
         address: z.string().regex(/^[0-9a-f]{40}$/),
         topics: z.array(z.string()).default([]),
         data: z.string().default(''),
@@ -76,7 +76,7 @@ export const tronCallResponse = z.object({
   constant_result: z.tuple([z.string().regex(/^[0-9a-f]{64}$/)]),
 });
 
-/** Of a contract that may have no such method. */
+/** Response of a contract that may lack the method. */
 export const tronConstantResponse = z.object({ constant_result: z.array(z.string()).default([]) });
 
 export const tronContractResponse = orNothing(z.object({ contract_address: address }));

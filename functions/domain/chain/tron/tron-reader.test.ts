@@ -19,7 +19,7 @@ let grid: Awaited<ReturnType<typeof startTronGrid>>;
 let reader: ChainReader;
 let height = 0;
 
-/** Mines a block and gives its height. */
+/** Mines a block and returns its height. */
 const mine = (...made: Parameters<typeof grid.mine>) => {
   grid.mine(...made);
   return height++;

@@ -32,7 +32,7 @@ const WORD = /^[0-9a-f]{64}$/;
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** What a transaction that sends the chain's own coin sends: its only transfer, and so the first. */
+/** Returns the native transfer of a transaction, its only transfer and so the first. */
 function nativeTransfer(transaction: TronTransaction, assets: readonly WatchedAsset[]): ChainTransfer[] {
   const asset = assets.find(({ contract }) => contract === null);
   const [contract] = transaction.raw_data.contract;
@@ -46,8 +46,8 @@ function nativeTransfer(transaction: TronTransaction, assets: readonly WatchedAs
 }
 
 /**
- * Transfers of tokens that a transaction tells of. Each has the place of its event among all events of the transaction,
- * after the chain's own coin: so it keeps it when another token is watched.
+ * Returns the token transfers in a transaction’s events. Each is numbered by its event’s position in the transaction,
+ * after the native coin. So the number stays when another token is watched.
  */
 function tokenTransfers({ id, log }: TronInfo, assets: readonly WatchedAsset[]): ChainTransfer[] {
   return log.flatMap(({ address, topics: [topic, , to = ''], data }, i) => {
@@ -69,7 +69,10 @@ const transfersIn = (transaction: TronTransaction, info: TronInfo, assets: reado
 
 const refOf = ({ blockID, block_header }: TronBlock) => ({ height: block_header.raw_data.number, hash: blockID });
 
-/** Every transaction with what became of it. @throws {ChainUnreachable} where two nodes answered of different blocks. */
+/**
+ * Pairs every transaction with its result.
+ * @throws {ChainUnreachableError} if two nodes answered for different blocks.
+ */
 function paired(provider: ChainProvider, { transactions }: TronBlock, infos: readonly TronInfo[]) {
   const byId = new Map(infos.map((info) => [info.id, info]));
   return transactions.map((transaction) => {
@@ -80,8 +83,8 @@ function paired(provider: ChainProvider, { transactions }: TronBlock, infos: rea
 }
 
 /**
- * Reads Tron by the HTTP interface of TronGrid or of a node: two requests a block. The chain's own coin is seen where a
- * transaction sends it, not where a contract does.
+ * Reads Tron by the HTTP API of TronGrid or a node: two requests a block. Native coins are seen where a transaction
+ * sends them, not where a contract does.
  */
 export function tronReader(
   { name, network }: Pick<NetworkSpec, 'name' | 'network'>,
@@ -170,7 +173,7 @@ export function tronReader(
   };
 }
 
-/** As the interface takes addresses: `41` and twenty bytes. @throws {Error} of what is none: a mistake in the program. */
+/** Converts an address to the API’s form: `41` and twenty bytes. @throws {Error} if it is invalid, which is a bug. */
 function hexOf(address: string): string {
   const bytes = parseTronAddress(address);
   if (!bytes) throw new Error('That is no address of Tron.');

@@ -9,9 +9,9 @@ const row = z
   .rest(z.unknown());
 
 export interface Kline extends Candle {
-  /** The closing price as it was sent. */
+  /** Closing price as it was sent. */
   close: string;
-  /** Trades in it; 0 where the price was only carried on. */
+  /** Number of trades; 0 when the price was only carried on. */
   trades: number;
 }
 
@@ -22,7 +22,7 @@ function readKline(value: unknown): Kline {
   return { ...parseCandle(openTime / 1000, [open, high, low, close, volume]), close, trades };
 }
 
-/** @throws {ProviderError} when anything in it is not as documented: history is taken whole or not at all. */
+/** Parses klines. @throws {ProviderError} when anything is not as documented: history is taken whole or not at all. */
 export function parseKlines(answer: unknown): Kline[] {
   if (!Array.isArray(answer)) throw new ProviderError('The answer holds no candles.');
   const klines = answer.map(readKline);

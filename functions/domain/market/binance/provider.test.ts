@@ -224,7 +224,7 @@ describe('the breaker', () => {
       await binance.refresh().catch(() => null);
       time += 1000;
     }
-    // Two questions hold all pairs.
+    // Two requests cover all pairs.
     asked = fake.requests.length / 2;
     expect(asked).toBeGreaterThan(5);
     expect(asked).toBeLessThan(12);

@@ -13,21 +13,21 @@ import { parseBinanceTickers, type BinanceTicker } from './tickers.ts';
 
 export const BINANCE = 'binance';
 
-/** A price that takes longer is asked for again with the next second, ms. */
+/** A price that takes longer is requested again with the next second, ms. */
 const PRICE_TIMEOUT = 1500;
 const HISTORY_TIMEOUT = 5000;
-/** Rows in one answer, at most. */
+/** Most rows in one answer. */
 const ROWS = 1000;
-/** Figures of 24 hours are taken from the last prices if these are no older, ms. */
+/** 24 h statistics are taken from the last prices if these are no older, ms. */
 const DAY_FRESH = 10_000;
-/** Seconds of one-second history that are asked for together. */
+/** Seconds of one-second history per request. */
 const WINDOW = 300;
 
-/** Prices of so many pairs cost no more than of one; of one more, twenty times that. */
+/** Prices of this many pairs cost as much as one; one more costs twenty times that. */
 const PAIRS_AT_ONCE = 20;
-/** Pairs that are asked for alone at a time, to find out which one Binance does not have. */
+/** Concurrent single-pair requests to find out which pair Binance does not have. */
 const ALONE_AT_A_TIME = 4;
-/** What is answered where any of those asked for is a pair that Binance does not have. */
+/** Answer when any requested pair does not exist at Binance. */
 const UNKNOWN = /"code":-1121\b/;
 const isUnknown = (error: unknown) => error instanceof ProviderError && UNKNOWN.test(error.message);
 
@@ -39,7 +39,7 @@ const names = new Map(
 );
 const nameOf = (symbol: string) => symbol.replace('/', '');
 
-/** Binance's public market data, without a key: the pairs against USDT. */
+/** Creates the provider of Binance's public market data, without a key: the pairs against USDT. */
 export function createBinanceProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createCircuitBreaker(now);
   const history = createCircuitBreaker(now);
@@ -57,7 +57,7 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     return list;
   }
 
-  /** One pair that Binance does not have makes it refuse all: each is asked for alone then, and that one left out. */
+  /** Binance refuses all pairs if one does not exist: each is then requested alone, and that one left out. */
   async function pricesOfKnown(asked: readonly string[]): Promise<BinanceTicker[]> {
     try {
       return await pricesOf(asked);
@@ -89,7 +89,7 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     });
   }
 
-  /** A page of candles; null where Binance does not have the pair, which costs that pair alone. */
+  /** Reads a page of candles; null when Binance does not have the pair, which affects that pair alone. */
   async function page(name: string, query: Record<string, string | number>): Promise<Kline[] | null> {
     const asked = { base: base(), path: '/api/v3/klines', query: { symbol: name, ...query }, timeout: HISTORY_TIMEOUT };
     return history.ask(async () => {
@@ -103,7 +103,10 @@ export function createBinanceProvider(base: () => string, now: () => EpochMs): M
     });
   }
 
-  /** Rows that begin at or after `from` and before `to`, epoch seconds; null where Binance does not have the pair. */
+  /**
+   * Returns rows that begin at or after `from` and before `to`, epoch seconds; null when Binance does not have the
+   * pair.
+   */
   async function rows(
     symbol: string,
     interval: string,

@@ -5,7 +5,7 @@ import { ProviderError } from '#functions/domain/market/provider.ts';
 import { formatUnits, parseAmount, parsePrice } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** A record of `GET /api/v3/ticker/24hr?type=MINI`; what else it holds is not used. */
+/** A record of `GET /api/v3/ticker/24hr?type=MINI`; other fields are not used. */
 const record = z.object({
   symbol: z.string(),
   lastPrice: z.string(),
@@ -13,13 +13,13 @@ const record = z.object({
   highPrice: z.string(),
   lowPrice: z.string(),
   volume: z.string(),
-  /** Of Binance's own clock, ms. */
+  /** By Binance's clock, ms. */
   closeTime: z.number(),
   /** Id of the last trade. */
   lastId: z.number(),
 });
 
-/** What Binance says of a symbol now. */
+/** Current quote of a symbol at Binance. */
 export interface BinanceTicker {
   /** Binance's name: BTCUSDT. */
   name: string;
@@ -38,7 +38,7 @@ function readTicker(value: unknown, askedAt: EpochMs): BinanceTicker | null {
   const traded = parseAmount(volume);
   if (!price || !open || !high || !low || traded === null) return null;
   const at = parseObservedAt(closeTime, askedAt);
-  // A price outside its own day is none.
+  // A price outside its own day's range is invalid.
   if (price > high || price < low || at === null) return null;
   return {
     name: symbol,
@@ -49,7 +49,7 @@ function readTicker(value: unknown, askedAt: EpochMs): BinanceTicker | null {
   };
 }
 
-/** The believable records of an answer. @throws {ProviderError} when there is none. */
+/** Returns the plausible records of an answer. @throws {ProviderError} when there are none. */
 export function parseBinanceTickers(answer: unknown, askedAt: EpochMs): BinanceTicker[] {
   const found = Array.isArray(answer) ? answer.flatMap((value) => readTicker(value, askedAt) ?? []) : [];
   if (found.length === 0) throw new ProviderError('The answer holds no prices.');

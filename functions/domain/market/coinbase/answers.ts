@@ -8,17 +8,17 @@ import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** `GET /products/{id}/ticker`: the last trade, and the best bid and ask of the moment. */
+/** `GET /products/{id}/ticker`: the last trade, and the current best bid and ask. */
 const ticker = z.object({
   trade_id: z.number(),
   price: z.string(),
   bid: z.string(),
   ask: z.string(),
-  /** Of the trade. */
+  /** Time of the trade. */
   time: z.string(),
 });
 
-/** @throws {ProviderError} for what is not as documented, contradicts itself, or comes from the future. */
+/** Parses a ticker. @throws {ProviderError} for undocumented, contradictory or future data. */
 export function parseCoinbaseTicker(answer: unknown, askedAt: EpochMs): SourceAnswer {
   const { success, data } = ticker.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
@@ -26,7 +26,7 @@ export function parseCoinbaseTicker(answer: unknown, askedAt: EpochMs): SourceAn
   if (!price || !bid || !ask || bid > ask) throw new ProviderError('The answer holds no price.');
   const traded = parseObservedAt(Date.parse(data.time), askedAt);
   if (traded === null) throw new ProviderError('The trade is of no time.');
-  // The answer is of now: a trade stands for the price as long as it is not long ago.
+  // The answer is current: a trade stands for the price while it is recent.
   const fresh = askedAt - traded <= LAST_TRADE_MAX_AGE_MS;
   return { price: formatUnits(price), trade: data.trade_id, observedAt: fresh ? askedAt : traded };
 }
@@ -34,7 +34,7 @@ export function parseCoinbaseTicker(answer: unknown, askedAt: EpochMs): SourceAn
 /** `GET /products/{id}/stats`: the last 24 hours, the volume in the base asset. */
 const stats = z.object({ open: z.string(), high: z.string(), low: z.string(), volume: z.string() });
 
-/** @throws {ProviderError} for what is not as documented. */
+/** Parses the statistics. @throws {ProviderError} for undocumented data. */
 export function parseCoinbaseStats(answer: unknown): Omit<SymbolStats24h, 'symbol'> {
   const { success, data } = stats.safeParse(answer);
   const day = success ? parseDayStats(data.open, data.high, data.low, data.volume) : null;
@@ -45,10 +45,13 @@ export function parseCoinbaseStats(answer: unknown): Omit<SymbolStats24h, 'symbo
 /** A row of candles: begin in seconds, low, high, open, close, volume. */
 const row = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 
-/** A plain decimal: JSON numbers may have an exponent. */
+/** Formats a plain decimal: JSON numbers may have an exponent. */
 const plain = (value: number) => value.toFixed(8);
 
-/** Oldest first; Coinbase sends the newest first. @throws {ProviderError} when anything in it is not as documented. */
+/**
+ * Parses candles, oldest first; Coinbase sends the newest first.
+ * @throws {ProviderError} when anything is not as documented.
+ */
 export function parseCoinbaseCandles(answer: unknown): Candle[] {
   const { success, data } = z.array(row).safeParse(answer);
   if (!success) throw new ProviderError('Candles are not of the documented shape.');

@@ -20,26 +20,26 @@ const HISTORY_TIMEOUT = 5000;
 /** Seconds of silence after too many requests: limits count by the second. */
 const SILENCE = 5;
 /**
- * Ten requests a second are allowed from one address, fifteen for a moment: most are for prices, the rest for history,
- * where what is not used adds up to as much as a chunk of candles takes.
+ * One address may send ten requests a second, fifteen for a moment. Most are for prices, the rest for history, where
+ * unused ones add up to a chunk of candles.
  */
 const PRICES_A_SECOND = 7;
 const HISTORY_A_SECOND = 2;
 const HISTORY_BURST = 8;
 const ABSENT = Symbol('there is no such product');
-/** Rows in one answer, at most. */
+/** Most rows in one answer. */
 const ROWS = 300;
 const DAY_FRESH = 300_000;
 
 /**
- * What is asked for: pairs that are traded here, and what a dollar is worth. Each costs a request of its own, so those
- * that are only told would make the others too old to trade by.
+ * Requested products: pairs traded here, and the dollar rate. Each costs its own request, so view-only ones would make
+ * the others too old to trade by.
  */
 const products: ReadonlyMap<string, string> = new Map(
   [...dashedPairs].filter(([, symbol]) => symbolSpec(symbol)?.tradable || symbol === 'USDT/USD'),
 );
 
-/** The lengths that Coinbase has, from which ours are made, seconds. */
+/** Granularities of Coinbase from which ours are built, seconds. */
 const granularities: Record<Timeframe, number> = {
   '1m': 60,
   '3m': 60,
@@ -53,8 +53,9 @@ const granularities: Record<Timeframe, number> = {
 };
 
 /**
- * Coinbase Exchange's public market data, without a key: the products against USDT, and USDT itself against USD.
- * What else it trades against USD is left out: a dollar is not a USDT, least of all on the days on which it matters. Products are asked for one by one, in turns.
+ * Creates the provider of Coinbase Exchange's public market data, without a key: the products against USDT, and USDT
+ * against USD. Other USD pairs are left out: a dollar is not a USDT, least of all on the days when it matters. Products
+ * are requested one by one, in turns.
  */
 export function createCoinbaseProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createCircuitBreaker(now);
@@ -62,7 +63,7 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
   const priceBudget = createRequestBudget(now, PRICES_A_SECOND, 1000, PRICES_A_SECOND);
   const historyBudget = createRequestBudget(now, HISTORY_A_SECOND, 1000, HISTORY_BURST);
   const observed = createSourceObservations(COINBASE, products.values());
-  /** When each product was asked for last, ms. */
+  /** Time of the last request for each product, ms. */
   const askedAt = new Map<string, number>();
   const absent = createMissingSymbols(now);
 
@@ -126,7 +127,7 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
       if (turn.length === 0) return;
       await prices.ask(async () => {
         const failed = (await Promise.all(turn.map(priceOrError))).filter((error) => error !== null);
-        // One broken product costs itself; what is asked too often, or fails altogether, costs the source.
+        // One broken product affects itself; a rate limit or a complete failure affects the source.
         const limited = failed.find(({ retryAfter }) => retryAfter !== null);
         const [first] = failed;
         if (limited) throw limited;
@@ -135,13 +136,13 @@ export function createCoinbaseProvider(base: () => string, now: () => EpochMs): 
     },
 
     quotes: async (at) => observed.quotes(at),
-    // Its candles are of a minute and longer.
+    // Its shortest candles are of one minute.
     second: async () => null,
 
     async candles(symbol, timeframe, from, to) {
       const length = granularities[timeframe];
       const found: Candle[] = [];
-      // The first of ours may begin within a shorter one; `to` may lie within the last.
+      // The first of ours may begin within a shorter one; `to` may be inside the last.
       for (let at = from; at < to; at += ROWS * length)
         found.push(...(await page(symbol, length, at, Math.min(at + ROWS * length, to + length - 1))));
       return aggregateCandles(

@@ -6,14 +6,14 @@ import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** Seconds since 1970 with a fraction, as text: what `Accept-Datetime-Format: UNIX` asks for. */
+/** Seconds since 1970 with a fraction, as text, as requested by `Accept-Datetime-Format: UNIX`. */
 const unix = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/);
 const level = z.object({ price: z.string() });
 
-/** A price of `GET /v3/accounts/{id}/pricing`: the best offer of either side comes first. */
+/** A price of `GET /v3/accounts/{id}/pricing`: the best offer of each side comes first. */
 const record = z.object({
   instrument: z.string(),
-  /** When it was made. */
+  /** Time of the offer. */
   time: unix,
   tradeable: z.boolean(),
   bids: z.array(level).min(1),
@@ -33,13 +33,13 @@ function readPrice(value: unknown, answeredAt: number, askedAt: EpochMs): OandaP
   if (!success) return null;
   const [bid, ask] = [data.bids[0]?.price, data.asks[0]?.price].map((text) => parsePrice(text ?? ''));
   if (!bid || !ask || bid > ask) return null;
-  // An offer that can be traded is of the moment of the answer; one that cannot is of when it was made.
+  // A tradeable offer is as of the answer; another one is as of its creation.
   const at = parseObservedAt(data.tradeable ? answeredAt : ms(data.time), askedAt);
   if (at === null || parseObservedAt(ms(data.time), askedAt) === null) return null;
   return { name: data.instrument, price: formatUnits((bid + ask) / 2n), trade: data.time, observedAt: at };
 }
 
-/** The middle between bid and ask of each instrument. @throws {ProviderError} when there is none to be believed. */
+/** Returns the mid price of each instrument. @throws {ProviderError} when none is plausible. */
 export function parseOandaPrices(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OandaPrice[] {
   const { success, data } = pricing.safeParse(answer);
   if (!success) throw new ProviderError('The answer is not of the documented shape.');
@@ -57,7 +57,7 @@ const candle = z.object({
 });
 const candles = z.object({ candles: z.array(candle) });
 
-/** Oldest first; without volume: OANDA counts how often its price changed. @throws {ProviderError} */
+/** Parses candles, oldest first; without volume: OANDA counts price changes. @throws {ProviderError} */
 export function parseOandaCandles(answer: unknown): Candle[] {
   const { success, data } = candles.safeParse(answer);
   if (!success) throw new ProviderError('Candles are not of the documented shape.');

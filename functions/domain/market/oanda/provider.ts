@@ -23,15 +23,15 @@ const PRICE_TIMEOUT = 1500;
 const HISTORY_TIMEOUT = 5000;
 /** Seconds of silence after too many requests: limits count by the second. */
 const SILENCE = 5;
-/** 120 requests a second are allowed to a token, which several processes use. */
+/** 120 requests a second are allowed per token, which several processes share. */
 const HISTORY_A_SECOND = 20;
-/** Rows in one answer, at most. */
+/** Most rows in one answer. */
 const ROWS = 5000;
-/** A quiet instrument's offer stands for so long, ms. */
+/** A quiet instrument's offer stays valid for this long, ms. */
 const QUIET_MS = 30_000;
 const DAY_FRESH = 300_000;
 
-/** Our symbols by OANDA's names. Indices are its contracts for difference: near the index, and not the index itself. */
+/** Our symbols by OANDA's names. Indices are its contracts for difference: near the index, not the index itself. */
 const names: ReadonlyMap<string, string> = new Map([
   ['XAU_USD', 'XAU/USD'],
   ['XAG_USD', 'XAG/USD'],
@@ -60,7 +60,7 @@ const names: ReadonlyMap<string, string> = new Map([
 ]);
 const nameOf = new Map([...names].map(([name, symbol]) => [symbol, name]));
 
-/** The granularities that OANDA has, from which ours are made, with their length in seconds. */
+/** Granularities of OANDA from which ours are built, with their length in seconds. */
 const granularities: Record<Timeframe, readonly [name: string, length: number]> = {
   '1m': ['M1', 60],
   '3m': ['M1', 60],
@@ -73,7 +73,10 @@ const granularities: Record<Timeframe, readonly [name: string, length: number]> 
   '1w': ['D', 86_400],
 };
 
-/** OANDA's v20 interface, with the operator's token: metals, commodities, currencies, and contracts on indices. */
+/**
+ * Creates the provider of OANDA's v20 API with the operator's token: metals, commodities, currencies, and contracts on
+ * indices.
+ */
 export function createOandaProvider({ base, token, account }: OandaAccess, now: () => EpochMs): MarketDataProvider {
   const prices = createCircuitBreaker(now);
   const history = createCircuitBreaker(now);
@@ -81,12 +84,12 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
   const observed = createSourceObservations(OANDA, names.values(), QUIET_MS);
   const headers = { authorization: `Bearer ${token}`, 'accept-datetime-format': 'UNIX' };
 
-  /** Rows that begin at or after `from` and before `to`, epoch seconds. */
+  /** Returns rows that begin at or after `from` and before `to`, epoch seconds. */
   async function page(name: string, granularity: string, from: number, to: number): Promise<Candle[]> {
     if (budget.take(1) === 0) throw new ProviderError('As much as is allowed was asked for.');
     // Days begin at midnight UTC and weeks on Monday, as ours do.
     const aligned = { dailyAlignment: 0, alignmentTimezone: 'UTC', weeklyAlignment: 'Monday' };
-    // It refuses what lies in the future.
+    // It rejects future times.
     const end = Math.min(to, toSeconds(now()));
     if (end <= from) return [];
     const found = await history.ask(async () =>
@@ -144,7 +147,7 @@ export function createOandaProvider({ base, token, account }: OandaAccess, now: 
       now,
       load: async (symbol) => {
         const end = toSeconds(now());
-        // What was before a weekend is the price of a day ago too.
+        // The price before a weekend also counts as the price of a day ago.
         const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
         return toDayStats(await candles(symbol, '15m', from, end), now());
       },

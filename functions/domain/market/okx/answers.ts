@@ -8,10 +8,10 @@ import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** Every answer: code "0" when it is one, otherwise what went wrong. */
+/** Every answer: code "0" on success, otherwise the error. */
 const envelope = z.object({ code: z.string(), msg: z.string().optional(), data: z.array(z.unknown()).optional() });
 
-/** Asked too often: limits count within two seconds, so that a few are enough. */
+/** Rate limits: they count within two seconds, so a few seconds are enough. */
 const TOO_MANY = ['50011', '50061'];
 const SILENCE = 5;
 
@@ -24,7 +24,7 @@ function dataOf(answer: unknown): unknown[] {
   return data.data;
 }
 
-/** A record of `GET /api/v5/market/tickers`; what else it holds is not used. */
+/** A record of `GET /api/v5/market/tickers`; other fields are not used. */
 const record = z.object({
   instId: z.string(),
   last: z.string(),
@@ -34,7 +34,7 @@ const record = z.object({
   low24h: z.string(),
   /** In the base asset, for spot pairs. */
   vol24h: z.string(),
-  /** When it was made, ms, as text. */
+  /** Time of the ticker, ms, as text. */
   ts: z.string().regex(/^\d{1,15}$/),
 });
 
@@ -51,15 +51,15 @@ function readTicker(value: unknown, askedAt: EpochMs): OkxTicker | null {
   const day = parseDayStats(data.open24h, data.high24h, data.low24h, data.vol24h);
   const at = parseObservedAt(Number(data.ts), askedAt);
   if (price === null || day === null || at === null) return null;
-  // A price outside its own day is none.
+  // A price outside its own day's range is invalid.
   if (Number(data.last) > Number(day.high) || Number(data.last) < Number(day.low)) return null;
   return { name: data.instId, price: formatUnits(price), trade: `${data.last} ${data.lastSz}`, observedAt: at, day };
 }
 
-/** The believable records of our pairs. @throws {ProviderError} when there is none. */
+/** Returns the plausible records of our pairs. @throws {ProviderError} when there are none. */
 export function parseOkxTickers(answer: unknown, names: ReadonlyMap<string, string>, askedAt: EpochMs): OkxTicker[] {
   const found = dataOf(answer).flatMap((value) => {
-    // Hundreds of pairs come each second, and some twenty are ours: the others are not looked at.
+    // Hundreds of pairs come each second, and some twenty are ours: the others are skipped.
     const name = (value as { instId?: unknown } | null)?.instId;
     const ticker = typeof name === 'string' && names.has(name) ? readTicker(value, askedAt) : null;
     return ticker ? [ticker] : [];
@@ -68,15 +68,18 @@ export function parseOkxTickers(answer: unknown, names: ReadonlyMap<string, stri
   return found;
 }
 
-/** A row of candles: begin in ms, open, high, low, close, volume in the base asset, …, whether it is over. */
+/** A row of candles: begin in ms, open, high, low, close, volume in the base asset, …, closed or not. */
 const row = z.array(z.string()).min(6);
 
 export interface OkxCandle extends Candle {
-  /** The closing price as it was sent. */
+  /** Closing price as it was sent. */
   close: string;
 }
 
-/** Oldest first; OKX sends the newest first. @throws {ProviderError} when anything in it is not as documented. */
+/**
+ * Parses candles, oldest first; OKX sends the newest first.
+ * @throws {ProviderError} when anything is not as documented.
+ */
 export function parseOkxCandles(answer: unknown): OkxCandle[] {
   const rows = dataOf(answer).map((value) => {
     const { success, data } = row.safeParse(value);

@@ -11,21 +11,21 @@ import { type OkxCandle, type OkxTicker, parseOkxCandles, parseOkxTickers } from
 
 export const OKX = 'okx';
 
-/** A price that takes longer is asked for again with the next second, ms. */
+/** A price that takes longer is requested again with the next second, ms. */
 const PRICE_TIMEOUT = 1500;
 const HISTORY_TIMEOUT = 5000;
 /** Seconds of silence after too many requests: limits count within two seconds. */
 const SILENCE = 5;
-/** What is answered about a pair that OKX does not have. */
+/** Answer for a pair that OKX does not have. */
 const UNKNOWN = /\b51001\b/;
-/** Rows in one answer, at most. */
+/** Most rows in one answer. */
 const ROWS = 300;
-/** The newest candles that `/market/candles` has; what is older is in `/market/history-candles`. */
+/** Newest candles that `/market/candles` has; older ones are in `/market/history-candles`. */
 const RECENT = 1400;
-/** Figures of 24 hours are taken from the last prices if these are no older, ms. */
+/** 24 h statistics are taken from the last prices if these are no older, ms. */
 const DAY_FRESH = 10_000;
 
-/** Days and weeks by UTC: without that they begin at midnight in Hong Kong. */
+/** Days and weeks by UTC: the default begins at midnight in Hong Kong. */
 const bars: Record<Timeframe, string> = {
   '1m': '1m',
   '3m': '3m',
@@ -38,7 +38,7 @@ const bars: Record<Timeframe, string> = {
   '1w': '1Wutc',
 };
 
-/** OKX's public market data, without a key: our pairs as far as it trades them. */
+/** Creates the provider of OKX's public market data, without a key: those of our pairs that it trades. */
 export function createOkxProvider(base: () => string, now: () => EpochMs): MarketDataProvider {
   const prices = createCircuitBreaker(now);
   const history = createCircuitBreaker(now);
@@ -48,7 +48,7 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
 
   async function refresh(): Promise<void> {
     await prices.ask(async () => {
-      // All spot pairs in one answer: single ones would be asked for more often than is allowed.
+      // All spot pairs in one answer: single requests would exceed the limit.
       const question = { base: base(), path: '/api/v5/market/tickers', query: { instType: 'SPOT' } };
       const at = now();
       const answer = await fetchSourceJson({ ...question, timeout: PRICE_TIMEOUT, silence: SILENCE });
@@ -58,7 +58,7 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     });
   }
 
-  /** A page of candles; null where OKX does not have the pair, which costs that pair alone. */
+  /** Reads a page of candles; null when OKX does not have the pair, which affects that pair alone. */
   async function page(name: string, path: string, query: Record<string, string | number>): Promise<OkxCandle[] | null> {
     const asked = { base: base(), path, query: { instId: name, ...query }, timeout: HISTORY_TIMEOUT, silence: SILENCE };
     return history.ask(async () => {
@@ -72,7 +72,9 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     });
   }
 
-  /** Rows that begin at or after `from` and before `to`, epoch seconds; null where OKX does not have the pair. */
+  /**
+   * Returns rows that begin at or after `from` and before `to`, epoch seconds; null when OKX does not have the pair.
+   */
   async function rows(
     symbol: string,
     bar: string,
@@ -86,7 +88,7 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     while (before > from) {
       const recent = toSeconds(now()) - from < RECENT * length;
       const path = recent ? '/api/v5/market/candles' : '/api/v5/market/history-candles';
-      // `after` asks for what is earlier than it, `before` for what is later: both ends excluded, newest first.
+      // `after` selects earlier rows, `before` later ones: both ends excluded, newest first.
       const query = { bar, after: before * 1000, before: from * 1000 - 1, limit: ROWS };
       const answer = await page(toDashedPair(symbol), path, query);
       if (answer === null) return null;
@@ -102,7 +104,7 @@ export function createOkxProvider(base: () => string, now: () => EpochMs): Marke
     source: OKX,
     symbols: [...dashedPairs.values()],
     now,
-    // With the time before it in which a trade is looked for, one answer.
+    // With the look-back time for trades, one answer.
     window: ROWS - LOOK_BACK_SECONDS,
     rows: async (symbol, from, to) =>
       (await rows(symbol, '1s', 1, from, to))?.map(({ t, close, v }) => ({ t, close, traded: v > 0 })) ?? null,

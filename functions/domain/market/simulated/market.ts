@@ -3,16 +3,16 @@ import { symbolSpec } from '#shared/market/symbols.ts';
 import { createBrownianPath, type BrownianPath } from './path.ts';
 import { createVolumePath } from './volume.ts';
 
-/** The simulated prices as functions of time. The future is among them: callers see to it that it stays here. */
+/** Simulated prices as functions of time, the future included: callers must not reveal it. */
 export interface SimulatedMarket {
   covers(symbol: string): boolean;
-  /** Logarithm of the price at a second. */
+  /** Returns the logarithm of the price at a second. */
   level(symbol: string, second: number): number;
-  /** The price at a second, in units of the symbol's last digit. */
+  /** Returns the price at a second, in units of the symbol's last digit. */
   points(symbol: string, second: number): number;
-  /** The lowest and highest of the seconds from `from` to `to`, both included, in the same units. */
+  /** Returns the lowest and highest of the seconds from `from` to `to`, both included, in the same units. */
   extremes(symbol: string, from: number, to: number): { low: number; high: number };
-  /** What was traded since 1970 when a second begins, at 1 a second on average. */
+  /** Returns the volume since 1970 at the start of a second, at 1 a second on average. */
   traded(symbol: string, second: number): number;
 }
 

@@ -16,7 +16,7 @@ import { createSimulatedMarket } from './market.ts';
 const yearly: Record<VolatilityClass, number> = { pegged: 0.005, calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };
 const YEAR = 365 * DAY;
 
-/** New parameters are written so many seconds before they hold: nobody who read the old ones within that time is wrong. */
+/** New parameters are written this many seconds before they apply, so cached old ones stay correct meanwhile. */
 const NOTICE = 15;
 /** Parameters are read again after this many seconds. */
 const KEPT = 10;
@@ -39,7 +39,7 @@ function firstSegment(from: number): SimulatedSegment {
   };
 }
 
-/** What has to change for the configuration to hold, or null. */
+/** Returns the change needed to apply the configuration, or null. */
 function change(feed: SimulatedFeed, from: number): SimulatedSegment | null {
   const market = createSimulatedMarket(feed);
   const sigma = wanted();
@@ -56,7 +56,10 @@ function change(feed: SimulatedFeed, from: number): SimulatedSegment | null {
   };
 }
 
-/** The first feed. @throws {ProviderError} where this function may not make it: the clock's does, within a minute. */
+/**
+ * Creates the first feed.
+ * @throws {ProviderError} when this function may not create it: the clock's does, within a minute.
+ */
 async function makeFeed(now: number): Promise<SimulatedFeed> {
   try {
     return await createSimulatedFeed({ seed: randomBytes(32), segments: [firstSegment(now)] });
@@ -68,7 +71,10 @@ async function makeFeed(now: number): Promise<SimulatedFeed> {
 
 let kept: { table: string; feed: SimulatedFeed; readAt: number } | undefined;
 
-/** The parameters that hold at a second, at most ten seconds ahead of `now`; made when there are none yet. Epoch seconds. */
+/**
+ * Returns the parameters valid at a second, at most ten seconds ahead of `now`; creates them if there are none. Epoch
+ * seconds.
+ */
 export async function getSimulatedFeed(now: number): Promise<SimulatedFeed> {
   if (kept && kept.table === config.table() && Math.abs(now - kept.readAt) < KEPT) return kept.feed;
   const feed = (await readSimulatedFeed()) ?? (await makeFeed(now));
@@ -82,7 +88,7 @@ export async function getSimulatedFeed(now: number): Promise<SimulatedFeed> {
   return kept.feed;
 }
 
-/** Makes the configured volatility and symbols hold from a few seconds on, with prices going on where they are. */
+/** Applies the configured volatility and symbols from a few seconds on; prices continue from their level. */
 export async function adjustSimulatedFeed(now: number): Promise<void> {
   const feed = await getSimulatedFeed(now);
   const segment = change(feed, now + NOTICE);

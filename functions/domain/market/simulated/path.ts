@@ -12,22 +12,22 @@ import {
 const WALKED = 128;
 /** Intervals whose inside beats the best known value with a probability below e^-20 are not searched. */
 const UNLIKELY = 20;
-/** How far the middle of an interval of each level lies from that of its ends, as a standard deviation. */
+/** Standard deviation of an interval's middle around that of its ends, per level. */
 const DEVIATIONS = INTERVAL_SECONDS.map((length) => Math.sqrt(length) / 2);
 
 /**
- * A standard Brownian motion, one step a second, of which every second can be computed by itself. Its increments are
- * independent normal draws, so nothing of its past says anything about what comes.
+ * Standard Brownian motion, one step a second; every second can be computed by itself. Its increments are independent
+ * normal draws, so its past does not predict what comes.
  */
 export interface BrownianPath {
   at(second: number): number;
-  /** The highest and lowest value of the seconds from `from` to `to`, both included. */
+  /** Returns the highest and lowest value of the seconds from `from` to `to`, both included. */
   extremes(from: number, to: number): { low: number; high: number };
 }
 
 /**
- * The path of this name under a seed. The values at the borders of the outermost intervals are a random walk that is 0
- * at the border before `anchor`; between them each middle is a Brownian bridge, halved down to the second.
+ * Creates the path of this name under a seed. The values at the borders of the outermost intervals are a random walk
+ * that is 0 at the border before `anchor`; between them each middle is a Brownian bridge, halved down to the second.
  */
 export function createBrownianPath(seed: Uint8Array, name: string, anchor: number): BrownianPath {
   const origin = Math.floor(anchor / OUTERMOST_SECONDS);
@@ -44,7 +44,7 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
     return value;
   }
 
-  /** The middle of the interval that begins at `from` and is 2^level seconds long, given its ends. */
+  /** Returns the middle of the interval that begins at `from` and is 2^level seconds long, given its ends. */
   function middle(level: number, from: number, a: number, b: number): number {
     return (a + b) / 2 + (DEVIATIONS[level] as number) * inverseNormal(tree(level, from));
   }
@@ -65,7 +65,7 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
     return a;
   }
 
-  /** Goes through every second of a short range. */
+  /** Walks through every second of a short range. */
   function walked(first: number, last: number): { low: number; high: number } {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
       if (from >= first) {
         low = Math.min(low, a);
         high = Math.max(high, a);
-        // All others of the interval come behind.
+        // All others of the interval come after.
         if (from === last) return;
       }
       if (length === 1) return;
@@ -90,10 +90,10 @@ export function createBrownianPath(seed: Uint8Array, name: string, anchor: numbe
     return { low, high };
   }
 
-  /** Where the last search found the highest and the lowest, by sign: what moves on by a little mostly has it still. */
+  /** Position of the last maximum and minimum found, by sign: a range that moves a little mostly still has it. */
   const found = new Map<1 | -1, number>();
 
-  /** The highest of `sign × value`: branches that cannot hold it, but for a negligible chance, are left out. */
+  /** Returns the highest of `sign × value`: skips branches that cannot hold it, but for a negligible chance. */
   function highest(sign: 1 | -1, first: number, last: number): number {
     const before = found.get(sign) ?? first;
     let place = before >= first && before <= last ? before : first;

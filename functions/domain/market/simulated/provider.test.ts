@@ -129,7 +129,7 @@ describe('the path behind it', () => {
     expect(Math.abs(mean(steps.map((step) => step ** 4)) - 3)).toBeLessThan(20 * within);
     for (const lag of [1, 2, 3, 4, 16, 60])
       expect(Math.abs(mean(steps.slice(lag).map((step, i) => step * (steps[i] as number))))).toBeLessThan(within);
-    // The halves of an interval are as independent as any two neighbours: its middle gives nothing away.
+    // The halves of an interval are as independent as any two neighbours: its middle reveals nothing.
     const halves = Array.from({ length: 150 }, (_, i) => {
       const at = NOW - (NOW % 256) + 256 * (i + 1);
       return (path.at(at + 128) - path.at(at)) * (path.at(at + 256) - path.at(at + 128));

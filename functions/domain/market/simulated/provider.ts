@@ -12,7 +12,7 @@ import { getSimulatedFeed } from './parameters.ts';
 
 export const SIMULATED = 'simulated';
 
-/** What is traded in a day, in the quote asset. */
+/** Daily turnover in the quote asset. */
 const turnover: Record<ProductType, number> = {
   cryptocurrency: 900_000_000,
   precious_metals: 400_000_000,
@@ -21,24 +21,24 @@ const turnover: Record<ProductType, number> = {
   stock_index: 500_000_000,
 };
 
-/** Its history reaches this far back from the day on which the installation was made. */
+/** Its history begins this long before the day of installation. */
 const HISTORY = 5 * 365 * DAY;
-/** Candles after which other work gets its turn. */
+/** Candles after which the event loop gets a turn. */
 const BREATH = 20;
-/** Volumes are counted in steps of which five to fifty fill an average minute. */
+/** Volumes are counted in steps; an average minute has five to fifty. */
 const STEPS = 5;
 
 const decimal = (points: number, digits: number) => formatUnits(BigInt(points) * 10n ** BigInt(8 - digits));
 
-/** Average volume of a second in the base asset, and the digits in which volumes are told. */
+/** Returns the average volume of a second in the base asset, and its decimal places. */
 function volumeOf({ product_type, reference }: SymbolSpec): { rate: number; digits: number } {
   const rate = turnover[product_type] / DAY / reference;
   return { rate, digits: Math.min(8, Math.max(0, Math.ceil(Math.log10(STEPS / (rate * MINUTE))))) };
 }
 
 /**
- * Prices made from the installation's secret seed. Each past second can be computed again; what has not happened yet is
- * refused, so that no caller can show or settle by a price of the future.
+ * Creates prices from the installation's secret seed. Each past second can be computed again; future seconds are
+ * rejected, so that no caller can show or settle by a future price.
  */
 export function createSimulatedProvider(
   now: () => EpochMs,
@@ -65,7 +65,10 @@ export function createSimulatedProvider(
       }));
   }
 
-  /** Of the seconds from `from` to `to`, both included: in whole steps of what was traded so far, so that parts add up. */
+  /**
+   * Returns the volume of the seconds from `from` to `to`, both included. Computed from cumulative whole steps, so that
+   * parts add up.
+   */
   function volume(simulated: SimulatedMarket, spec: SymbolSpec, from: number, to: number): number {
     const { rate, digits } = volumeOf(spec);
     const steps = (second: number) => Math.floor(simulated.traded(spec.symbol, second) * rate * 10 ** digits);

@@ -1,20 +1,20 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 
-/** Draws of one block: four times AES are sixteen times 32 bits. */
+/** Draws of one block: four AES blocks are sixteen times 32 bits. */
 const BLOCK = 16;
 const AES_BYTES = 16;
-/** Blocks kept: neighbours are asked for again and again. */
+/** Cached blocks: neighbours are requested again and again. */
 const KEPT = 128;
 
 /** Independent draws of 32 bits, sixteen in a block. */
 export type RandomDraws = (block: number) => Uint32Array;
 
-/** A draw as a number between 0 and 1, neither included. */
+/** Converts a draw to a number between 0 and 1, both excluded. */
 export const toUniform = (draw: number): number => (draw + 0.5) / 2 ** 32;
 
 /**
- * The draws of this name: the same wherever and whenever they are made, and only by the holder of the seed. The key of
- * each name is its HMAC under the seed; a block is its number enciphered, which is several times faster than an HMAC each.
+ * Creates the draws of this name: the same at any time and place, and only for the holder of the seed. The key of each
+ * name is its HMAC under the seed; a block is its number encrypted, several times faster than an HMAC each.
  */
 export function createRandomDraws(seed: Uint8Array, name: string): RandomDraws {
   const cipher = createCipheriv('aes-256-ecb', createHmac('sha256', seed).update(name).digest(), null);
@@ -48,17 +48,17 @@ export function createRandomDraws(seed: Uint8Array, name: string): RandomDraws {
 
 /** Halvings between the outermost intervals and single seconds. */
 export const TREE_LEVELS = 24;
-/** How long the intervals of each level are, seconds: computed once, as all that goes through them asks at every step. */
+/** Length of the intervals of each level, seconds: computed once, since every step reads it. */
 export const INTERVAL_SECONDS: readonly number[] = Array.from({ length: TREE_LEVELS + 1 }, (_, level) => 2 ** level);
 /** Length of the outermost intervals, seconds: 194 days. */
 export const OUTERMOST_SECONDS = 2 ** TREE_LEVELS;
 /** Four halvings of an interval are fifteen draws: one block. */
 const BAND = 4;
 
-/** A draw for each interval of each level: for the one that begins at `from` and is 2^level seconds long. */
+/** Draw for each interval of each level: the one that begins at `from` and is 2^level seconds long. */
 export type DrawTree = (level: number, from: number) => number;
 
-/** Time halved from the outermost intervals down to the second, with a draw at each halving. */
+/** Creates a tree that halves time from the outermost intervals down to the second, with a draw at each halving. */
 export function createDrawTree(seed: Uint8Array, name: string): DrawTree {
   const bands = Array.from({ length: TREE_LEVELS / BAND }, (_, band) => createRandomDraws(seed, `${name}|${band}`));
   return (level, from) => {

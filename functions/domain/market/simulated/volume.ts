@@ -1,13 +1,13 @@
 import { createDrawTree, INTERVAL_SECONDS, TREE_LEVELS, OUTERMOST_SECONDS } from './random.ts';
 
-/** Of what is traded in an interval, its first half takes between 30 and 70 %: busy and quiet times at every scale. */
+/** The first half of an interval takes 30 to 70 % of its volume: busy and quiet times at every scale. */
 const SPREAD = 0.2;
 
-/** What was traded of a symbol since 1970 when a second begins, at 1 a second on average. */
+/** Creates the volume of a symbol since 1970 at the start of a second, at 1 a second on average. */
 export function createVolumePath(seed: Uint8Array, name: string): (second: number) => number {
   const shares = createDrawTree(seed, `${name}|volume`);
 
-  /** Since the beginning of the outermost interval that holds this second. */
+  /** Returns the volume since the start of the outermost interval that contains this second. */
   function since(outer: number, second: number): number {
     let from = outer * OUTERMOST_SECONDS;
     let whole = OUTERMOST_SECONDS;

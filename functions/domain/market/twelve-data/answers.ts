@@ -6,18 +6,18 @@ import type { Candle } from '#shared/market/candle.ts';
 import { formatUnits, parsePrice } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
 
-/** What takes the place of an answer, also with status 200, and of one symbol among many. */
+/** Error in place of an answer, also with status 200, and of one symbol among many. */
 const failure = z.object({ status: z.literal('error'), code: z.number(), message: z.string() });
 
 const TOO_MANY = 429;
-/** A key that is refused is not tried again at once, seconds. */
+/** A rejected key is not tried again at once, seconds. */
 const REFUSED_KEY = [401, 403];
 const REFUSED_SILENCE = 300;
 
-/** Seconds until the credits of the next minute are there. */
+/** Returns the seconds until the next minute's credits. */
 export const secondsToNextMinute = (now: EpochMs): number => Math.ceil((60_000 - (now % 60_000)) / 1000) + 1;
 
-/** @throws {ProviderError} where the answer is a failure as a whole. */
+/** @throws {ProviderError} when the whole answer is an error. */
 function checked(answer: unknown, now: EpochMs): unknown {
   const { success, data } = failure.safeParse(answer);
   if (!success) return answer;
@@ -30,12 +30,12 @@ function checked(answer: unknown, now: EpochMs): unknown {
 const quote = z.object({
   symbol: z.string(),
   close: z.string(),
-  /** The minute in which the last price came, epoch seconds. */
+  /** Minute of the last price, epoch seconds. */
   last_quote_at: z.number(),
   is_market_open: z.boolean(),
 });
 
-/** A price is of the minute that is told; one of a minute that is so long ago is as old as that, ms. */
+/** A price is dated by its minute; a minute this old gives the price its age, ms. */
 const LIVE_MS = 120_000;
 
 function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
@@ -44,13 +44,14 @@ function readQuote(value: unknown, askedAt: EpochMs): SourceAnswer | null {
   const price = parsePrice(data.close);
   const minute = parseObservedAt(data.last_quote_at * 1000, askedAt);
   if (price === null || minute === null) return null;
-  // The minute is all that is told of the time: while the market is open and it is the present one, the price is of now.
+  // The answer has only the minute: during the open market's current minute, the price counts as of now.
   const live = data.is_market_open && askedAt - minute <= LIVE_MS;
   return { price: formatUnits(price), trade: data.close, observedAt: live ? askedAt : minute };
 }
 
 /**
- * Quotes by Twelve Data's names; what is broken or unknown among them is left out. @throws {ProviderError} when all are.
+ * Parses quotes by Twelve Data's names; leaves out invalid or unknown ones.
+ * @throws {ProviderError} when all are.
  */
 export function parseTwelveDataQuotes(
   answer: unknown,
@@ -58,7 +59,7 @@ export function parseTwelveDataQuotes(
   askedAt: EpochMs,
 ): Map<string, SourceAnswer> {
   const whole = checked(answer, askedAt);
-  // One symbol comes alone, several by their names.
+  // A single symbol comes unwrapped, several by their names.
   const [only] = asked;
   const byName = asked.length === 1 && only !== undefined ? { [only]: whole } : whole;
   const { success, data } = z.record(z.string(), z.unknown()).safeParse(byName);
@@ -75,7 +76,7 @@ export function parseTwelveDataQuotes(
   return found;
 }
 
-/** `GET /time_series` with `timezone=UTC`: a day alone for days, otherwise a day and a time. */
+/** `GET /time_series` with `timezone=UTC`: only a date for days, otherwise a date and a time. */
 const series = z.object({
   values: z.array(
     z.object({
@@ -91,10 +92,10 @@ const series = z.object({
 const begin = (datetime: string) =>
   Date.parse(datetime.length === 10 ? `${datetime}T00:00:00Z` : `${datetime.replace(' ', 'T')}Z`) / 1000;
 
-/** What is said where a span holds no candle: a weekend. */
+/** Message for a span without candles: a weekend. */
 const NOTHING = /no data is available/i;
 
-/** Oldest first, without volume. @throws {ProviderError} for a failure, and for what is not as documented. */
+/** Parses a series, oldest first, without volume. @throws {ProviderError} for a failure, and for undocumented data. */
 export function parseTwelveDataSeries(answer: unknown, now: EpochMs): Candle[] {
   const failed = failure.safeParse(answer);
   if (failed.success && NOTHING.test(failed.data.message)) return [];

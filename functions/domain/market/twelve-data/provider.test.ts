@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 const providerOf = (creditsPerMinute: number) =>
   createTwelveDataProvider({ base: fake.url, key: TWELVE_DATA_KEY, creditsPerMinute }, () => time as EpochMs);
-/** Symbols that were asked for, in order: one credit each. */
+/** Requested symbols, in order: one credit each. */
 const credits = () =>
   fake.requests.flatMap((path) => new URL(path, fake.url).searchParams.get('symbol')?.split(',') ?? []);
 
@@ -49,12 +49,12 @@ describe('the credits of Twelve Data', () => {
       time += 1000;
     }
     expect(renewed.size).toBe(22);
-    // Those that nothing is traded in are renewed each minute.
+    // View-only ones are renewed each minute.
     for (const name of ['USD/CNH', 'USD/KRW', 'USD/TWD']) {
       expect(renewed.get(name)).toHaveLength(1);
       renewed.delete(name);
     }
-    // The oldest price of a currency may be five seconds old to be traded by.
+    // A currency's price may be at most five seconds old for trading.
     for (const seconds of renewed.values())
       for (const [i, second] of seconds.entries()) expect(second - (seconds[i - 1] ?? 0)).toBeLessThanOrEqual(5);
   });

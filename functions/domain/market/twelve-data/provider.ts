@@ -16,7 +16,7 @@ export const TWELVE_DATA = 'twelvedata';
 export interface TwelveDataAccess {
   base: string;
   key: string;
-  /** What the operator's plan gives in a minute: a price, and a request for history, cost one each. */
+  /** Credits per minute of the operator's plan: a price, and a history request, cost one each. */
   creditsPerMinute: number;
 }
 
@@ -25,16 +25,16 @@ const HISTORY_TIMEOUT = 5000;
 /** Shares of the credits: for prices, and for the history that each process reads. The rest is left for bursts. */
 const PRICE_SHARE = 0.7;
 const HISTORY_SHARE = 0.05;
-/** Credits that are not used add up for so long, s. */
+/** Unused credits add up for this long, s. */
 const BURST_SECONDS = 10;
-/** The price of a closed market is asked for this often, ms: it is only shown. */
+/** The price of a closed market is requested this often, ms: it is only displayed. */
 const CLOSED_EVERY = 10 * MINUTE * 1000;
-/** Currencies that nothing is traded in are asked for this often, ms: the credits are for those that are. */
+/** View-only currencies are requested this often, ms: the credits are for the traded ones. */
 const TOLD_EVERY = MINUTE * 1000;
 const told: ReadonlySet<string> = new Set(['USD/CNH', 'USD/KRW', 'USD/TWD']);
-/** Rows in one answer, at most. */
+/** Most rows in one answer. */
 const ROWS = 5000;
-/** A price that does not change for so long counts as old as its last change, ms. */
+/** A price unchanged for this long counts as old as its last change, ms. */
 const QUIET_MS = 30_000;
 const DAY_FRESH = 30 * MINUTE * 1000;
 
@@ -66,7 +66,7 @@ const names: ReadonlyMap<string, string> = new Map([
 const nameOf = new Map([...names].map(([name, symbol]) => [symbol, name]));
 
 /**
- * The intervals from which ours are made, with their length in seconds. Exchanges begin their hours with their day, at
+ * Intervals from which ours are built, with their length in seconds. Exchanges start their hours with their day, at
  * half past nine: half hours are the longest that fit ours.
  */
 const intervals: Record<Timeframe, readonly [name: string, length: number]> = {
@@ -84,8 +84,8 @@ const intervals: Record<Timeframe, readonly [name: string, length: number]> = {
 const wall = (second: number) => new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 /**
- * Twelve Data, with the operator's key. Credits are counted by the minute: symbols take turns, so that the whole list is
- * renewed as often as the plan allows; a price that is older than its class may be is not traded by.
+ * Creates the Twelve Data provider, with the operator's key. Credits are counted by the minute: symbols take turns, so
+ * that the whole list is renewed as often as the plan allows. A price older than its class allows is not traded.
  */
 export function createTwelveDataProvider(access: TwelveDataAccess, now: () => EpochMs): MarketDataProvider {
   const { base, key, creditsPerMinute } = access;
@@ -98,21 +98,21 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
   const priceCredits = creditsFor(PRICE_SHARE);
   const historyCredits = creditsFor(HISTORY_SHARE);
   const observed = createSourceObservations(TWELVE_DATA, names.values(), QUIET_MS);
-  /** When each symbol was asked for last, ms. */
+  /** Time of the last request for each symbol, ms. */
   const askedAt = new Map<string, number>();
-  // A key in the address would come into logs on the way.
+  // A key in the URL would end up in logs on the way.
   const headers = { authorization: `apikey ${key}` };
 
   const ask = (path: string, query: Record<string, string | number>, timeout: number) =>
     fetchSourceJson({ base, path, query, headers, timeout, silence: secondsToNextMinute(now()) });
 
-  /** How long a symbol's price is good for, ms. */
+  /** Returns the renewal interval of a symbol's price, ms. */
   function every(symbol: string, at: EpochSeconds): number {
     if (!getSessionAt(symbol, at).open) return CLOSED_EVERY;
     return told.has(symbol) ? TOLD_EVERY : 0;
   }
 
-  /** Those whose turn it is, within the credits. */
+  /** Returns the symbols whose turn it is, within the credits. */
   function turn(): string[] {
     const at = toSeconds(now());
     const since = (name: string) => now() - (askedAt.get(name) ?? Number.NEGATIVE_INFINITY);
@@ -160,7 +160,7 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
     },
 
     quotes: async (at) => observed.quotes(at),
-    // Its shortest candles are of a minute.
+    // Its shortest candles are of one minute.
     second: async () => null,
     candles,
 
@@ -169,7 +169,7 @@ export function createTwelveDataProvider(access: TwelveDataAccess, now: () => Ep
       now,
       load: async (symbol) => {
         const end = toSeconds(now());
-        // What was before a weekend is the price of a day ago too.
+        // The price before a weekend also counts as the price of a day ago.
         const from = Math.floor((end - 4 * DAY) / HOUR) * HOUR;
         return toDayStats(await candles(symbol, '30m', from, end), now());
       },

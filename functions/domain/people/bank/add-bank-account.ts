@@ -13,7 +13,7 @@ import type { UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { parseBankDetails, type BankAccountInput } from './check-bank-details.ts';
 
-/** Adds a bank account, which waits for its review. @throws {Refusal} VALIDATION_FAILED; LIMIT_REACHED above twenty */
+/** Adds a bank account, pending review. @throws {AppError} VALIDATION_FAILED; LIMIT_REACHED above twenty */
 export async function addBankAccount(
   user: UserId,
   typed: BankAccountInput & { account_number: string },

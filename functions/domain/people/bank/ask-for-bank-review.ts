@@ -15,12 +15,12 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
 /**
- * Asks staff to look at a bank account. One that waits for them or is verified already stays as it is.
- * @throws {Refusal} NOT_FOUND; KYC_VERIFICATION_REQUIRED before it is known who the person is; CHANGED_MEANWHILE where
- *   the person closed their account just now
+ * Requests the review of a bank account. A pending or verified one stays unchanged.
+ * @throws {AppError} NOT_FOUND; KYC_VERIFICATION_REQUIRED before the user is verified; CHANGED_MEANWHILE when the user
+ * closed the account just now
  */
 export const requestBankReview = (user: StoredUser, id: BankAccountId): Promise<BankAccount> =>
-  // Changed, removed or reviewed meanwhile, it is looked at anew.
+  // Changed, removed or reviewed meanwhile: read again.
   retryOnConflict(async () => {
     const account = await readBankAccount(user.id, id);
     if (!account) throw new AppError('NOT_FOUND');

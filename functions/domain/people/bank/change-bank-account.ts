@@ -14,10 +14,10 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { parseBankDetails, type BankAccountInput } from './check-bank-details.ts';
 
-/** Where money goes, and to whom: another of these is another account for whoever reviews it. */
+/** Fields that define the receiver: a change requires a new review. */
 const REVIEWED = ['name', 'bank_name', 'routing_number', 'swift_code', 'currency'] as const;
 
-/** As one is that nobody has reviewed. */
+/** State of an unreviewed account. */
 const UNREVIEWED = {
   status: 'pending',
   reason: null,
@@ -26,7 +26,7 @@ const UNREVIEWED = {
   reviewed_by: null,
 } as const;
 
-/** @throws {Refusal} NOT_FOUND, also for somebody else's and a removed one */
+/** @throws {AppError} NOT_FOUND, also for another user's and a removed one */
 async function seen(user: UserId, id: BankAccountId): Promise<StoredBankAccount> {
   const account = await readBankAccount(user, id);
   if (!account) throw new AppError('NOT_FOUND');
@@ -49,8 +49,8 @@ async function changed(
 }
 
 /**
- * Changes a bank account. Another number, holder, bank or currency has to be verified anew.
- * @throws {Refusal} VALIDATION_FAILED, NOT_FOUND
+ * Updates a bank account. Another number, holder, bank or currency requires a new review.
+ * @throws {AppError} VALIDATION_FAILED, NOT_FOUND
  */
 export async function updateBankAccount(
   user: UserId,
@@ -59,7 +59,7 @@ export async function updateBankAccount(
   visit: SecurityVisit,
 ): Promise<BankAccount> {
   const { details, number } = parseBankDetails(typed);
-  // Changed or reviewed meanwhile: what was typed counts against what there is now.
+  // Changed or reviewed meanwhile: the input applies to the current state.
   return retryOnConflict(async () => {
     const account = await seen(user, id);
     const next = await changed(account, details, number);

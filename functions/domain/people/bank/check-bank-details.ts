@@ -3,7 +3,7 @@ import type { BankDetails } from '#functions/data/people/bank-accounts.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 
-/** What the owner typed of a bank account. `account_number` is left out where it stays as it is. */
+/** Bank details as typed by the user. `account_number` is left out when unchanged. */
 export interface BankAccountInput {
   name: string;
   bank_name: string;
@@ -16,11 +16,11 @@ export interface BankAccountInput {
   company_address?: string | null | undefined;
 }
 
-/** Without the spaces and hyphens that people put in for reading. */
+/** Removes spaces and hyphens typed for readability. */
 const bare = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 const blankIsNone = (text: string | null | undefined): string | null => text?.trim() || null;
 
-/** The sum over nine digits, weighted 3, 7, 1, is a multiple of ten (American Bankers Association). */
+/** True when the sum over nine digits, weighted 3, 7, 1, is a multiple of ten (American Bankers Association). */
 function isRoutingNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits)) return false;
   const weights = [3, 7, 1];
@@ -28,13 +28,13 @@ function isRoutingNumber(digits: string): boolean {
   return sum > 0 && sum % 10 === 0;
 }
 
-/** Why a number cannot be that of an account; null where it can. One that begins like an IBAN has to be one. */
+/** Returns why an account number is invalid; null when valid. One that starts like an IBAN must be one. */
 function numberProblem(number: string): FieldError | null {
   if (/^[A-Z]{2}/.test(number)) return isValidIBAN(number) ? null : fieldError('iban');
   return /^[0-9A-Z]{4,34}$/.test(number) ? null : fieldError('accountNumber');
 }
 
-/** Where a currency's country has a form of its own. */
+/** Checks the format where a currency's country has its own. */
 function routingProblem(routing: string, currency: BankDetails['currency']): FieldError | null {
   if (currency === 'USD' && !isRoutingNumber(routing)) return fieldError('routingNumber');
   if (currency === 'GBP' && !/^\d{6}$/.test(routing)) return fieldError('sortCode');
@@ -42,8 +42,8 @@ function routingProblem(routing: string, currency: BankDetails['currency']): Fie
 }
 
 /**
- * What was typed, in one form, with the bare number apart: null where none was typed.
- * @throws {Refusal} VALIDATION_FAILED with every field that cannot be right
+ * Normalises the input, with the bare number separate: null when none was typed.
+ * @throws {AppError} VALIDATION_FAILED with every invalid field
  */
 export function parseBankDetails(typed: BankAccountInput): { details: BankDetails; number: string | null } {
   const number = typed.account_number === undefined ? null : bare(typed.account_number);

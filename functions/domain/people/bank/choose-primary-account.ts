@@ -4,7 +4,7 @@ import type { BankAccountId, UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
-/** Makes a bank account the primary one, in the place of the one that was. @throws {Refusal} NOT_FOUND */
+/** Makes a bank account the primary one instead of the previous. @throws {AppError} NOT_FOUND */
 export async function setPrimaryBankAccount(user: UserId, id: BankAccountId): Promise<BankAccount> {
   const account = await readBankAccount(user, id);
   if (!account) throw new AppError('NOT_FOUND');

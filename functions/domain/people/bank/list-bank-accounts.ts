@@ -8,7 +8,7 @@ import type { BankAccountId, UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 
-/** Own bank accounts, the primary one first, then by when they were added. */
+/** Returns the user's bank accounts, the primary one first, then by time added. */
 export async function listOwnBankAccounts(user: UserId): Promise<BankAccount[]> {
   const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankAccountCounters(user)]);
   return accounts
@@ -16,7 +16,7 @@ export async function listOwnBankAccounts(user: UserId): Promise<BankAccount[]> 
     .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary));
 }
 
-/** How the review of one stands. @throws {Refusal} NOT_FOUND, also for somebody else's */
+/** Returns the review status of a bank account. @throws {AppError} NOT_FOUND, also for another user's */
 export async function readBankReviewStatus(user: UserId, id: BankAccountId) {
   const account = await readBankAccount(user, id);
   if (!account) throw new AppError('NOT_FOUND');

@@ -4,9 +4,9 @@ import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** Removes a bank account; of the others the oldest becomes the primary one where it was. @throws {Refusal} NOT_FOUND */
+/** Removes a bank account; if it was primary, the oldest other one becomes primary. @throws {AppError} NOT_FOUND */
 export const removeOwnBankAccount = (user: UserId, id: BankAccountId, visit: SecurityVisit): Promise<void> =>
-  // Something may be added, chosen, changed or removed meanwhile.
+  // Accounts may be added, chosen, changed or removed meanwhile.
   retryOnConflict(async () => {
     const [accounts, { primary_id }] = await Promise.all([listBankAccounts(user), readBankAccountCounters(user)]);
     const account = accounts.find((one) => one.id === id);

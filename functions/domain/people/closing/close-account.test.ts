@@ -20,7 +20,7 @@ afterEach(() => setClock());
 
 const visit = { address: '192.0.2.1', country: null, userAgent: null };
 
-/** Credits a coin that the account has no wallet of yet, counted as every entry is. */
+/** Credits a coin without a wallet in the account yet, counted like every entry. */
 const credit = ({ account }: UserPrincipal) =>
   transact(
     [countEvent(account)],

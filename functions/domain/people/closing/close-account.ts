@@ -24,8 +24,8 @@ const OPEN = 'Close what is open, cancel what rests and take out what is left fi
 const notYet = (cause: ConditionFailedError) => new AppError('INVALID_ORDER_STATUS', { message: OPEN, cause });
 
 /**
- * Play money is nobody's loss: the live account alone has to be empty. Its commits are counted before the wallets are read,
- * so that a wallet that is made after that is noticed.
+ * Demo money does not matter: the live account alone must be empty. Its commits are counted before the wallets are
+ * read, so that a wallet created later is noticed.
  */
 async function nothingLeft(account: AccountRef): Promise<WriteOperation[]> {
   const event_seq = await readAccountCounter(account, 'event_seq');
@@ -42,7 +42,7 @@ async function nothingLeft(account: AccountRef): Promise<WriteOperation[]> {
   ];
 }
 
-/** The account is closed, whatever becomes of this: what is left is swept up. */
+/** The account is closed even if this fails: a sweep deletes the rest. */
 async function forget(user: StoredUser): Promise<void> {
   try {
     await eraseUser(user.id);
@@ -61,11 +61,11 @@ async function mailClosed(user: StoredUser): Promise<void> {
 }
 
 /**
- * Closes a person's account for good: nothing may be open and nothing be left. What identifies them goes, their name
- * stays taken, all sessions end; what the law has kept stays (docs/privacy.md). `permitted` is written with it, or
- * neither is: what permits it and what is used up by it.
- * @throws {Refusal} CHANGED_MEANWHILE; INVALID_ORDER_STATUS while something is open or left.
- * @throws what `permitted` fails with.
+ * Closes a user's account for good: nothing may be open and no balance left. Deletes identifying data, keeps the user
+ * name taken, ends all sessions; legally required records stay (docs/privacy.md). `permitted` is written in the same
+ * transaction: the permission and what it uses up.
+ * @throws {AppError} CHANGED_MEANWHILE; INVALID_ORDER_STATUS while something is open or left.
+ * @throws the failure of `permitted`.
  */
 export async function closeUserAccount(
   user: StoredUser,
@@ -88,8 +88,9 @@ export async function closeUserAccount(
 }
 
 /**
- * Closes one's own account.
- * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED; what `closePerson` refuses.
+ * Closes the user's own account.
+ * @throws {AppError} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED; the errors of
+ * `closeUserAccount`.
  */
 export async function closeAccount(
   caller: UserPrincipal,

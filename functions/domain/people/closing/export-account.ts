@@ -30,7 +30,7 @@ const entryView = ({ id, operation, reference, created_at, legs }: StoredJournal
   })),
 });
 
-/** The newest entries, wherever they lie. */
+/** Returns the newest entries of all wallets. */
 async function readJournal(account: AccountRef) {
   const parts = await Promise.all(
     getJournalPartitions(account).map((pk) =>
@@ -46,7 +46,7 @@ async function readJournal(account: AccountRef) {
   };
 }
 
-/** What is kept of one account: balances, every movement, and what was traded. */
+/** Returns the stored data of one account: balances, every journal entry, and trades. */
 export async function exportAccount(account: AccountRef) {
   const at = nowSeconds();
   const [wallets, entries, options, futures_orders, futures_positions, futures_trades, transfers] = await Promise.all([

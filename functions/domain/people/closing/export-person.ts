@@ -48,7 +48,7 @@ async function sessionsOf(user: StoredUser) {
   }));
 }
 
-/** What was written to customer service, and what was answered. */
+/** Returns the messages to customer service, and the answers. */
 async function ticketsOf(id: StoredUser['id']) {
   const { complete, items } = await readNewestItems(tickets.listOf(id), (ticket) => ticket);
   const written = await Promise.all(
@@ -116,8 +116,8 @@ async function collectionsOfPerson({ id }: StoredUser) {
 }
 
 /**
- * Everything that is kept about a person and is theirs to know, as JSON. Without secrets: no passwords, seeds, tokens or
- * codes, nor hashes of them; of numbers of bank accounts and documents only the end. Of each list the newest 2,000.
+ * Exports all personal data of a user as JSON. Without secrets: no passwords, seeds, tokens or codes, nor hashes of
+ * them; only the last digits of bank account and document numbers. Of each list the newest 2,000.
  */
 export async function exportUser(user: StoredUser, visit: SecurityVisit): Promise<string> {
   const at = nowSeconds();

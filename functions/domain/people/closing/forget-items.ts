@@ -24,7 +24,7 @@ import { walletConnections } from '#functions/data/wallets/wallet-connections.ts
 import { addressUses, bookSettings, payoutAddresses } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { UserId } from '#shared/ids.ts';
 
-/** Everything that lies with a person. Each kind says where it is declared what becomes of it; none is left out here. */
+/** Every kind stored with a user. Each kind's declaration states its retention policy; none is left out here. */
 export const userCollections = [
   addressUses,
   bankAccountCounters,
@@ -63,7 +63,7 @@ export const userCollections = [
 
 const going = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
 
-/** Deletes what of a person's own is not to be kept once the account is closed. */
+/** Deletes a user's items that are not kept after the account is closed. */
 export async function eraseUserItems(user: UserId): Promise<void> {
   for await (const { pk, sk } of queryAllItems<ItemAttributes & { pk: string; sk: string }>({
     pk: userPartition(user),

@@ -8,7 +8,7 @@ import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
 import type { UserId } from '#shared/ids.ts';
 import { eraseUserItems } from './forget-items.ts';
 
-/** What of a person goes, or waits for nobody any more, once the account is closed. Done again it does no harm. */
+/** Deletes a closed account's personal data and cancels its pending items. Idempotent. */
 export async function eraseUser(id: UserId): Promise<void> {
   const { items } = await priceAlerts.page(priceAlerts.range(id));
   for (const alert of items) await deleteAlert(id, alert.id);
@@ -16,7 +16,7 @@ export async function eraseUser(id: UserId): Promise<void> {
   await cancelBankReviews(id);
   await closeUserTickets(id);
   await eraseUserItems(id);
-  // After the sessions, by which the rules that watch would note them again.
+  // After the sessions, whose monitoring rules would store them again.
   await forgetDevices(id);
   await finalizeClosure(id);
 }

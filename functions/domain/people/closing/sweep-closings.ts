@@ -3,10 +3,10 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { addSeconds, MINUTE } from '#shared/time.ts';
 import { eraseUser } from './forget-person.ts';
 
-/** Whoever closes an account forgets the person themselves; after this it is taken for interrupted, seconds. */
+/** Closing an account also deletes its data; after this it counts as interrupted, seconds. */
 const PATIENCE = MINUTE;
 
-/** Forgets those whose closing was interrupted. @throws {AggregateError} of those of whom something is left still. */
+/** Deletes the data of users whose closing was interrupted. @throws {AggregateError} for users with data left. */
 export async function sweepClosedAccounts(): Promise<{ forgotten: number }> {
   let forgotten = 0;
   const errors: unknown[] = [];

@@ -14,7 +14,7 @@ import type { UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-/** Why no entry was counted. */
+/** Returns why no attempt was counted. */
 async function notCounted({ user, session }: UserPrincipal): Promise<AppError> {
   const { password } = await readFundPassword(user.id, session);
   if (!password) return new AppError('FUND_PASSWORD_NONE');
@@ -27,10 +27,10 @@ async function isRight(user: UserId, typed: string, { hash }: StoredFundPassword
 }
 
 /**
- * The fund password, once it was entered rightly. The count of entries goes on until the caller's transaction ends it.
- * @param field which of the caller's fields holds it
- * @throws {Refusal} FUND_PASSWORD_NONE where there is none; FUND_PASSWORD_WRONG; ACCOUNT_LOCKED, for a quarter of an hour, after
- * five wrong ones.
+ * Verifies the fund password. The count of attempts remains until the caller's transaction resets it.
+ * @param field the caller's field with the password
+ * @throws {AppError} FUND_PASSWORD_NONE when unset; FUND_PASSWORD_WRONG; ACCOUNT_LOCKED, for a quarter of an hour,
+ * after five wrong ones.
  */
 export async function checkFundPassword(
   caller: UserPrincipal,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** As the next request sees the person. */
+/** Reads the user as the next request does. */
 async function again(): Promise<UserPrincipal> {
   const user = await readUser(caller.user.id);
   if (!user) throw new Error('the user is gone');

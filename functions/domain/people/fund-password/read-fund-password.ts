@@ -3,7 +3,7 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { getSecurityHoldEnd } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 
-/** Whether there is a fund password, and what this session may do with it now. */
+/** Returns whether a fund password exists, and what this session may do with it now. */
 export async function readFundPasswordStatus({ user, session }: UserPrincipal) {
   const { password, window } = await readFundPassword(user.id, session);
   return {

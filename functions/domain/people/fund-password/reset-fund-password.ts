@@ -26,7 +26,7 @@ interface Reset {
   code_token?: string | undefined;
 }
 
-/** By all that there is besides the password. A login alone is not enough: whoever has that would have the money. */
+/** Requires every other proof available. A login alone is not enough: its holder would have the money. */
 async function proveMore(
   { user }: UserPrincipal,
   { code, email_code, code_token }: Reset,
@@ -42,11 +42,11 @@ async function proveMore(
 }
 
 /**
- * Replaces a fund password that is forgotten: the count of wrong entries begins anew, no window is open, and nothing can
- * be withdrawn for a day, in which its owner hears of it.
- * @throws {Refusal} FUND_PASSWORD_NONE where there is none; VALIDATION_FAILED; INVALID_CREDENTIALS, TOTP_REQUIRED, CODE_INVALID,
- *   ACCOUNT_LOCKED; EMAIL_REQUIRED of who has neither an address nor an authenticator; RECENT_LOGIN_REQUIRED of who has
- *   no password and did not log in a moment ago; CHANGED_MEANWHILE.
+ * Replaces a forgotten fund password: the count of wrong entries restarts, no window is open, and withdrawals are held
+ * for a day, in which the user is notified.
+ * @throws {AppError} FUND_PASSWORD_NONE when unset; VALIDATION_FAILED; INVALID_CREDENTIALS, TOTP_REQUIRED,
+ * CODE_INVALID, ACCOUNT_LOCKED; EMAIL_REQUIRED with neither an address nor an authenticator; RECENT_LOGIN_REQUIRED
+ * without a password and a very recent login; CHANGED_MEANWHILE.
  */
 export async function resetFundPassword(
   caller: UserPrincipal,

@@ -12,7 +12,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { checkFundPassword } from './check-fund-password.ts';
 import { assertNewFundPassword } from './new-fund-password.ts';
 
-/** What is kept of a fund password. */
+/** Returns the stored form of a fund password. */
 export const sealPasswordHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
   await seal(await hashPassword(digits), id);
 
@@ -21,7 +21,7 @@ interface Setting {
   confirm_password: string;
 }
 
-/** Sets a first fund password. @throws {Refusal} VALIDATION_FAILED; FUND_PASSWORD_SET where there is one. */
+/** Sets a first fund password. @throws {AppError} VALIDATION_FAILED; FUND_PASSWORD_SET when one exists. */
 export async function setFundPassword(
   { user }: UserPrincipal,
   typed: Setting,
@@ -42,8 +42,8 @@ interface Change {
 }
 
 /**
- * Replaces the fund password; whatever the former one opened is closed, in every session.
- * @throws {Refusal} VALIDATION_FAILED, FUND_PASSWORD_WRONG, FUND_PASSWORD_NONE, ACCOUNT_LOCKED, CHANGED_MEANWHILE
+ * Replaces the fund password; closes every window opened by the previous one, in all sessions.
+ * @throws {AppError} VALIDATION_FAILED, FUND_PASSWORD_WRONG, FUND_PASSWORD_NONE, ACCOUNT_LOCKED, CHANGED_MEANWHILE
  */
 export async function changeFundPassword(
   caller: UserPrincipal,

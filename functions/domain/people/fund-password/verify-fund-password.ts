@@ -7,8 +7,9 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { checkFundPassword } from './check-fund-password.ts';
 
 /**
- * Opens five minutes in which this session, and no other, may move money out. Gives their end.
- * @throws {Refusal} FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, FUND_PASSWORD_NONE; CHANGED_MEANWHILE where it was changed just now
+ * Opens five minutes in which only this session may move money out. Returns their end.
+ * @throws {AppError} FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, FUND_PASSWORD_NONE; CHANGED_MEANWHILE when it was changed
+ * just now
  */
 export async function verifyFundPassword(
   caller: UserPrincipal,

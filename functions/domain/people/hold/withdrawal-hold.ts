@@ -7,7 +7,7 @@ import type { HoldReason, WithdrawalHold } from '#shared/schemas/withdrawals.ts'
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { hasOverdueLoan } from './overdue-loan.ts';
 
-/** When an act of safety was done last, and as what it holds. A first fund password is none. */
+/** Last security changes, and the hold reason of each. A first fund password is none. */
 const acts = {
   password_changed_at: 'password_changed',
   email_changed_at: 'email_changed',
@@ -18,7 +18,7 @@ const acts = {
 type Act = keyof typeof acts;
 const actNames = Object.keys(acts) as Act[];
 
-/** What is looked at of a person. */
+/** User fields that are read. */
 export type WithdrawalHoldUser = Pick<StoredUser, Act | 'main_account'>;
 
 const endOf = (user: WithdrawalHoldUser, act: Act): EpochSeconds | null => {
@@ -26,42 +26,41 @@ const endOf = (user: WithdrawalHoldUser, act: Act): EpochSeconds | null => {
   return at === undefined ? null : addSeconds(at, SECURITY_HOLD_SECONDS);
 };
 
-/** The acts of safety for which nothing leaves an account now, each with when that ends. */
+/** Returns the security changes that hold withdrawals now, each with its end. */
 const heldBy = (user: WithdrawalHoldUser, at: EpochSeconds): { reason: HoldReason; until: EpochSeconds }[] =>
   actNames.flatMap((act) => {
     const until = endOf(user, act);
     return until !== null && until > at ? [{ reason: acts[act], until }] : [];
   });
 
-/** Until when nothing leaves an account for what was done to its safety; null where nothing is held for that. */
+/** Returns until when security changes hold withdrawals; null without a hold. */
 export const getSecurityHoldEnd = (user: WithdrawalHoldUser, at: EpochSeconds): EpochSeconds | null => {
   const ends = heldBy(user, at).map(({ until }) => until);
   return ends.length === 0 ? null : (Math.max(...ends) as EpochSeconds);
 };
 
-/** When something was last done to the safety of an account; null where nothing was. */
+/** Returns the time of the last security change; null without one. */
 export const getLastSecurityChange = (user: WithdrawalHoldUser): EpochSeconds | null => {
   const times = actNames.flatMap((act) => user[act] ?? []);
   return times.length === 0 ? null : (Math.max(...times) as EpochSeconds);
 };
 
-/** Whether a deposit of theirs was credited and vanished, and is neither released nor collected whole. */
+/** True when a credited deposit of the user vanished, and is neither released nor fully collected. */
 const isReclaimedFrom = async ({ main_account: id }: WithdrawalHoldUser): Promise<boolean> =>
   id !== undefined && (await readAccountCounter({ kind: 'live', id }, 'open_reclaims')) > 0;
 
 const owesOverdue = async ({ main_account: id }: WithdrawalHoldUser, at: EpochSeconds): Promise<boolean> =>
   id !== undefined && (await hasOverdueLoan({ kind: 'live', id }, at));
 
-/** Whether a mismatch of the ledger holds the account, or everybody's. */
+/** True when a ledger mismatch holds this account, or all. */
 async function isHeldByLedger({ main_account }: WithdrawalHoldUser): Promise<boolean> {
   const { everybody, accounts } = await readLedgerHold();
   return everybody || (main_account !== undefined && accounts.has(main_account));
 }
 
 /**
- * Why nothing leaves an account now, and until when: a day after something was done to its safety; while the ledger holds
- * it, while a loan is overdue, and while a credited deposit that vanished is reclaimed, all without a known end. Null where
- * nothing is held.
+ * Returns why withdrawals are held now, and until when: a day after a security change; or, without a known end, during
+ * a ledger hold, an overdue loan, or the reclaim of a credited deposit that vanished. Null without a hold.
  */
 export async function readWithdrawalHold(user: WithdrawalHoldUser, at: EpochSeconds): Promise<WithdrawalHold | null> {
   const own = heldBy(user, at);
@@ -83,8 +82,9 @@ export async function readWithdrawalHold(user: WithdrawalHoldUser, at: EpochSeco
 }
 
 /**
- * Holds only while somebody may withdraw as they were read: neither frozen nor restricted since, and nothing was done to
- * the safety of the account; with `papers` while these are verified, too. @throws {ChangedMeanwhile}, by its transaction.
+ * Condition that a user may still withdraw as read: neither frozen nor restricted since, and no security change; with
+ * `papers`, also still verified.
+ * @throws {ConflictError}, by its transaction.
  */
 export function canWithdrawCondition(user: StoredUser, { papers = false } = {}): WriteOperation {
   const seen = actNames.map((act) => [act, user[act]] as const);
@@ -110,6 +110,6 @@ export function canWithdrawCondition(user: StoredUser, { papers = false } = {}):
   };
 }
 
-/** Whether somebody may withdraw as far as staff and they themselves have said: not what holds it for a time. */
+/** True when neither staff nor the user blocks withdrawals; ignores temporary holds. */
 export const canUserWithdraw = (user: StoredUser): boolean =>
   user.status === 'active' && user.is_frozen !== true && isUserAllowed(user, 'withdraw');

@@ -5,8 +5,8 @@ import { formatUnits, ZERO } from '#shared/money.ts';
 import { type LimitsView, ownLimitsView } from './set-own-limits.ts';
 
 /**
- * The limits of a person's own, those that wait, and what of them is used today in this account: `loss` counts what open
- * orders of today may still lose, as the limit does.
+ * Returns a user's own limits, pending ones, and today's usage in this account: `loss` includes what today's open
+ * orders may still lose, as the limit does.
  */
 export async function readOwnLimits({
   user,

@@ -14,10 +14,10 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { SelfLimits } from '#shared/schemas/people.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** Looser limits wait for so long, seconds. */
+/** Looser limits wait this long, seconds. */
 const WAIT = DAY;
 
-/** Others may change them at the same time, so often at most. */
+/** Others may change them at the same time: most attempts. */
 const TRIES = 5;
 
 const fields = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
@@ -52,7 +52,7 @@ async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit)
     daily_stake: getTighterLimit(current.daily_stake, wanted.daily_stake),
     session_minutes: getTighterLimit(current.session_minutes, wanted.session_minutes),
   };
-  // Asked for again, the same ones do not begin to wait anew.
+  // The same pending limits, set again, do not restart the wait.
   const from = waiting && isSame(waiting.limits, wanted) ? waiting.from : addSeconds(at, WAIT);
   const pending_limits = isSame(limits, wanted) ? null : { limits: wanted, from };
   await applySecurityChange(user, visit, {
@@ -67,8 +67,8 @@ async function trySet(user: StoredUser, wanted: OwnLimits, visit: SecurityVisit)
 }
 
 /**
- * Sets the limits of a person's own: what is tighter counts at once, what is looser, or gone, a day later.
- * @throws {Refusal} CHANGED_MEANWHILE where they are changed again and again at the same time.
+ * Sets a user's own limits: tighter ones apply at once, looser or removed ones a day later.
+ * @throws {AppError} CHANGED_MEANWHILE after repeated concurrent changes.
  */
 export async function setOwnLimits(given: StoredUser, wanted: OwnLimits, visit: SecurityVisit): Promise<LimitsView> {
   let user: StoredUser | null = given;
@@ -77,7 +77,7 @@ export async function setOwnLimits(given: StoredUser, wanted: OwnLimits, visit: 
       return await trySet(user, wanted, visit);
     } catch (error) {
       if (!(error instanceof AppError) || error.reason !== 'CHANGED_MEANWHILE' || tries === TRIES) throw error;
-      // What counts now is read again, so that of several changes at once the tightest one stays.
+      // The current limits are read again, so that of concurrent changes the tightest stays.
       user = await readUser(given.id);
       if (!user) throw error;
     }

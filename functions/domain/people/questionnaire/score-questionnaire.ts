@@ -5,11 +5,11 @@ import type { EpochSeconds } from '#shared/time.ts';
 export type QuestionOption = (typeof questionOptions)[number];
 type RiskLevel = (typeof riskProfiles)[number];
 
-/** The highest scores of the first two profiles; docs/risk-questionnaire.md says what they stand for. */
+/** Highest scores of the first two profiles; docs/risk-questionnaire.md describes them. */
 const MOST_CONSERVATIVE = 18;
 const MOST_MODERATE = 29;
 
-/** One to four points an answer, so 10 to 40 in all: A is the most careful one. */
+/** Sums one to four points an answer, 10 to 40 in all: A is the most cautious one. */
 function scoreOf(answers: readonly QuestionOption[]): number {
   return answers.reduce((score, answer) => score + questionOptions.indexOf(answer) + 1, 0);
 }
@@ -19,7 +19,7 @@ function riskLevelOf(score: number): RiskLevel {
   return score <= MOST_MODERATE ? 'moderate' : 'aggressive';
 }
 
-/** Answers in the order of the questions, as they are kept. */
+/** Builds the stored questionnaire, answers in the order of the questions. */
 export function scoreQuestionnaire(answers: readonly QuestionOption[], at: EpochSeconds): StoredQuestionnaire {
   const score = scoreOf(answers);
   return { score, risk_level: riskLevelOf(score), completed_at: at, answers: answers.join('') };

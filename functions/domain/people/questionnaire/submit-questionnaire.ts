@@ -5,7 +5,7 @@ import { type QuestionOption, scoreQuestionnaire } from './score-questionnaire.t
 
 type Answers = readonly { question_key: (typeof questionKeys)[number]; answer: QuestionOption }[];
 
-/** Keeps one answer to each of the ten questions, in the place of earlier ones. */
+/** Stores one answer to each of the ten questions, instead of earlier ones. */
 export async function submitQuestionnaire({ id }: StoredUser, given: Answers): Promise<StoredQuestionnaire> {
   const byKey = new Map(given.map(({ question_key, answer }) => [question_key, answer]));
   const answers = questionKeys.flatMap((key) => byKey.get(key) ?? []);

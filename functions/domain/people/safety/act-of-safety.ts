@@ -7,16 +7,15 @@ import type { NotificationKind } from '#shared/schemas/notify.ts';
 
 interface Act {
   event: SecurityEventName;
-  /** What the person is told; null where they need not be. */
+  /** Notification to the user; null without one. */
   news: { kind: NotificationKind; params?: Record<string, string>; mail_to?: string } | null;
-  /** What is done, with what it uses up: codes. */
+  /** Writes of the change and of the codes that it uses up. */
   operations: readonly WriteOperation[];
 }
 
 /**
- * Does something to the safety of an account, notes it in the security log and tells the person: all in one
- * transaction, so that neither is without the others.
- * @throws what the operations fail with.
+ * Applies a security change, adds it to the security log and notifies the user, all in one transaction.
+ * @throws the errors of the operations.
  */
 export async function applySecurityChange(user: StoredUser, visit: SecurityVisit, { event, news, operations }: Act) {
   const told = news && buildSecurityNotification(user, news.kind, news.params, news.mail_to);

@@ -10,14 +10,13 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { Profile } from '#shared/schemas/people.ts';
 import { applySecurityChange } from './act-of-safety.ts';
 
-/** `a***@example.com`: enough for its owner. */
+/** Masks an address (`a***@example.com`): enough for its owner. */
 const masked = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***');
 
 /**
- * Gives a person another e-mail address, by the code that was sent to it. The old address is told, or the new one where
- * there was none.
- * @throws {Refusal} CODE_INVALID, INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED,
- *   CHANGED_MEANWHILE; VALIDATION_FAILED where somebody else has the address by now.
+ * Changes a user's e-mail address, by the code sent to it. Notifies the old address, or the new one if there was none.
+ * @throws {AppError} CODE_INVALID, INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED,
+ * CHANGED_MEANWHILE; VALIDATION_FAILED when another user has the address by now.
  */
 export async function bindEmail(
   caller: UserPrincipal,

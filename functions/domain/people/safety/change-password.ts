@@ -12,9 +12,9 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { applySecurityChange } from './act-of-safety.ts';
 
 /**
- * Gives a person a new password, and ends every session but this one. Who logs in by a wallet alone gets a first one.
- * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE;
- *   VALIDATION_FAILED of a password that is common or the same.
+ * Changes a user's password, and ends all other sessions. A user with a wallet login alone gets a first one.
+ * @throws {AppError} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE;
+ * VALIDATION_FAILED for a common or the same password.
  */
 export async function changePassword(
   caller: UserPrincipal,

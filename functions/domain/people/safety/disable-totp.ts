@@ -12,8 +12,8 @@ import { applySecurityChange } from './act-of-safety.ts';
 const NONE = fieldError('totpNone');
 
 /**
- * Turns off two factors by a code of the authenticator, or a recovery code.
- * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CODE_INVALID where there is none to turn off.
+ * Turns off two-factor login by a code of the authenticator, or a recovery code.
+ * @throws {AppError} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CODE_INVALID when it is off.
  */
 export async function disableTotp(
   caller: UserPrincipal,

@@ -18,16 +18,16 @@ const WRONG = fieldError('totpWrong');
 
 const letters = (count: number): string => Array.from({ length: count }, () => LETTERS[randomInt(32)]).join('');
 
-/** 50 random bits, in two groups for the eye. */
+/** Returns 50 random bits, in two groups for readability. */
 const newRecoveryCode = (): string => `${letters(5)}-${letters(5)}`;
 
 const wrong = (cause?: unknown) =>
   new AppError('CODE_INVALID', { message: WRONG.message, fields: { code: WRONG }, cause });
 
 /**
- * Turns on two factors by a code of the secret that was set up; that code is used up. Gives the recovery codes, of which
- * only hashes are kept.
- * @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED.
+ * Turns on two-factor login by a code of the set-up secret; that code is used up. Returns the recovery codes, stored
+ * only as hashes.
+ * @throws {AppError} CODE_INVALID, ACCOUNT_LOCKED.
  */
 export async function enableTotp(user: StoredUser, code: string, visit: SecurityVisit): Promise<string[]> {
   const attempts = await guardAttempts('totp-enable', user.id);

@@ -7,9 +7,9 @@ import type { Profile } from '#shared/schemas/people.ts';
 import { applySecurityChange } from './act-of-safety.ts';
 
 /**
- * Freezes a person's own account: nothing is opened, nothing leaves, every other session ends. What is open goes on and
+ * Freezes the user's own account: no new orders, no withdrawals, every other session ends. Open positions continue and
  * can be closed.
- * @throws {Refusal} CHANGED_MEANWHILE.
+ * @throws {AppError} CHANGED_MEANWHILE.
  */
 export async function freezeAccount({ user, session }: UserPrincipal, visit: SecurityVisit): Promise<Profile> {
   if (user.is_frozen === true) return profileView(user);

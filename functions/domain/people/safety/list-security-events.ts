@@ -2,7 +2,7 @@ import { securityEvents, securityEventView } from '#functions/data/identity/secu
 import { defineOwnList } from '#functions/domain/lists/own-list.ts';
 import type { security } from '#shared/api/safety.ts';
 
-/** What happened to the safety of a person's account. */
+/** Security events of a user's account. */
 export const { page: listSecurityEvents } = defineOwnList<(typeof security)['GET /user/security-log']>()({
   rows: 'events',
   of: securityEvents,

@@ -4,7 +4,7 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { OwnSession } from '#shared/schemas/identity.ts';
 
-/** Where a person is logged in, this session first and then the newest. */
+/** Returns a user's sessions, this one first and then the newest. */
 export async function listOwnSessions({ user, session: current }: UserPrincipal): Promise<OwnSession[]> {
   const at = nowSeconds();
   const sessions = (await listSessions(user)).filter(

@@ -11,9 +11,9 @@ import { getPrincipalLoginId } from '#functions/domain/identity/open-session.ts'
 import type { SessionId } from '#shared/ids.ts';
 
 /**
- * Ends a session of a person, with all others of that login: each could open it again. Of the caller's own login it is
- * this session alone.
- * @throws {Refusal} NOT_FOUND, also of somebody else's and of one that has ended.
+ * Ends a user's session, with all others of that login: each could reopen it. For the caller's own login only this
+ * session ends.
+ * @throws {AppError} NOT_FOUND, also for another user's and for an ended one.
  */
 export async function revokeOwnSession(caller: UserPrincipal, id: SessionId, visit: SecurityVisit): Promise<void> {
   const { user } = caller;

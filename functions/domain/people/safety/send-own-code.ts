@@ -4,9 +4,9 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /**
- * Sends a code to the address that somebody wants to bind, or to their own for what it permits.
- * @throws {Refusal} VALIDATION_FAILED without an address to bind, EMAIL_REQUIRED where there is none to send to,
- *   TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
+ * Sends a code to the address to bind, or to the user's own for the act that it permits.
+ * @throws {AppError} VALIDATION_FAILED without an address to bind, EMAIL_REQUIRED without an address to send to,
+ * TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
  */
 export function sendOwnCode(
   user: StoredUser,

@@ -5,7 +5,7 @@ import { profileView } from '#functions/domain/people/profile-view.ts';
 import type { Profile } from '#shared/schemas/people.ts';
 import { applySecurityChange } from './act-of-safety.ts';
 
-/** Gives a person words that every e-mail of ours carries from now on; null for none. */
+/** Sets the anti-phishing code shown in all of our e-mails from now on; null removes it. */
 export async function setAntiPhishingCode(
   user: StoredUser,
   anti_phishing_code: string | null,

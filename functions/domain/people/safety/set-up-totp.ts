@@ -8,8 +8,9 @@ import { seal } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
 /**
- * Gives a person a new secret for an authenticator, in the place of one that was not confirmed.
- * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CHANGED_MEANWHILE where there are two factors already.
+ * Creates a user's new authenticator secret, replacing an unconfirmed one.
+ * @throws {AppError} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CHANGED_MEANWHILE when two-factor
+ * login is already on.
  */
 export async function setUpTotp(
   caller: UserPrincipal,

@@ -13,8 +13,9 @@ import { applySecurityChange } from './act-of-safety.ts';
 const MISSING = fieldError('emailCode');
 
 /**
- * Lifts a person's own freeze, by all that there is to know them by.
- * @throws {Refusal} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, CODE_INVALID, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
+ * Lifts the user's own freeze, by every proof available.
+ * @throws {AppError} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, CODE_INVALID, ACCOUNT_LOCKED,
+ * CHANGED_MEANWHILE.
  */
 export async function unfreezeAccount(
   caller: UserPrincipal,

@@ -6,14 +6,14 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { MINUTE } from '#shared/time.ts';
 
-/** A session that nobody used for so long has ended, seconds. */
+/** A session unused for this long has ended, seconds. */
 const IDLE = 30 * MINUTE;
-/** Uses within so many seconds are noted once. */
+/** Uses within this many seconds are stored once. */
 const NOTED = MINUTE;
 
 /**
- * Which member of staff a token stands for, by one read. Null when it is unknown, expired or revoked, when nobody used
- * it for half an hour, when access has ended, or when it comes from another address than the one that logged in: a stolen token is worth nothing elsewhere.
+ * Returns the staff member of a token, by one read. Null when it is unknown, expired, revoked or unused for half an
+ * hour, when access has ended, or when the address differs from that of the login: a stolen token is useless elsewhere.
  */
 export async function authenticateStaff(token: string, address: string): Promise<StaffPrincipal | null> {
   const parsed = parseToken<StaffId>(token, 'stf');

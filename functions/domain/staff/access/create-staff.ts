@@ -14,9 +14,9 @@ interface NewStaff {
   username: string;
   password: string;
   role: Role;
-  /** Base32; a new one where it is left out. */
+  /** Base32; generated when left out. */
   totp_secret?: string;
-  /** Taken as verified: whoever runs this vouches for it. */
+  /** Counts as verified: the operator vouches for it. */
   email?: string;
 }
 
@@ -24,8 +24,8 @@ const contactWrites = (id: StaffId, email: string) =>
   replaceStaffContact(id, NO_CONTACT, { email, verified_at: nowSeconds() });
 
 /**
- * Makes a member of staff unless there is one of this name: then nothing changes, the password and secret included.
- * @throws {Refusal} VALIDATION_FAILED when another call takes the name at the same moment and cannot be read yet.
+ * Creates a staff member unless the name exists: then nothing changes, the password and secret included.
+ * @throws {AppError} VALIDATION_FAILED when another call takes the name at the same moment and cannot be read yet.
  */
 export async function createStaff(given: NewStaff): Promise<{ id: StaffId; created: boolean }> {
   const known = await findStaffByName(given.username);

@@ -42,7 +42,7 @@ async function addMember(role: Role, standing?: Partial<StaffStanding>, password
 
 const grant = ({ id, username }: Person) => ({ id, username, at });
 
-/** The reason of the refusal and its sentence; `allowed` where there is none. */
+/** Returns the error's reason and message; `allowed` without one. */
 async function outcome(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -7,9 +7,9 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import { DAY, type EpochSeconds, formatUtcMinute, addSeconds } from '#shared/time.ts';
 
-/** For how long a sponsor and a member whom they let in approve nothing for each other, seconds. */
+/** Period in which a sponsor and a sponsored member approve nothing for each other, seconds. */
 const SPONSOR_PERIOD = 30 * DAY;
-/** For how long a new or renewed member decides nothing, seconds. */
+/** Period in which a new or renewed member decides nothing, seconds. */
 export const NEW_MEMBER_PERIOD_SECONDS = DAY;
 
 interface Member extends StaffStanding {
@@ -17,7 +17,7 @@ interface Member extends StaffStanding {
   username: string;
 }
 
-/** A reason why two members are not independent, and until when. */
+/** Reason why two members are not independent, and its end. */
 interface Tie {
   until: EpochSeconds;
   reason: FieldError;
@@ -30,20 +30,20 @@ const grantWords = {
   email_set_by: 'deciderEmailSet',
 } as const;
 
-/** Somebody who let a member in, or let in who did, and until when that counts. */
+/** Sponsor of a member, directly or through others, and until when that counts. */
 interface Voucher {
   id: StaffId;
   username: string;
   until: EpochSeconds;
-  /** How many grants lie between: 0 of the member themselves. */
+  /** Number of grants between: 0 for the member themselves. */
   steps: number;
-  /** Of one grant: which. */
+  /** Kind of a single grant. */
   grant?: keyof typeof grantWords;
 }
 
 type Standings = ReadonlyMap<StaffId, StaffStanding>;
 
-/** Returns the grants of a member that still tie, of other members: what the operator gave ties nobody. */
+/** Returns a member's grants by other members that still count: the operator's do not. */
 const tyingGrants = (standing: StaffStanding | undefined, at: EpochSeconds) =>
   (Object.keys(grantWords) as (keyof typeof grantWords)[]).flatMap((grant) => {
     const { id = null, username = '', at: given = 0 as EpochSeconds } = standing?.[grant] ?? {};
@@ -51,7 +51,7 @@ const tyingGrants = (standing: StaffStanding | undefined, at: EpochSeconds) =>
     return id !== null && until > at ? [{ id, username, until, grant }] : [];
   });
 
-/** Returns the standings of members and of all who let them in, step by step. */
+/** Returns the standings of members and of all their sponsors, step by step. */
 async function readVouchedStandings(ids: readonly StaffId[], at: EpochSeconds): Promise<Standings> {
   const known = new Map<StaffId, StaffStanding>();
   let next: readonly StaffId[] = ids;
@@ -63,7 +63,7 @@ async function readVouchedStandings(ids: readonly StaffId[], at: EpochSeconds): 
   return known;
 }
 
-/** Returns a member and all who let them in, each by the grants that tie for the longest. */
+/** Returns a member and all sponsors, each by the grants that last longest. */
 function vouchersOf({ id, username }: Member, standings: Standings, at: EpochSeconds): Voucher[] {
   const found = new Map<StaffId, Voucher>();
   const next: Voucher[] = [{ id, username, until: Number.MAX_SAFE_INTEGER as EpochSeconds, steps: 0 }];
@@ -83,7 +83,7 @@ function vouchersOf({ id, username }: Member, standings: Standings, at: EpochSec
   return [...found.values()];
 }
 
-/** Says what ties two members: a grant, a sponsor of both, or grants of other members between them. */
+/** Describes the tie between two members: a grant, a common sponsor, or grants of other members between them. */
 function reasonOf(members: readonly [Member, Member], ways: readonly [Voucher, Voucher], at: EpochSeconds) {
   const [first, second] = members.map(({ username }) => username) as [string, string];
   const [ofFirst, ofSecond] = ways;
@@ -98,7 +98,7 @@ function reasonOf(members: readonly [Member, Member], ways: readonly [Voucher, V
     : fieldError('deciderThrough', { first, second, until });
 }
 
-/** The tie between two members that lasts longest; null where they are independent at `at`. */
+/** Returns the longest tie between two members; null when they are independent at `at`. */
 function findTie(members: readonly [Member, Member], standings: Standings, at: EpochSeconds): Tie | null {
   const [ofOne, ofOther] = [vouchersOf(members[0], standings, at), vouchersOf(members[1], standings, at)];
   const ties = ofOne.flatMap((first) =>
@@ -112,23 +112,23 @@ function findTie(members: readonly [Member, Member], standings: Standings, at: E
   return ties.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
 
-/** From when a member may decide; 0 for members of old. */
+/** Returns when a member may begin to decide; 0 for long-standing members. */
 export function getDecisionStart({ accepted_at, role_given_by, access_renewed_by }: StaffStanding): EpochSeconds {
   const since = Math.max(accepted_at ?? 0, role_given_by?.at ?? 0, access_renewed_by?.at ?? 0);
   return (since === 0 ? 0 : since + NEW_MEMBER_PERIOD_SECONDS) as EpochSeconds;
 }
 
-/** Whether a member can log in: has access and has accepted the invitation. */
+/** True when a member can log in: has access and accepted the invitation. */
 export const canLogIn = (staff: StoredStaff): boolean => isActiveStaff(staff) && staff.password_hash !== '';
 
 interface Owners {
-  /** Owners with access who accepted an invitation; also one whose access was renewed within 30 days. */
+  /** Owners with access who accepted an invitation, including those renewed within 30 days. */
   present: StoredStaff[];
-  /** Those who lost that within 30 days. */
+  /** Owners who lost access within 30 days. */
   former: StoredStaff[];
 }
 
-/** Returns the owners, and apart those who lost that within 30 days. */
+/** Returns the owners, and separately those who lost that within 30 days. */
 export async function readOwners(): Promise<Owners> {
   const at = nowSeconds();
   const staff = await listStaff();
@@ -143,8 +143,8 @@ export async function readOwners(): Promise<Owners> {
 }
 
 /**
- * Tells whether two or more people are owners, or were within the last 30 days: nobody becomes the only owner, whom the
- * sponsor rule does not bind, by taking the access of the others away.
+ * True when two or more members are owners, or were within 30 days. A member cannot become the only owner, exempt from
+ * the sponsor rule, by removing the others' access.
  */
 export async function hasSeveralOwners(): Promise<boolean> {
   const { present, former } = await readOwners();
@@ -177,8 +177,8 @@ async function readMembers(ids: readonly StaffId[], standings: Standings): Promi
  * that are returned.
  * @param requester who prepared it or decided before; none for a decision that one member takes alone
  * @returns checks for the transaction of the decision: that what was read here is still so. They fail with
- *   `ConflictError`, for `retryChanged`.
- * @throws {Refusal} SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW; the last two say why and until when at `decider`.
+ *   `ConflictError`, for `retryOnConflict`.
+ * @throws {AppError} SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW; the last two say why and until when at `decider`.
  */
 export async function assertIndependent(
   requester: StaffId | readonly StaffId[],

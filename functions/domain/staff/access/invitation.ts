@@ -27,7 +27,7 @@ const INVALID = 'This link is not valid any more. Ask for a new one.';
 
 type InvitedStaff = StoredStaff & { invitation: StoredInvitation };
 
-/** @throws {Refusal} CODE_INVALID, alike for a link that never was, was used, was replaced or ran out. */
+/** @throws {AppError} CODE_INVALID, the same for a link that is unknown, used, replaced or expired. */
 async function readInvited(token: string): Promise<InvitedStaff> {
   const [id = '', secret = ''] = token.split('.');
   const staff = await readStaff(id as StaffId);
@@ -41,8 +41,8 @@ async function readInvited(token: string): Promise<InvitedStaff> {
 const view = ({ id, username, role }: StoredStaff): Staff => ({ id, username, role });
 
 /**
- * Whom a link is for, and the secret of the authenticator that goes with it: the same as often as it is opened.
- * @throws {Refusal} CODE_INVALID.
+ * Returns the member of a link, and the authenticator secret for it: the same on every opening.
+ * @throws {AppError} CODE_INVALID.
  */
 export async function openInvitation(token: string): Promise<{ staff: Staff; secret: string; uri: string }> {
   const staff = await readInvited(token);
@@ -50,13 +50,13 @@ export async function openInvitation(token: string): Promise<{ staff: Staff; sec
   return { staff: view(staff), secret, uri: buildTotpUri(secret, staff.username) };
 }
 
-/** Who accepts: from where, and the languages that their browser asks for. */
+/** Address and browser languages of the accepting member. */
 export interface InvitationVisitor {
   address: string;
   languages: string | null;
 }
 
-/** The writes that verify the address which the link was sent to, where it is still the member's. */
+/** Builds the writes that verify the address of the link, if it is still the member's. */
 async function verifyingWrites({ id, invitation }: InvitedStaff, at: EpochSeconds, languages: string | null) {
   const contact = await readStaffContact(id);
   if (invitation.sent_to === undefined || invitation.sent_to !== contact.email) return [];
@@ -64,14 +64,14 @@ async function verifyingWrites({ id, invitation }: InvitedStaff, at: EpochSecond
   return replaceStaffContact(id, contact, { verified_at: at, ...(language !== null && { language }) });
 }
 
-/** Somebody changes the same member meanwhile. */
+/** The same member is changed meanwhile. */
 const TRIES = 5;
 
 /**
- * Takes a link for a password and a code of the authenticator that was set up with it. It is good once. The address that
- * it was sent to is verified by it, and the member decides nothing for 24 hours.
- * @throws {Refusal} CODE_INVALID, with `fields.code` where the link is good and the code is not; ACCOUNT_LOCKED after
- *   too many codes; VALIDATION_FAILED of a password that is too common.
+ * Accepts a link with a new password and a code of the authenticator. Usable once. It verifies the link's address, and
+ * the member decides nothing for 24 hours.
+ * @throws {AppError} CODE_INVALID, with `fields.code` when the link is valid and the code is not; ACCOUNT_LOCKED after
+ * too many codes; VALIDATION_FAILED for a too common password.
  */
 export async function acceptStaffInvitation(
   given: { token: string; password: string; code: string },

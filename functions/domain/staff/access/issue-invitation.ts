@@ -7,14 +7,14 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { buildMemberNotice, readMemberRecord, buildMemberRenewal } from './member-writes.ts';
 import { buildInvitation } from './send-invitation.ts';
 
-/** How records call who has the command line and the keys of the platform. */
+/** Name in records of the holder of the command line and the platform's keys. */
 const OPERATOR = 'operator';
 
 /**
- * Issues a link for a member of staff by the operator's command, where no e-mail can bring it: it is recorded, owners are
- * told, and the password, the authenticator and every session of before stop working. Accepting it verifies no address.
+ * Issues an invitation by the operator's command, when e-mail cannot deliver it. It is recorded, owners are notified,
+ * and the previous password, authenticator and sessions stop working. Accepting it verifies no address.
  * @returns its path in the back office.
- * @throws {Error} where there is no such member, or their access has ended.
+ * @throws {Error} when the member does not exist, or their access has ended.
  */
 export async function issueInvitation(username: string): Promise<{ path: string; expires_at: EpochSeconds }> {
   const found = await findStaffByName(username);

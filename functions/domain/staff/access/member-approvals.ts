@@ -31,21 +31,24 @@ import type { WithdrawRights } from './withdrawn-rights.ts';
 
 const isTreasurer = (role: Role): boolean => (treasuryWriteRoles as readonly Role[]).includes(role);
 
-/** What a member can do and where their links go, before and after. */
+/** A member's permissions and address, before and after. */
 type Access = Pick<StaffChangeRequest, 'role' | 'is_active' | 'email'>;
 
-/** Whether somebody becomes a treasurer or an owner, or the login of one is given to another address. */
+/** True when a member becomes treasurer or owner, or the login of one gets another address. */
 export function isTreasuryGain(before: Access | null, after: Access): boolean {
   if (!after.is_active || !isTreasurer(after.role)) return false;
   if (!before?.is_active || !isTreasurer(before.role)) return true;
   return (after.role === 'owner' && before.role !== 'owner') || after.email !== before.email;
 }
 
-/** Whether a second owner has to agree: where there are two, or were within 30 days, so that ending the other's access frees nobody. */
+/**
+ * True when a second owner must approve: with two, or two within 30 days, so that ending the other's access helps
+ * nothing.
+ */
 export const needsSecondOwner = async (before: Access | null, after: Access): Promise<boolean> =>
   isTreasuryGain(before, after) && (await hasSeveralOwners());
 
-/** Asks a second owner. Nothing is done before, nobody is invited. */
+/** Requests a second owner's approval. Before it nothing happens and no invitation is sent. */
 export async function requestMemberApproval(
   id: StaffId,
   staff: StaffChangeRequest,
@@ -63,7 +66,7 @@ export async function requestMemberApproval(
   return approval.id;
 }
 
-/** Who asked lets the member in; owners are told that two did. */
+/** The requester is the sponsor; owners are notified of both names. */
 const sponsorOf = ({ asked_by }: StoredApproval, { caller }: ChangeRequest): Sponsor => ({
   grant: { ...asked_by, at: nowSeconds() },
   by: `${asked_by.username}, ${caller.staff.username}`,
@@ -75,8 +78,8 @@ function askedOf({ id, staff }: StoredApproval): StaffChangeRequest {
 }
 
 /**
- * Adds the member that was asked for, with what notes the decision, then e-mails the invitation.
- * @throws {Refusal} VALIDATION_FAILED where the name or the address is taken by now.
+ * Adds the requested member, with the writes of the decision, then e-mails the invitation.
+ * @throws {AppError} VALIDATION_FAILED when the name or address is taken by now.
  */
 export async function addApprovedMember(
   approval: StoredApproval,
@@ -96,8 +99,8 @@ export async function addApprovedMember(
 }
 
 /**
- * Returns the address that an approval gives a member: their own where it changes none; null where it would change one
- * that is verified or another one by now. Verifying an address is no change of the member's version.
+ * Returns the address that an approval sets: the member's own when unchanged; null when it would replace a verified one
+ * or another one by now. Verifying an address does not change the member's version.
  */
 function approvedEmail(
   { changes }: StoredApproval,
@@ -110,8 +113,8 @@ function approvedEmail(
 }
 
 /**
- * Changes the member as it was asked for, and withdraws what they may no longer ask for.
- * @throws {Refusal} CHANGED_MEANWHILE, now or by its transaction, where they or the address are no longer as they were.
+ * Changes the member as requested, and withdraws requests that the new role does not permit.
+ * @throws {AppError} CHANGED_MEANWHILE, now or by its transaction, when the member or the address changed since.
  */
 export async function updateApprovedMember(
   approval: StoredApproval,
@@ -141,7 +144,7 @@ async function isFree({ username, email }: StaffChangeRequest): Promise<boolean>
   return named === null && owner === null;
 }
 
-/** What is asked for of a member as it would come out now, and whether it can. */
+/** Returns the result of a requested member change as of now, and whether it is possible. */
 export async function previewMemberApproval(
   approval: StoredApproval,
   asked: StaffChangeRequest,

@@ -34,13 +34,13 @@ async function viewsOf(staff: readonly StoredStaff[]): Promise<StaffMember[]> {
   return staff.map((member) => memberView(member, contacts.get(member.id), standings.get(member.id)));
 }
 
-/** Returns the staff in the order in which they were added, and whether the rule of 30 days binds nobody. */
+/** Returns the staff in order of addition, and whether the 30-day rule does not apply. */
 export async function listMembers(): Promise<{ staff: StaffMember[]; has_one_owner: boolean }> {
   const [staff, isBound] = await Promise.all([listStaff(), hasSeveralOwners()]);
   return { staff: await viewsOf(staff), has_one_owner: !isBound };
 }
 
-/** Returns a member as they are now. @throws {Refusal} NOT_FOUND. */
+/** Returns a member. @throws {AppError} NOT_FOUND. */
 export async function readMember(id: StaffId): Promise<StaffMember> {
   const staff = await readStaff(id);
   const [view] = staff ? await viewsOf([staff]) : [];
@@ -59,6 +59,6 @@ const columns: CsvColumn<StaffMember>[] = [
   ...timeColumns('decides_from'),
 ];
 
-/** Returns the staff as CSV, recorded with who took it. */
+/** Exports the staff as CSV, and records who did. */
 export const exportMembers = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows((await listMembers()).staff, columns, 'staff.export', {}, caller, address);

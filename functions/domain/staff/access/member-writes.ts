@@ -19,21 +19,21 @@ import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { canLogIn, NEW_MEMBER_PERIOD_SECONDS } from './independence.ts';
 import { type NewInvitation, buildInvitation } from './send-invitation.ts';
 
-/** Who lets a member in, and who owners are told did. */
+/** Sponsor of a member, and the name that owners are told. */
 export interface Sponsor {
   grant: StaffGrant;
-  /** Both names where two owners decided; null of the operator. */
+  /** Both names when two owners decided; null for the operator. */
   by: string | null;
 }
 
-/** A member with all that is kept of them. */
+/** Member with all stored data. */
 export interface MemberRecord {
   staff: StoredStaff;
   contact: StaffContact;
   standing: StaffStanding;
 }
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {AppError} NOT_FOUND. */
 export async function readMemberRecord(id: StaffId): Promise<MemberRecord> {
   const [staff, contact, standing] = await Promise.all([readStaff(id), readStaffContact(id), readStanding(id)]);
   if (!staff) throw new AppError('NOT_FOUND');
@@ -42,7 +42,7 @@ export async function readMemberRecord(id: StaffId): Promise<MemberRecord> {
 
 type Told = Pick<StoredStaff, 'id' | 'username' | 'role'>;
 
-/** The write that tells owners of a member now. */
+/** Builds the write that notifies owners of a member now. */
 export const buildMemberNotice = (
   kind: StaffNoticeKind,
   { id, username, role }: Told,
@@ -50,7 +50,9 @@ export const buildMemberNotice = (
   due_at = nowSeconds(),
 ): WriteOperation => addStaffNotice({ kind, member: { id, username }, role, by, due_at });
 
-/** The write that tells owners when a new member becomes able to decide; none for roles that decide nothing. */
+/**
+ * Builds the write that notifies owners when a new member becomes able to decide; none for roles that decide nothing.
+ */
 export const buildDeciderNotices = (member: Told, since: EpochSeconds): WriteOperation[] =>
   (approvalDecideRoles as readonly Role[]).includes(member.role)
     ? [buildMemberNotice('decides', member, null, addSeconds(since, NEW_MEMBER_PERIOD_SECONDS))]
@@ -64,8 +66,8 @@ export interface MemberAddition {
 }
 
 /**
- * Builds the writes that add a member, with an invitation where e-mails can be sent: else the operator issues it.
- * Their transaction throws VALIDATION_FAILED where the name or the address is taken.
+ * Builds the writes that add a member, with an invitation when e-mails can be sent: otherwise the operator issues it.
+ * Their transaction throws VALIDATION_FAILED when the name or address is taken.
  */
 export async function buildMemberAddition(
   { id, username, email, role }: MemberAddition,
@@ -93,14 +95,14 @@ export async function buildMemberAddition(
   };
 }
 
-/** What a member is to be. */
+/** New state of a member. */
 export interface MemberChange {
   role: Role;
   is_active: boolean;
   email: string | null;
 }
 
-/** Whether a change takes the power of an owner away. */
+/** True when a change removes an owner's power. */
 export const isOwnerLoss = (
   { role, is_active }: Pick<StoredStaff, 'role' | 'is_active'>,
   next: MemberChange,
@@ -114,7 +116,7 @@ function noticesOfChange({ staff, contact }: MemberRecord, next: MemberChange): 
   return kinds;
 }
 
-/** Builds the writes that change a member on the version that was looked at. */
+/** Builds the writes that change a member on the given version. */
 export function buildMemberUpdate(
   seen: MemberRecord,
   version: number,
@@ -139,7 +141,7 @@ export function buildMemberUpdate(
   ];
 }
 
-/** The write that notes who renewed a member's access. */
+/** Builds the write that stores who renewed a member's access. */
 export const buildMemberRenewal = ({ staff, standing }: MemberRecord, grant: StaffGrant): WriteOperation =>
   updateStanding(staff.id, standing, {
     access_renewed_by: grant,

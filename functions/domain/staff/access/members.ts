@@ -28,7 +28,7 @@ import { sendInvitation, buildInvitation, type SentInvitation } from './send-inv
 import { withStepUp } from './step-up.ts';
 import type { WithdrawRights } from './withdrawn-rights.ts';
 
-/** @throws {Refusal} NOT_FOUND; FORBIDDEN of oneself: nobody changes themselves. */
+/** @throws {AppError} NOT_FOUND; FORBIDDEN for oneself: no member changes their own record. */
 async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<MemberRecord> {
   if (id === caller.staff.id) throw new AppError('FORBIDDEN', { message: 'Nobody changes themselves.' });
   return readMemberRecord(id);
@@ -44,7 +44,7 @@ async function inviterOf({ caller: { staff } }: ChangeRequest) {
   return { username: staff.username, language };
 }
 
-/** @throws {Refusal} VALIDATION_FAILED where a member has the name or the address. */
+/** @throws {AppError} VALIDATION_FAILED when a member has the name or address. */
 async function assertFree({ username, email }: Pick<MemberAddition, 'username' | 'email'>): Promise<void> {
   const [named, owner] = await Promise.all([findStaffByName(username), findStaffByEmail(email)]);
   if (named) throw new AppError('VALIDATION_FAILED', { fields: { username: fieldError('usernameTaken') } });
@@ -52,16 +52,16 @@ async function assertFree({ username, email }: Pick<MemberAddition, 'username' |
 }
 
 export interface AddedMember extends SentInvitation {
-  /** Null while a second owner has to agree. */
+  /** Null until a second owner approves. */
   member: StaffMember | null;
   approval_id: ApprovalId | null;
 }
 
 /**
- * Adds a member of staff. The invitation goes to their address alone and is good for 24 hours; where e-mails cannot be
- * sent the operator issues it. A treasurer or owner is added once a second owner agrees, where there are two or were
- * within 30 days.
- * @throws {Refusal} VALIDATION_FAILED where the name or the address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Adds a staff member. The invitation goes to their address only and is valid for 24 hours; when e-mails cannot be sent
+ * the operator issues it. A treasurer or owner is added once a second owner approves, if there are two or were within
+ * 30 days.
+ * @throws {AppError} VALIDATION_FAILED when the name or address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function addMember(given: Omit<MemberAddition, 'id'>, request: ChangeRequest): Promise<AddedMember> {
   const id = newId('stf');
@@ -83,7 +83,7 @@ export async function addMember(given: Omit<MemberAddition, 'id'>, request: Chan
   return { member: await readMember(id), approval_id: null, ...sent };
 }
 
-/** The address that a member is to have. @throws {Refusal} FORBIDDEN of one that is verified: the member changes that. */
+/** Returns the member's next address. @throws {AppError} FORBIDDEN for a verified one: the member changes that. */
 function nextEmail({ contact: { email, verified_at } }: MemberRecord, given: string | undefined): string | null {
   if (given === undefined || given === email) return email;
   if (verified_at !== null)
@@ -91,16 +91,15 @@ function nextEmail({ contact: { email, verified_at } }: MemberRecord, given: str
   return given;
 }
 
-/** Somebody else's change of the configuration comes between so often at most. */
+/** Attempts while other configuration changes interfere. */
 const TRIES = 5;
 
 /**
- * Changes somebody's role, whether they have access, or an address that is not verified, on the version that was looked
- * at; their sessions end, and what they may no longer ask for is withdrawn. Nobody changes themselves, and who acts has to
- * be an active owner when it is written: so there always is one. What makes a treasurer or an owner is done once a second
- * owner agrees, where there are two or were within 30 days.
- * @throws {Refusal} NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE; VALIDATION_FAILED where nothing would change or the address
- *   is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Changes a member's role, access or unverified address on the given version; ends their sessions and withdraws
+ * requests no longer permitted. Members cannot change themselves, and the actor must be an active owner at the write:
+ * so there is always one. Making a treasurer or owner requires a second owner, if there are two or were within 30 days.
+ * @throws {AppError} NOT_FOUND, FORBIDDEN, CHANGED_MEANWHILE; VALIDATION_FAILED when nothing would change or the
+ * address is taken; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function updateMember(
   id: StaffId,
@@ -133,7 +132,7 @@ export async function updateMember(
   return { member: await readMember(id), approval_id };
 }
 
-/** @throws {Refusal} FORBIDDEN of who has no access, EMAIL_REQUIRED, SERVICE_UNAVAILABLE where no e-mail can be sent. */
+/** @throws {AppError} FORBIDDEN without access, EMAIL_REQUIRED, SERVICE_UNAVAILABLE when no e-mail can be sent. */
 function assertInvitable({ staff, contact: { email } }: MemberRecord): string {
   if (!isActiveStaff(staff)) throw new AppError('FORBIDDEN', { message: 'Their access has ended. Restore it first.' });
   if (email === null)
@@ -144,9 +143,9 @@ function assertInvitable({ staff, contact: { email } }: MemberRecord): string {
 }
 
 /**
- * E-mails a member of staff a new link: the one before it, the password, the authenticator and every session stop working.
- * @throws {Refusal} NOT_FOUND, FORBIDDEN of oneself and of who has no access; EMAIL_REQUIRED, SERVICE_UNAVAILABLE,
- *   CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * E-mails a staff member a new link: the previous one, the password, the authenticator and every session stop working.
+ * @throws {AppError} NOT_FOUND, FORBIDDEN for oneself and for a member without access; EMAIL_REQUIRED,
+ * SERVICE_UNAVAILABLE, CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function inviteMember(
   id: StaffId,

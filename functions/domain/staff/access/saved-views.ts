@@ -17,24 +17,24 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';
 import { MAX_VIEWS, type StaffListName } from '#shared/staff/lists.ts';
 
-/** Whose views of which list. */
+/** Owner and list of the views. */
 interface Where {
   caller: StaffPrincipal;
   address: string;
   list: StaffListName;
 }
 
-/** What a view is to be. */
+/** Content of a view. */
 interface Said {
   name: string;
   search: Record<string, string>;
   is_shared: boolean;
 }
 
-/** How often somebody is in the way of themselves at most. */
+/** Attempts against the member's own concurrent changes. */
 const TRIES = 5;
 
-/** One's own first, then those that others share with one's role. */
+/** Returns one's own views first, then those that others share with one's role. */
 export async function listSavedViews({ caller: { staff }, list }: Omit<Where, 'address'>): Promise<SavedView[]> {
   const [own, shared] = await Promise.all([readOwnSavedViews(staff.id, list), readSharedSavedViews(staff.role, list)]);
   const view = ({ id, name, search }: Pick<StoredSavedView, 'id' | 'name' | 'search'>) => ({
@@ -56,7 +56,7 @@ export async function listSavedViews({ caller: { staff }, list }: Omit<Where, 'a
   ];
 }
 
-/** What others see of a view, as it was and as it becomes: theirs is written and taken away with one's own. */
+/** Builds the writes of the shared copy: it is written and deleted with one's own view. */
 function sharing(
   { caller: { staff }, address, list }: Where,
   was: StoredSavedView | null,
@@ -76,7 +76,7 @@ function sharing(
   return [...writes, addAuditEntry({ staff_id, username, action: 'view.share', address, subject, detail })];
 }
 
-/** Changes the own views of a list as a whole, and gives them as they are then. */
+/** Changes one's own views of a list as a whole, and returns the result. */
 async function change(where: Where, next: (held: OwnSavedViews) => { views: OwnSavedViews; also: WriteOperation[] }) {
   const { caller, list } = where;
   await retryOnConflict(async () => {
@@ -94,14 +94,14 @@ const storedOf = (id: SavedViewId, { name, search, is_shared }: Said, { caller }
   shared_with: is_shared ? caller.staff.role : null,
 });
 
-/** @throws {Refusal} NOT_FOUND of what is nobody's, or somebody else's. */
+/** @throws {AppError} NOT_FOUND for an unknown one, or another member's. */
 function findOwn({ views }: OwnSavedViews, id: SavedViewId): StoredSavedView {
   const found = views.find((one) => one.id === id);
   if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
-/** Keeps one more. What is shared is recorded: others see it. @throws {Refusal} LIMIT_REACHED. */
+/** Saves a new view. Shared ones are recorded: others see them. @throws {AppError} LIMIT_REACHED. */
 export async function createSavedView(where: Where, said: Said): Promise<SavedView[]> {
   const made = storedOf(newId('viw'), said, where);
   return change(where, (held) => {
@@ -110,7 +110,7 @@ export async function createSavedView(where: Where, said: Said): Promise<SavedVi
   });
 }
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {AppError} NOT_FOUND. */
 export async function updateSavedView(where: Where, id: SavedViewId, said: Said): Promise<SavedView[]> {
   return change(where, (held) => {
     const was = findOwn(held, id);
@@ -120,7 +120,7 @@ export async function updateSavedView(where: Where, id: SavedViewId, said: Said)
   });
 }
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {AppError} NOT_FOUND. */
 export async function removeSavedView(where: Where, id: SavedViewId): Promise<SavedView[]> {
   return change(where, (held) => {
     const was = findOwn(held, id);
@@ -130,7 +130,7 @@ export async function removeSavedView(where: Where, id: SavedViewId): Promise<Sa
   });
 }
 
-/** Opens the list with a view of one's own or of one's role, or with it no more. @throws {Refusal} NOT_FOUND. */
+/** Makes one's own or a role's view the default of the list, or no longer. @throws {AppError} NOT_FOUND. */
 export async function setDefaultView(where: Where, id: SavedViewId, isDefault: boolean): Promise<SavedView[]> {
   if (!(await listSavedViews(where)).some((one) => one.id === id)) throw new AppError('NOT_FOUND');
   return change(where, (held) => {

@@ -11,7 +11,7 @@ import { seal } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
-/** How long a link can be used, seconds. */
+/** Validity of a link, seconds. */
 const INVITATION_SECONDS = DAY;
 
 export interface NewInvitation {
@@ -19,7 +19,7 @@ export interface NewInvitation {
   stored: StoredInvitation;
 }
 
-/** Builds a link; `sent_to` is the address that it goes to, null where the operator hands it over. */
+/** Builds a link; `sent_to` is its e-mail address, null when the operator hands it over. */
 export async function buildInvitation(id: StaffId, sent_to: string | null): Promise<NewInvitation> {
   const secret = generateSecret();
   const stored: StoredInvitation = {
@@ -31,7 +31,7 @@ export async function buildInvitation(id: StaffId, sent_to: string | null): Prom
   return { token: `${id}.${secret}`, stored };
 }
 
-/** Where an invitation went, and until when it can be accepted; nulls where none was sent. */
+/** Address of an invitation, and its expiry; nulls when none was sent. */
 export interface SentInvitation {
   sent_to: string | null;
   expires_at: EpochSeconds | null;
@@ -41,12 +41,12 @@ const NOT_SENT: SentInvitation = { sent_to: null, expires_at: null };
 
 interface Mailing {
   invitation: NewInvitation;
-  /** Who invites: by name, and the language that they read. */
+  /** Name and language of the inviter. */
   by: { username: string; language?: string | undefined };
   isRenewal: boolean;
 }
 
-/** E-mails a link that is stored. Never throws: where it cannot be sent the answer says so, and another can be. */
+/** E-mails a stored link. Never throws: the answer states a failure, and another can be sent. */
 export async function sendInvitation(
   { id, username, role }: Pick<StoredStaff, 'id' | 'username' | 'role'>,
   { invitation: { token, stored }, by, isRenewal }: Mailing,

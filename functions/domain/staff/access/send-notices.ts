@@ -25,14 +25,14 @@ import type { Role } from '#shared/staff/roles.ts';
 import { addSeconds, MINUTE } from '#shared/time.ts';
 import { canLogIn, getDecisionStart, readOwners } from './independence.ts';
 
-/** Notices of one run. */
+/** Notices per run. */
 const MOST = 50;
-/** A run that dies leaves its notice to others after so long, seconds. */
+/** A notice of a run that died is free for others after this, seconds. */
 const CLAIMED = 5 * MINUTE;
 
 /**
- * Whether what a notice says is so: a member who was renewed or changed meanwhile decides later, or never; a change that was
- * decided meanwhile waits no more.
+ * True when a notice still applies: a member renewed or changed meanwhile decides later, or never; a decided change no
+ * longer waits.
  */
 async function isTrue(notice: StaffNotice): Promise<boolean> {
   if (notice.kind === 'config_change') {
@@ -48,11 +48,11 @@ async function isTrue(notice: StaffNotice): Promise<boolean> {
 const isObjector = (member: StoredStaff): boolean =>
   canLogIn(member) && (approvalObjectRoles as readonly Role[]).includes(member.role);
 
-/** Returns whom a notice is for: owners; of the configuration also risk, who may object. */
+/** Returns the recipients of a notice: owners; for the configuration also risk, who may object. */
 async function readersOf(notice: StaffNotice): Promise<StoredStaff[]> {
   if (notice.kind === 'config_change') return (await listStaff()).filter(isObjector);
   const { present, former } = await readOwners();
-  // Who is no owner any more is told of that, and of nothing else.
+  // A former owner is notified of that loss only.
   return [...present, ...former.filter(({ id }) => id === notice.member.id)];
 }
 
@@ -63,7 +63,7 @@ async function letterOf(notice: StaffNotice, reader: StaffEmailRecipient): Promi
   return buildConfigChangeEmail({ ...approval.config, by: notice.by, approval }, reader);
 }
 
-/** Sends a notice to those of its readers who were not sent it yet; true once none is left. */
+/** Sends a notice to the remaining recipients; true once none is left. */
 async function sendNotice(notice: StaffNotice): Promise<boolean> {
   const readers = (await readersOf(notice)).slice(0, MAX_NOTICE_RECIPIENTS);
   const left = readers.filter(({ id }) => !notice.told.includes(id));
@@ -85,8 +85,8 @@ async function sendNotice(notice: StaffNotice): Promise<boolean> {
 }
 
 /**
- * E-mails owners what became of members of staff, and owners and risk which changes of the configuration wait, as it falls
- * due. Those without a verified address are passed over.
+ * E-mails due notices: member changes to owners, pending configuration changes to owners and risk. Skips those without
+ * a verified address.
  */
 export async function sendStaffNotices(): Promise<{ sent: number }> {
   const at = nowSeconds();

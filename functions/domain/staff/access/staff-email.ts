@@ -30,17 +30,17 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { withStepUp } from './step-up.ts';
 
-/** Whether a member has to add an e-mail address: never where none can be sent. */
+/** True when a member has to add an e-mail address: never when none can be sent. */
 export const isEmailNeeded = async (id: StaffId): Promise<boolean> =>
   isMailConfigured() && (await readStaffContact(id)).verified_at === null;
 
-/** Codes of one member and address lie apart from those of others. */
+/** Codes of one member and address are separate from others. */
 const placeOf = (id: StaffId, email: string): CodeScope => ({
   purpose: 'staff_email',
   subject: `${id}#${email.toLowerCase()}`,
 });
 
-/** @throws {Refusal} VALIDATION_FAILED where another member has the address. */
+/** @throws {AppError} VALIDATION_FAILED when another member has the address. */
 async function assertOwn(id: StaffId, email: string): Promise<void> {
   const owner = await findStaffByEmail(email);
   if (owner !== null && owner !== id)
@@ -48,8 +48,8 @@ async function assertOwn(id: StaffId, email: string): Promise<void> {
 }
 
 /**
- * Sends a code to an address that a member says is theirs.
- * @throws {Refusal} VALIDATION_FAILED where another member has it, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
+ * Sends a code to a member's claimed address.
+ * @throws {AppError} VALIDATION_FAILED when another member has it, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE.
  */
 export async function sendStaffEmailCode(
   { staff: { id, username } }: StaffPrincipal,
@@ -75,7 +75,7 @@ export async function sendStaffEmailCode(
   return sent;
 }
 
-/** Tells the address before. Never throws: the change is made. */
+/** Notifies the previous address. Never throws: the change is done. */
 async function tellBefore(
   { email, verified_at, language }: StaffContact,
   { id, username }: StaffPrincipal['staff'],
@@ -93,16 +93,15 @@ async function tellBefore(
 interface Request {
   caller: StaffPrincipal;
   address: string;
-  /** Of the authenticator. */
+  /** Code of the authenticator. */
   code: string | undefined;
   languages: string | null;
 }
 
 /**
- * Makes an address a member's own by the code that was sent there and one of the authenticator. The address before is
- * told.
- * @throws {Refusal} CODE_INVALID, ACCOUNT_LOCKED at `email_code`; VALIDATION_FAILED where another member has the address;
- *   STEP_UP_REQUIRED, CHANGED_MEANWHILE.
+ * Sets a member's address by the code sent there and one of the authenticator. Notifies the previous address.
+ * @throws {AppError} CODE_INVALID, ACCOUNT_LOCKED at `email_code`; VALIDATION_FAILED when another member has the
+ * address; STEP_UP_REQUIRED, CHANGED_MEANWHILE.
  */
 export async function verifyStaffEmail(
   { email, email_code, code_token }: { email: string; email_code: string; code_token?: SubmittedCode['code_token'] },

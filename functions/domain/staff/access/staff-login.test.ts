@@ -18,7 +18,7 @@ const PASSWORD = 'a long enough password';
 const HOME = '192.0.2.1';
 let clock = 1_800_000_000_000;
 
-/** The code of now, and the next call a step later: each code is good once. */
+/** Returns the current code, one step later with each call: each code works once. */
 function freshCode(): string {
   clock += 30_000;
   setClock(() => clock);
@@ -72,7 +72,7 @@ describe('a member of staff', () => {
     async () => {
       const { token, expires_at } = await login();
       expect(await authenticateStaff(token, '192.0.2.2')).toBeNull();
-      // Somebody is there all the time.
+      // The member is active all the time.
       for (let at = clock; at < expires_at * 1000; at += 29 * 60_000) {
         setClock(() => at);
         expect(await authenticateStaff(token, HOME)).not.toBeNull();
@@ -93,7 +93,7 @@ describe('a member of staff', () => {
     expect(await authenticateStaff(token, HOME)).not.toBeNull();
     later(89);
     expect(await authenticateStaff(token, HOME)).toBeNull();
-    // What has ended stays so.
+    // An ended session stays ended.
     later(90);
     expect(await authenticateStaff(token, HOME)).toBeNull();
   });

@@ -33,7 +33,7 @@ async function open(staff: StoredStaff, step: number, address: string) {
   const session = newId('ses');
   const secret = generateSecret();
   const ends = addSeconds(at, SESSION_SECONDS);
-  // A secret from before they were sealed is sealed now.
+  // An unencrypted legacy secret is encrypted now.
   const sealed = isPlainSecret(staff.totp_secret) ? await seal(staff.totp_secret, staff.id) : staff.totp_secret;
   await transact([
     spendStaffTotpStep(staff, step, at, sealed),
@@ -51,7 +51,7 @@ async function open(staff: StoredStaff, step: number, address: string) {
   return { token: formatToken({ owner: staff.id, session, secret }), expires_at: ends };
 }
 
-/** Slows guesses that come from many addresses, but for those from where this member of staff has logged in before. */
+/** Slows guesses from many addresses, except those from which this member logged in before. */
 async function slowStrangers(name: string, staff: StoredStaff | null, address: string): Promise<void> {
   if (await isKnownStaffAddress(staff?.id, address)) return;
   if (!(await countExactLimit('staff_stranger', name)))
@@ -59,11 +59,10 @@ async function slowStrangers(name: string, staff: StoredStaff | null, address: s
 }
 
 /**
- * Logs in a member of staff by name, password and the six digits of the authenticator, for eight hours and from this
- * address only. An unknown name, ended access, a wrong password and a wrong code are answered alike and in the same time;
- * each is recorded.
- * @throws {Refusal} INVALID_CREDENTIALS, with `fields.code` where all was right but the code was used before;
- *   ACCOUNT_LOCKED.
+ * Logs in a staff member by name, password and the authenticator's six digits, for eight hours and from this address
+ * only. An unknown name, ended access, a wrong password and a wrong code get the same answer in the same time; each is
+ * recorded.
+ * @throws {AppError} INVALID_CREDENTIALS, with `fields.code` when only the code was used before; ACCOUNT_LOCKED.
  */
 export async function logInStaff(
   given: { username: string; password: string; code: string },

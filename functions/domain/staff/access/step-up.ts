@@ -21,12 +21,12 @@ function needed(name: 'totp' | 'totpWrong' | 'totpUsed', cause?: unknown): AppEr
   return new AppError('STEP_UP_REQUIRED', { message: code.message, fields: { code }, cause });
 }
 
-/** The code of an act was not taken. */
+/** Thrown when the code of an act was rejected. */
 class NotConfirmed extends ConditionFailedError {
   override readonly name = 'NotConfirmed';
 }
 
-/** The code was used, or who acts may no longer do so since a moment ago. */
+/** Returns the reason: the code was used, or the actor lost permission a moment ago. */
 async function whyNot(staff: StaffPrincipal['staff'], cause: unknown): Promise<AppError> {
   const held = await readStaff(staff.id);
   if (!held || !isActiveStaff(held) || held.role !== staff.role) return new AppError('FORBIDDEN', { cause });
@@ -34,10 +34,10 @@ async function whyNot(staff: StaffPrincipal['staff'], cause: unknown): Promise<A
 }
 
 /**
- * Confirms an act of a member of staff by the code that the authenticator shows now. `act` puts the operation that it
- * is given into its transaction, so that the code is used up if and only if the act is done.
- * @throws {Refusal} STEP_UP_REQUIRED of a code that is missing, wrong or used; ACCOUNT_LOCKED after too many; FORBIDDEN
- *   where the role or the access was taken away meanwhile.
+ * Confirms a staff member's act by the authenticator's current code. `act` adds the given operation to its transaction,
+ * so that the code is used up if and only if the act succeeds.
+ * @throws {AppError} STEP_UP_REQUIRED for a missing, wrong or used code; ACCOUNT_LOCKED after too many; FORBIDDEN when
+ * the role or access was removed meanwhile.
  */
 export async function withStepUp<T>(
   { staff }: StaffPrincipal,
@@ -58,20 +58,20 @@ export async function withStepUp<T>(
     return result;
   } catch (error) {
     if (error instanceof NotConfirmed) throw await whyNot(staff, error);
-    // The code was right, whatever else was not.
+    // The code was right, whatever else failed.
     await attempts.succeeded();
     throw error;
   }
 }
 
-/** How long one code is good for reviews, seconds. */
+/** Validity of one code for reviews, seconds. */
 export const REVIEW_WINDOW_SECONDS = 10 * MINUTE;
 
 /**
- * Confirms a review (of a document, a bank account) or a note in the same way, but that one code is good for the ten
- * minutes that follow, in this session: a queue is worked through without waiting for the next code. What moves money,
- * changes the configuration or says who may do what takes a code each.
- * @throws {Refusal} as `confirmed`.
+ * Confirms a review (of a document, a bank account) or a note in the same way, but one code is valid for the following
+ * ten minutes in this session: a queue needs no code per item. Moving money, changing the configuration or permissions
+ * takes one code each.
+ * @throws {AppError} as `withStepUp`.
  */
 export async function withReviewStepUp<T>(
   caller: StaffPrincipal,

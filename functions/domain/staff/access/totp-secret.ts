@@ -2,7 +2,7 @@ import type { StoredStaff } from '#functions/data/staff/staff.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { seal, unseal } from '#functions/lib/seal.ts';
 
-/** Base32, as secrets were kept before they were sealed. */
+/** Base32, the unencrypted legacy format. */
 const PLAIN = /^[A-Z2-7]{16,128}$/;
 export const isPlainSecret = (stored: string): boolean => PLAIN.test(stored);
 
@@ -10,8 +10,8 @@ const NOBODY = 'nobody';
 let nobodys: Promise<string> | undefined;
 
 /**
- * The secret of somebody's authenticator, opened. Of whom there is not, or who has set up none, one that nobody has, in
- * the same time: an answer's time tells no one who there is.
+ * Decrypts a member's authenticator secret. For an unknown member, or one without an authenticator, returns a random
+ * one in the same time, so that timing reveals nothing.
  * @throws {Error} when the key cannot be used.
  */
 export async function openTotpSecret(staff: Pick<StoredStaff, 'id' | 'totp_secret'> | null): Promise<string> {

@@ -4,13 +4,13 @@ import type { StaffId } from '#shared/ids.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 export interface RightsWithdrawal {
-  /** For the transaction that takes rights away. They fail with `ConflictError`, for `retryChanged`. */
+  /** For the transaction that takes rights away. They fail with `ConflictError`, for `retryOnConflict`. */
   operations: readonly WriteOperation[];
-  /** Records, after that transaction, what it could not hold. */
+  /** Records, after that transaction, what did not fit into it. */
   finish: () => Promise<void>;
 }
 
-/** Withdraws what a member has open and may no longer ask for, as the role and the access that they are to have. */
+/** Withdraws a member's open requests that the new role and access do not permit. */
 export type WithdrawRights = (
   member: StaffId,
   next: { role: Role; is_active: boolean },

@@ -11,7 +11,7 @@ import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { DAY, addSeconds } from '#shared/time.ts';
 import type { ChangeRequest } from './change-request.ts';
 
-/** An approval that nobody gave is worth nothing after so long, seconds. */
+/** Lifetime of an undecided approval, seconds. */
 export const APPROVAL_TTL_SECONDS = 2 * DAY;
 
 type Asked = Omit<
@@ -27,11 +27,11 @@ type Asked = Omit<
   | 'decided_at'
   | 'decided_by'
 > & {
-  /** How long staff wait before they approve it, seconds. */
+  /** Delay before staff can approve it, seconds. */
   wait: number;
 };
 
-/** What a member of staff asks for, to be written in the transaction that records that they did. */
+/** Builds a staff member's request, for the transaction that records it. */
 export function buildApproval({ wait, ...asked }: Asked, { caller: { staff }, reason }: ChangeRequest): StoredApproval {
   const at = nowSeconds();
   return {
@@ -49,7 +49,7 @@ export function buildApproval({ wait, ...asked }: Asked, { caller: { staff }, re
 
 const undecidable = (message: string) => new AppError('INVALID_ORDER_STATUS', { message });
 
-/** @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was decided, or ran out. */
+/** @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for a decided or expired one. */
 export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> {
   const approval = await approvals.find(id);
   if (!approval) throw new AppError('NOT_FOUND');
@@ -57,7 +57,7 @@ export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> 
   return approval;
 }
 
-/** Returns what waits of a person and passes a test, the newest first; null where nothing does. */
+/** Returns a user's newest pending approval that passes a test; null without one. */
 export async function findOpenApproval(
   subject: string,
   test: (approval: StoredApproval) => boolean,
@@ -71,9 +71,9 @@ export async function findOpenApproval(
 }
 
 /**
- * Whether a member of staff may approve this now.
- * @throws {Refusal} SELF_APPROVAL of whoever asked for it, or whom it is about; FORBIDDEN of other roles;
- * INVALID_ORDER_STATUS before its time.
+ * Checks that a staff member may approve this now.
+ * @throws {AppError} SELF_APPROVAL for its requester and its subject; FORBIDDEN for other roles; INVALID_ORDER_STATUS
+ * before its time.
  */
 export function assertMayApprove(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
   if (approval.asked_by.id === staff.id || approval.subject === staff.id) throw new AppError('SELF_APPROVAL');
@@ -81,24 +81,27 @@ export function assertMayApprove(approval: StoredApproval, { caller: { staff } }
   if (approval.decidable_from > nowSeconds()) throw undecidable('It is too early: others have a day to object.');
 }
 
-/** Whether a member of staff may refuse this, or take it back. @throws {Refusal} FORBIDDEN of roles that may not ask for it. */
+/**
+ * Checks that a staff member may reject or withdraw this.
+ * @throws {AppError} FORBIDDEN for roles that may not request it.
+ */
 export function assertMayReject(approval: StoredApproval, { caller: { staff } }: ChangeRequest): void {
   if (!getRejectRoles(approval).includes(staff.role)) throw new AppError('FORBIDDEN');
 }
 
-/** Whoever asked for it, while they may still do so; null of one who may not any more. */
+/** Returns the requester, if still permitted to request it; null otherwise. */
 async function askerOf(approval: StoredApproval): Promise<StoredStaff | null> {
   const asker = await readStaff(approval.asked_by.id);
   return asker && isActiveStaff(asker) && getRequestRoles(approval).includes(asker.role) ? asker : null;
 }
 
-/** Whether whoever asked for it may still do so. */
+/** True when the requester may still request it. */
 export const isRequesterAllowed = async (approval: StoredApproval): Promise<boolean> =>
   (await askerOf(approval)) !== null;
 
 /**
- * Holds, for the transaction of an approval, while whoever asked for it may still do so.
- * @throws {Refusal} CHANGED_MEANWHILE, now or by its transaction.
+ * Condition for an approval's transaction that its requester may still request it.
+ * @throws {AppError} CHANGED_MEANWHILE, now or by its transaction.
  */
 export async function requesterAllowedCondition(approval: StoredApproval): Promise<WriteOperation> {
   const asker = await askerOf(approval);
@@ -106,7 +109,7 @@ export async function requesterAllowedCondition(approval: StoredApproval): Promi
   return { ...assertReviewStepUp(asker.id, asker.role), label: 'asker', fails: 'CHANGED_MEANWHILE' };
 }
 
-/** How one stands that was decided now. @throws {Refusal} NOT_FOUND. */
+/** Returns the view of a just decided approval. @throws {AppError} NOT_FOUND. */
 export async function readDecidedApproval({ subject, id }: StoredApproval): Promise<ApprovalView> {
   const [approval, user] = await Promise.all([approvals.read(subject, id), readUser(subject as UserId)]);
   if (!approval) throw new AppError('NOT_FOUND');

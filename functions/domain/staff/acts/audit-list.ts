@@ -7,14 +7,14 @@ import type { adminAudit } from '#shared/api/admin/audit.ts';
 import { idPattern, type KycId, type StaffId } from '#shared/ids.ts';
 import { defineStaffList } from './staff-list.ts';
 
-/** Those of a member of staff lie with them, those of a person or thing in the index of subjects. */
+/** A staff member's entries are stored with them, those of a user or object in the subject index. */
 async function placesOf(search: string) {
   const named = idPattern('stf').test(search) ? (search as StaffId) : (await findStaffByName(search))?.id;
   const whose = idPattern('kyc').test(search) ? (await kycSubmissions.find(search as KycId))?.user_id : undefined;
   return [...(named === undefined ? [] : [auditEntries.listOf(named)]), ...getSubjectAuditRanges(whose ?? search)];
 }
 
-/** What was done in the back office, the newest first. */
+/** Back-office audit entries, the newest first. */
 export const {
   page: listAudits,
   file: exportAudits,

@@ -1,6 +1,6 @@
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 
-/** Who asks for a change, from where, why, and the code that confirms it. */
+/** Actor, address, reason and step-up code of a change. */
 export interface ChangeRequest {
   caller: StaffPrincipal;
   address: string;

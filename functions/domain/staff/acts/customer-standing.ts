@@ -4,14 +4,14 @@ import type { UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-/** What staff may have switched off for a customer, and the refusal of acts that would pass it by. */
+/** Switches of a customer that staff may turn off, and the error of acts that would bypass them. */
 const switchedOff = { deposit: 'DEPOSITS_NOT_ALLOWED', withdraw: 'WITHDRAWALS_NOT_ALLOWED' } as const;
 type Switch = keyof typeof switchedOff;
 
 /**
- * Rejects what would credit, pay out or approve something for a customer whose status is not active, or for whom staff
- * have switched that off: whoever restricted the account lifts that first.
- * @throws {Refusal} ACCOUNT_RESTRICTED; DEPOSITS_NOT_ALLOWED or WITHDRAWALS_NOT_ALLOWED by `needs`.
+ * Rejects a credit, payout or approval for a customer who is not active, or for whom staff switched that off: the
+ * restriction must be lifted first.
+ * @throws {AppError} ACCOUNT_RESTRICTED; DEPOSITS_NOT_ALLOWED or WITHDRAWALS_NOT_ALLOWED by `needs`.
  */
 export function assertCustomerActive(user: StoredUser, needs?: Switch): void {
   if (user.status !== 'active') {
@@ -21,14 +21,14 @@ export function assertCustomerActive(user: StoredUser, needs?: Switch): void {
   if (needs && !isUserAllowed(user, needs)) throw new AppError(switchedOff[needs]);
 }
 
-/** The same of who is read now. @throws {Refusal} as above; CHANGED_MEANWHILE of somebody who is not there. */
+/** Does the same for a freshly read user. @throws {AppError} as above; CHANGED_MEANWHILE for a missing user. */
 export async function assertCustomerActiveNow(id: UserId): Promise<void> {
   const user = await readUser(id);
   if (!user) throw new AppError('CHANGED_MEANWHILE');
   assertCustomerActive(user);
 }
 
-/** Holds, for a transaction, while `assertCustomerActive` does. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+/** Condition of `assertCustomerActive` for a transaction. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export const customerActiveCondition = (id: UserId, needs?: Switch): WriteOperation => ({
   label: `active ${id}`,
   check: users.key(id),

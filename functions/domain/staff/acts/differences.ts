@@ -7,8 +7,8 @@ import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 export type ConfigFields = Record<string, ConfigValue>;
 
 /**
- * What differs, by field; `before` is null where there was nothing.
- * @throws {Refusal} VALIDATION_FAILED where nothing does.
+ * Returns the differences, by field; `before` is null for a new object.
+ * @throws {AppError} VALIDATION_FAILED without any.
  */
 export function diffFields(before: ConfigFields | null, after: ConfigFields): AuditedField[] {
   const changes = Object.entries(after)

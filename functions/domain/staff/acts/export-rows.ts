@@ -7,10 +7,10 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-/** A cell of what is so or not. */
+/** Formats a boolean cell. */
 export const toYesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** A list that is read as a whole, as CSV, recorded with who took it and by which filter. */
+/** Exports a whole list as CSV, and records who did and the filter. */
 export const exportRows = async <Row>(
   rows: readonly Row[],
   columns: readonly CsvColumn<Row>[],

@@ -2,7 +2,7 @@ import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 
-/** Who of the staff took a file of rows, from where and by which filter: recorded before it is handed over. */
+/** Records which staff member exported rows, the address and the filter, before the file is handed over. */
 export async function auditExport(
   { text, rows }: { text: string; rows: number },
   action: AuditAction,

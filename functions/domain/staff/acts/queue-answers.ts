@@ -9,30 +9,30 @@ import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { auditExport } from './exported.ts';
 
 interface Queue<Filter extends object, Item extends ItemWithId, Rows extends string, Row> {
-  /** The name of the rows in the answer. */
+  /** Name of the rows in the answer. */
   rows: Rows;
   partsOf: (filter: Filter) => Promise<ListPart<Item>[]>;
-  /** The same of any time, each item in one part alone as far as can be: a file of it is written for a while. */
+  /** Returns the same at any time, each item in one part only if possible: writing a file takes a while. */
   wholeOf: (filter: Filter) => Promise<ListPart<Item>[]>;
-  /** What tells a list by this filter from others: a cursor goes on in that list alone. */
+  /** Identifies a list by this filter: a cursor continues only in that list. */
   named: (filter: Filter) => readonly unknown[];
-  /** All that waits, which alone is counted, and whether it is all that a filter asks for. */
+  /** Pending items, the only ones counted, and whether the filter asks only for them. */
   waiting: Parameters<typeof countItems>[0];
   isQueue: (filter: Filter) => boolean;
   views: (items: readonly Item[]) => Promise<Row[]>;
   columns: readonly CsvColumn<Row>[];
-  /** What a file of it is recorded as. */
+  /** Audit action of a file. */
   exported: AuditAction;
 }
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
-/** A queue of staff's as it is answered: a page of it, and all of it as a file. */
+/** Answers of a staff queue: a page, and a file of everything. */
 export const buildQueueAnswers = <Filter extends object, Item extends ItemWithId, const Rows extends string, Row>(
   queue: Queue<Filter, Item, Rows, Row>,
 ) => ({
-  /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
+  /** @throws {AppError} VALIDATION_FAILED for a window that is too long or a cursor of another list. */
   page: async (query: Filter & PageQuery): Promise<PageResponse<Rows, Row>> => {
     const { limit = PAGE, offset, cursor } = query;
     const parts = await queue.partsOf(query);
@@ -41,8 +41,8 @@ export const buildQueueAnswers = <Filter extends object, Item extends ItemWithId
     return { [queue.rows]: await queue.views(items), total, next_cursor } as never;
   },
   /**
-   * All of it as CSV, in the same order, recorded with who took it.
-   * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+   * Exports everything as CSV, in the same order, and records who did.
+   * @throws {AppError} VALIDATION_FAILED for a window that is too long or holds too many.
    */
   file: async (filter: Filter, caller: StaffPrincipal, address: string): Promise<string> => {
     const parts = await queue.partsOf(filter);

@@ -8,23 +8,23 @@ import { MINUTE } from '#shared/time.ts';
 interface Reading {
   caller: StaffPrincipal;
   address: string;
-  /** The endpoint. */
+  /** Endpoint. */
   what: string;
-  /** Whose or which detail it was. */
+  /** User or detail. */
   subject?: string;
-  /** Rows of a page. */
+  /** Rows on the page. */
   rows?: number;
 }
 
-/** More than anybody reads at work within an hour: details count as ten rows. */
+/** More than normal work reads within an hour: details count as ten rows. */
 const UNUSUAL = 3000;
 const DETAIL = 10;
-/** The same detail looked at again within so long is recorded once, ms: a page asks anew by itself. */
+/** The same detail viewed again within this is recorded once, ms: a page reloads by itself. */
 const AGAIN_MS = 10 * MINUTE * 1000;
 const MOST = 5000;
 const recent = new Map<string, number>();
 
-/** Whether it is new that they look at this. */
+/** True when they have not viewed this recently. */
 function isNew(key: string): boolean {
   const last = recent.get(key);
   if (last !== undefined && now() - last < AGAIN_MS && last <= now()) return false;
@@ -34,8 +34,8 @@ function isNew(key: string): boolean {
 }
 
 /**
- * Records what a member of staff looks at, before it is shown. The line `unusual reading`, for which an alarm listens, is
- * written once an hour where it is more than work asks for.
+ * Records what a staff member views, before it is shown. Writes the line `unusual reading`, which triggers an alarm,
+ * once an hour when it exceeds normal work.
  */
 export async function auditReading({ caller: { staff }, address, what, subject, rows }: Reading): Promise<void> {
   if (subject !== undefined && !isNew(`${staff.id} ${what} ${subject}`)) return;

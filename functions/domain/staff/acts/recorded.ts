@@ -4,8 +4,8 @@ import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import type { ChangeRequest } from './change-request.ts';
 
 /**
- * The record of an act on a person or thing, with who did it, from where, why and what it changed, for its transaction.
- * `detail` names what of theirs it was.
+ * Builds the audit entry of an act on a user or object, with actor, address, reason and changes, for its transaction.
+ * `detail` names the affected part.
  */
 export const auditEntry = (
   { caller: { staff }, address, reason }: Omit<ChangeRequest, 'code'>,

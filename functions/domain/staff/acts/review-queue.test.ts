@@ -36,7 +36,7 @@ interface Favour {
   user_id: UserId;
   status: (typeof statuses)[number];
   kind: 'small' | 'large';
-  /** When it was asked for, then when it was decided. */
+  /** Time of the request, then of the decision. */
   at: EpochSeconds;
 }
 const places = declareIndexList('gsi1', 'FAVOURS');
@@ -72,7 +72,7 @@ let ada: TestUser;
 let bob: TestUser;
 
 async function make(person: TestUser, status: Favour['status'], at: number, kind: Favour['kind'] = 'small') {
-  // Ids sort by when they were made.
+  // Ids sort by creation time.
   setClock(() => (NOW + made.length) * 1000);
   const one: Favour = { id: newId('nte'), user_id: person.user.id, status, kind, at: (NOW + at) as EpochSeconds };
   await transact([favours.add(one.user_id, one)]);

@@ -29,42 +29,42 @@ interface Reviewed {
   status: string;
 }
 
-/** A list of an index. */
+/** List of an index. */
 type Place = Pick<IdRange<never>, 'index' | 'pk'>;
 
 interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends RowsField<E>> {
-  /** The name of the rows in the answer. */
+  /** Name of the rows in the answer. */
   rows: Rows;
   of: Pick<Collection<Item, UserId>, 'idPrefix' | 'listOf' | 'listBy'> & Pick<ListedCollection<Item>, 'find'>;
-  /** The status of what waits, and the list of all that does, in the order in which it began to. */
+  /** Status of pending items, and the list of them by start of waiting. */
   waiting: { status: Item['status']; place: Required<Place> };
-  /** Where those lie that were decided; of one status, where one is asked for. `keep` takes the others out. */
+  /** Lists of decided items; of one status if given. `keep` filters the others out. */
   decided: (status: Item['status'] | undefined) => { place: Place; keep?: ((item: Item) => boolean) | undefined };
-  /** Where all lie by their ids, whatever their status; `keep` takes out what is in neither list. */
+  /** List of all by id, in any status; `keep` filters out items of neither list. */
   all: { place: Place; keep?: (item: Item) => boolean };
-  /** Its lists are in the order of ids: they are narrowed to days, the decided ones to the last 31 where none are given. */
+  /** Its lists are ordered by id: they are narrowed to days, the decided ones to the last 31 by default. */
   days?: true;
-  /** What of it is searched for text that is no whole name or id. */
+  /** Text searched when the search is no whole name or id. */
   text?: (item: Item) => string;
-  /** Besides its status, and the search. */
+  /** Filters in addition to its status and the search. */
   filters: ListFilters<Item, Omit<EndpointFilter<E>, 'status' | 'search'>>;
-  /** Whose it is, where what the row says of them is not stored with it. */
+  /** The item's user, when the row needs user data that is not stored with it. */
   ofUser?: true;
   view: (item: Item, user: StoredUser | null) => EndpointRow<E, Rows>;
   columns: readonly CsvColumn<EndpointRow<E, Rows>>[];
-  /** What a file of it is recorded as. */
+  /** Audit action of a file. */
   exported: AuditAction;
 }
 
 type Asked<Item extends Reviewed> = TimeSpan & { status?: Item['status'] | undefined; search?: string | undefined };
 
-/** Before and behind every place of a list. */
+/** Before and after every key of a list. */
 const EVER = { from: '0', to: 'z' };
 
 /**
- * Declares a queue of what staff decide, as an endpoint of the contract answers it. Without a status what waits comes
- * first, the longest-waiting before the others, then what was decided, the last one first. A search by the whole of a
- * name, an e-mail address or an id gives all that the person has; `total` is known of what waits.
+ * Declares a queue of staff decisions for an endpoint of the contract. Without a status, pending items come first, the
+ * longest-waiting first, then decided ones, the latest first. A search by a whole name, e-mail address or id returns
+ * everything of that user; `total` counts pending ones.
  */
 export const defineReviewQueue =
   <E extends AnyEndpoint>() =>
@@ -72,7 +72,7 @@ export const defineReviewQueue =
     const { rows, of, waiting, decided, all, days, text, filters, ofUser, view, columns } = declared;
     type Filter = EndpointFilter<E> & Asked<Item>;
 
-    /** Whose are meant by a search; null where it names nobody. */
+    /** Returns the user meant by a search; null without one. */
     async function personOf(search: string): Promise<UserId | null> {
       if (idPattern('usr').test(search)) return search as UserId;
       if (idPattern(of.idPrefix).test(search)) return (await of.find(search as Item['id']))?.user_id ?? null;
@@ -107,10 +107,10 @@ export const defineReviewQueue =
       const named =
         text && sought !== undefined ? (item: Item) => text(item).toLowerCase().includes(sought) : undefined;
       const window = days ? toIdBounds(of.idPrefix, windowing(filter)) : EVER;
-      // A file is written for a while: what is decided meanwhile is in it once.
+      // Writing a file takes a while: items decided meanwhile occur once.
       if (windowing === resolveWholeWindow && status === undefined)
         return [part('all', { ...all.place, ...window }, [all.keep, named])];
-      // What waits does so since its day, however long ago that is.
+      // Pending items have waited since their day, however long ago.
       const since = from === undefined && to === undefined ? EVER : window;
       const others = decided(status);
       const first = part('waiting', { ...waiting.place, ...since }, [named]);

@@ -31,7 +31,7 @@ interface Of {
 }
 const assess = (value: string | null, { act = 'deposit.credit', ...of }: Of = {}) =>
   assessApprovalNeed(act, { customer, member, ...of, value: value === null ? null : amount(value) });
-/** Does an act by one word alone. */
+/** Does an act alone, without a second person. */
 async function alone(value: string, of: Of = {}): Promise<void> {
   const { needed, counted } = await assess(value, of);
   expect([value, needed]).toEqual([value, null]);

@@ -14,15 +14,15 @@ import { findApprovalRule, type ApprovalRule } from '#shared/staff/second-person
 import type { SystemSettingName } from '#shared/staff/system-figures.ts';
 
 interface Declared {
-  /** The setting from which on a second person is needed, in USDT. */
+  /** Setting above which a second person is needed, in USDT. */
   limit: SystemSettingName;
-  /** Sums of what was done for each customer; null where that is decided when the customer asks for it. */
+  /** Sums per customer; null when that is decided at the customer's request. */
   customers: HourlySums | null;
-  /** Sums of what each member did by their own word alone. */
+  /** Sums of each member's acts done alone. */
   members: HourlySums;
 }
 
-/** The acts of staff that take a second person from a value on. */
+/** Staff acts that need a second person above a value. */
 const declared = {
   'wallet.adjust': {
     limit: 'adjustment_approval_value',
@@ -41,25 +41,25 @@ const isValued = (act: string): act is ValuedAct => Object.hasOwn(declared, act)
 interface Acting {
   customer: UserId;
   member: StaffId;
-  /** In USDT; null of a coin without a price. */
+  /** In USDT; null for a coin without a price. */
   value: Amount | null;
 }
 
 export interface ApprovalNeed {
   view: ApprovalRequirement;
-  /** What is kept with what waits for the second person; null where one word is enough. */
+  /** Stored with the pending act for the second person; null when none is needed. */
   needed: StoredApprovalRequirement | null;
-  /** Counts the act for the customer and the member: written in the transaction of an act by one word alone. */
+  /** Counts the act for the customer and the member: written in the transaction of an act done alone. */
   counted: readonly WriteOperation[];
 }
 
-/** The sum by which a rule decides; null of a rule without one. */
+/** Returns the sum by which a rule decides; null for a rule without one. */
 function sumOf(rule: ApprovalRule | null, customer: HourlySum | null, member: HourlySum): HourlySum | null {
   if (rule === 'customer_total') return customer;
   return rule === 'member_total' ? member : null;
 }
 
-/** Decides whether an act takes a second person now, and why. */
+/** Decides whether an act needs a second person now, and why. */
 export async function assessApprovalNeed(act: ValuedAct, { customer, member, value }: Acting): Promise<ApprovalNeed> {
   const at = nowSeconds();
   const { limit: setting, customers, members }: Declared = declared[act];
@@ -94,8 +94,9 @@ export async function assessApprovalNeed(act: ValuedAct, { customer, member, val
 }
 
 /**
- * Starts the sum of a member anew where a second person has approved what took one because of that sum: their word covers
- * what the member did before. Other rules leave the sum as it is. @throws {ChangedMeanwhile}, by its transaction.
+ * Resets a member's sum when a second person approved an act that needed one because of that sum: the approval covers
+ * the earlier acts. Other rules do not change the sum.
+ * @throws {ConflictError}, by its transaction.
  */
 export async function resetMemberTotal(
   act: string,

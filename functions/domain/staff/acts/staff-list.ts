@@ -30,10 +30,10 @@ import type { AccountKind, AccountRef, IdsByPrefix, UserId } from '#shared/ids.t
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { auditExport } from './exported.ts';
 
-/** Where items lie, whenever they were made. */
+/** List of items, of any creation time. */
 type Place<Item extends ItemWithId> = Omit<IdRange<Item>, 'from' | 'to'>;
 
-/** A collection of everybody's. */
+/** Collection across all accounts. */
 interface Source<Item extends ItemWithId> {
   idPrefix: keyof IdsByPrefix;
   all: () => Place<Item> | readonly Place<Item>[];
@@ -45,26 +45,26 @@ type Declared<E extends AnyEndpoint, Item extends ItemWithId, Rows extends RowsF
   Item,
   EndpointRow<E, Rows>
 > & {
-  /** The name of the rows in the answer. */
+  /** Name of the rows in the answer. */
   rows: Rows;
   of: Source<Item>;
-  /** Where those of a filter lie, among all or elsewhere: several places are read as one. */
+  /** Lists for a filter, among all or elsewhere: several are read as one. */
   places?: (filter: EndpointFilter<E>) => Promise<readonly Place<Item>[]> | readonly Place<Item>[];
   filters: ListFilters<Item, EndpointFilter<E>>;
-  /** What a filter finds outside of the days that are shown: it stands first on the first page. */
+  /** Item that a filter finds outside of the shown days: it comes first on the first page. */
   exact?: (filter: EndpointFilter<E>) => Promise<Item | null>;
   columns: readonly CsvColumn<EndpointRow<E, Rows>>[];
-  /** What a file of it is recorded as. */
+  /** Audit action of a file. */
   exported: AuditAction;
 };
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
 /**
- * Declares a list of everybody's, by time, as an endpoint of the contract answers it, and its file:
- * `staffList<(typeof adminOptions)['GET /admin/options/orders']>()({ rows: 'orders', … })`. It shows a window of at most
- * 31 days; nobody counts windows.
+ * Declares a list across accounts, by time, for an endpoint of the contract, and its file: `defineStaffList<(typeof
+ * adminOptions)['GET /admin/options/orders']>()({ rows: 'orders', … })`. It shows a window of at most 31 days, without
+ * a count.
  */
 export const defineStaffList =
   <E extends AnyEndpoint>() =>
@@ -85,7 +85,7 @@ export const defineStaffList =
       };
     };
 
-    /** What is found outside of the days, as far as the filters let it pass. */
+    /** Returns matches outside of the days, as far as the filters permit. */
     const outside = async (filter: Filter, { ranges, keep }: ListPart<Item>): Promise<Item[]> => {
       const found = (await exact?.(filter)) ?? null;
       const isShown = ranges.some(({ from, to }) => found && from <= found.id && found.id <= to);
@@ -97,7 +97,7 @@ export const defineStaffList =
       return ['staff', rows, of.idPrefix, from, to, order, ...getFilterValues(filters, filter)];
     };
 
-    /** @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list. */
+    /** @throws {AppError} VALIDATION_FAILED for a window that is too long or a cursor of another list. */
     async function page(query: Filter & Sorted & PageQuery): Promise<PageResponse<Rows, EndpointRow<E, Rows>, null>> {
       const { limit = PAGE, offset, cursor } = query;
       const part = await partOf(query);
@@ -109,8 +109,8 @@ export const defineStaffList =
     }
 
     /**
-     * All of it as CSV, recorded with who took it.
-     * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+     * Exports everything as CSV, and records who did.
+     * @throws {AppError} VALIDATION_FAILED for a window that is too long or holds too many.
      */
     async function file(filter: Filter & Sorted, caller: StaffPrincipal, address: string): Promise<string> {
       const { ranges, newestFirst, keep } = await partOf(filter);
@@ -121,8 +121,8 @@ export const defineStaffList =
     }
 
     /**
-     * Yields all that a filter finds, as it is stored.
-     * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+     * Yields all matches of a filter, as stored.
+     * @throws {AppError} VALIDATION_FAILED for a window that is too long or holds too many.
      */
     async function* items(filter: Filter & Sorted): AsyncGenerator<Item> {
       const { ranges, newestFirst, keep } = await partOf(filter);
@@ -143,7 +143,7 @@ interface OfAccount extends ItemWithId {
   account_kind: AccountKind;
 }
 
-/** What accounts do: all of it, or that of one user's own accounts, found without reading everybody's. */
+/** Source of items of all accounts, or of one user's, found without reading all. */
 export const accountItemSource = <Item extends OfAccount>(
   of: Source<Item> & { listOf: (account: AccountRef) => Place<Item> },
 ) => ({
@@ -158,7 +158,7 @@ export const accountItemSource = <Item extends OfAccount>(
   },
 });
 
-/** The filters that all of those have. */
+/** Filters that all of those lists have. */
 export const accountItemFilters = {
   user_id: keepAll,
   kind: (kind: AccountKind) => (item: OfAccount) => item.account_kind === kind,

@@ -27,7 +27,7 @@ interface OfPerson extends ItemWithId {
 type Place<Item extends ItemWithId> = Omit<IdRange<Item>, 'from' | 'to'>;
 
 interface Declared<E extends AnyEndpoint, Item extends OfPerson, Rows extends RowsField<E>> {
-  /** The name of the rows in the answer. */
+  /** Name of the rows in the answer. */
   rows: Rows;
   of: {
     idPrefix: keyof IdsByPrefix;
@@ -35,23 +35,23 @@ interface Declared<E extends AnyEndpoint, Item extends OfPerson, Rows extends Ro
     listOf: (account: AccountRef) => Place<Item>;
     listIn: (place: { index: 'gsi1' | 'gsi2'; pk: string }) => Place<Item>;
   };
-  /** What waits for staff, and the list of it. */
+  /** Items that wait for staff, and their list. */
   waiting: { is: (item: Item) => boolean; place: { index: 'gsi1'; pk: string } };
-  /** Whether a filter asks for what waits alone; null where it may be either. */
+  /** True when a filter asks only for pending items, false for the others; null for both. */
   waits: (filter: EndpointFilter<E>) => boolean | null;
   filters: ListFilters<Item, EndpointFilter<E>>;
   views: (items: readonly Item[]) => Promise<EndpointRow<E, Rows>[]>;
   columns: readonly CsvColumn<EndpointRow<E, Rows>>[];
-  /** What a file of it is recorded as. */
+  /** Audit action of a file. */
   exported: AuditAction;
 }
 
 type Asked = TimeSpan & { user_id?: UserId | undefined };
 
 /**
- * Declares a list of what people's accounts do and staff decide, as an endpoint of the contract answers it: what waits
- * first, the longest-waiting before the others, however long ago that began; then the others of the days that are asked
- * for, newest first, of the last 31 where none are. `total` is known of what waits alone.
+ * Declares a list of account items that staff decide, for an endpoint of the contract. Pending ones come first, the
+ * longest-waiting first, however old; then the others of the requested days, newest first, by default the last 31.
+ * `total` counts only pending ones.
  */
 export const definePendingFirstList =
   <E extends AnyEndpoint>() =>
@@ -59,7 +59,7 @@ export const definePendingFirstList =
     const { rows, of, waiting, waits, filters, views, columns } = declared;
     type Filter = EndpointFilter<E> & Asked;
 
-    /** Where somebody's lie; everybody's where nobody is named. */
+    /** Returns the lists of one user; of all when none is named. */
     async function placesOf({ user_id }: Asked): Promise<Place<Item>[]> {
       if (user_id === undefined) return [of.all()];
       const user = await readUser(user_id);
@@ -90,7 +90,7 @@ export const definePendingFirstList =
       return [asked ? first : then];
     }
 
-    /** All by their ids: what is decided while a file is written is in it once. */
+    /** All by id: an item decided while a file is written occurs once. */
     async function wholeOf(filter: Filter): Promise<ListPart<Item>[]> {
       const window = toIdBounds(of.idPrefix, resolveWholeWindow(filter));
       const asked = waits(filter);

@@ -23,18 +23,18 @@ export interface CaseActRequest {
 const isReversal = (act: AiCaseAction): act is AiReversal => act in aiReversals;
 const isOfSymbol = (act: AiCaseAction): act is 'halt_symbol' | 'resume_symbol' => act.endsWith('_symbol');
 
-/** Whether it was done for this case and not taken back since. */
+/** True when it was done for this case and not reverted since. */
 const holds = (before: StoredAiCase, act: AiCaseAction, target: string): boolean =>
   before.acts.some((one) => one.act === act && one.target === target && one.in_force);
 
-/** Those whom a case is about. */
+/** True for the users of a case. */
 const isAbout = ({ user_id, evidence }: StoredAiCase, id: UserId): boolean =>
   user_id === id || evidence.some((one) => one.kind === 'user' && one.id === id);
 
 /**
- * What there is to see of the acts after another one. What was done for another case is not taken back by this one, so
- * that nothing can be lifted here that was not set here.
- * @throws {Refusal} INVALID_ORDER_STATUS of one that is in force already, or is to be taken back and is not.
+ * Returns the acts visible after another one. Reverts only what this case set, so that nothing set elsewhere can be
+ * lifted here.
+ * @throws {AppError} INVALID_ORDER_STATUS for one already in force, or a revert of one that is not.
  */
 function actsAfter(
   before: StoredAiCase,
@@ -51,7 +51,7 @@ function actsAfter(
   ];
 }
 
-/** Says that somebody looks into it, or opens again what was dismissed. */
+/** Marks a case as under investigation, or reopens a dismissed one. */
 async function note(before: StoredAiCase, act: 'look' | 'reopen', request: ChangeRequest): Promise<AiCase> {
   if (before.state !== (act === 'look' ? 'new' : 'dismissed')) throw new AppError('INVALID_ORDER_STATUS');
   const entry = { act, target: null, by: request.caller.staff.username, at: nowSeconds() };
@@ -64,10 +64,10 @@ async function note(before: StoredAiCase, act: 'look' | 'reopen', request: Chang
 }
 
 /**
- * Does something about a case, or takes it back: each by an operation that staff have without a case as well, recorded
- * with the case. None of them sets a price or decides anything that is open: they say what may be begun from now on.
- * @throws {Refusal} NOT_FOUND of a case, and of somebody whom it is not about; SYMBOL_NOT_FOUND; INVALID_ORDER_STATUS of
- *   what is so already or is not; VALIDATION_FAILED; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Takes or reverts a measure for a case: each is an operation that staff also have without a case, recorded with the
+ * case. None sets a price or decides anything open: they only limit what may begin from now on.
+ * @throws {AppError} NOT_FOUND for a case, and for a user not in it; SYMBOL_NOT_FOUND; INVALID_ORDER_STATUS for one
+ * already in force or not; VALIDATION_FAILED; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function actOnCase(
   id: AiCaseId,

@@ -18,10 +18,10 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { type AiCaseState, type AiRule, aiCaseStates } from '#shared/staff/ai-control.ts';
 
-/** Cases of each state in the list, at most. */
+/** Most cases of each state in the list. */
 const SHOWN = 200;
 
-/** The names of people as they are called now; a closed account has another than it had. */
+/** Returns the current names of users; a closed account has a different one than before. */
 async function namesOf(found: readonly StoredAiCase[]): Promise<(id: string) => string> {
   const ids = found.flatMap(({ user_id, evidence }) => [
     ...(user_id === null ? [] : [user_id]),
@@ -46,7 +46,7 @@ const rowOf = (one: StoredAiCase, nameOf: (id: string) => string): AiCaseRow => 
   version: one.version,
 });
 
-/** As staff see it. */
+/** Converts a case for staff. */
 export async function aiCaseView(one: StoredAiCase): Promise<AiCase> {
   const nameOf = await namesOf([one]);
   const evidence = one.evidence.map(({ kind, id }) => ({ kind, id, name: kind === 'user' ? nameOf(id) : null }));
@@ -58,7 +58,7 @@ export interface CaseFilter {
   rule?: AiRule | undefined;
 }
 
-/** What was found, of each state the newest first. */
+/** Lists the cases, of each state the newest first. */
 export async function listCases({ state, rule }: CaseFilter): Promise<AiCaseRow[]> {
   const states = state === undefined ? aiCaseStates : [state];
   const found = (await Promise.all(states.map((one) => readNewestCases(one, SHOWN)))).flat();
@@ -67,19 +67,19 @@ export async function listCases({ state, rule }: CaseFilter): Promise<AiCaseRow[
   return shown.map((one) => rowOf(one, nameOf));
 }
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {AppError} NOT_FOUND. */
 async function readCase(id: AiCaseId): Promise<StoredAiCase> {
   const found = await aiCases.read(undefined, id);
   if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
 
-/** One with what it rests on. @throws {Refusal} NOT_FOUND. */
+/** Returns a case with its evidence. @throws {AppError} NOT_FOUND. */
 export const readCaseForStaff = async (id: AiCaseId): Promise<AiCase> => aiCaseView(await readCase(id));
 
 /**
- * The case on the version that was looked at.
- * @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE of a version that was not the last.
+ * Returns the case on the given version.
+ * @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for an outdated version.
  */
 export async function readUnchangedCase(id: AiCaseId, version: number): Promise<StoredAiCase> {
   const found = await readCase(id);
@@ -87,7 +87,7 @@ export async function readUnchangedCase(id: AiCaseId, version: number): Promise<
   return found;
 }
 
-/** What staff decided of a case, and the write of it. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+/** Builds a decided case, and its write. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export function buildCaseDecision(
   before: StoredAiCase,
   state: AiCaseState,
@@ -111,9 +111,9 @@ export function buildCaseDecision(
 }
 
 /**
- * Says that there is nothing to it.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was dismissed or acted on; CHANGED_MEANWHILE of a version
- *   that was not the last; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Dismisses a case.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for one dismissed or acted on; CHANGED_MEANWHILE for an outdated
+ * version; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function dismissCase(id: AiCaseId, version: number, request: ChangeRequest): Promise<AiCase> {
   const before = await readUnchangedCase(id, version);

@@ -16,7 +16,7 @@ import type { AiCaseAction } from '#shared/staff/ai-control.ts';
 
 type PersonAct = Exclude<AiCaseAction, 'look' | 'reopen' | 'halt_symbol' | 'resume_symbol'>;
 
-/** The switch that the page of the person has: what waits is not sent either. */
+/** Sets the switch of the user's page: pending withdrawals are not sent either. */
 function setWithdraw(user: StoredUser, withdraw: boolean, request: ChangeRequest): WriteOperation[] {
   const flags = toUserFlags(user);
   const changes = diffFields({ withdraw: flags.withdraw }, { withdraw });
@@ -36,8 +36,9 @@ function setStakeLimit(user: StoredUser, limit: Amount | null, request: ChangeRe
 }
 
 /**
- * Takes a verification back, so that documents can be sent in again, or gives it back while none were. Who is not verified
- * withdraws nothing and borrows nothing. @throws {Refusal} INVALID_ORDER_STATUS where it stands otherwise.
+ * Revokes a verification, so that documents can be submitted again, or restores it while none were. An unverified user
+ * cannot withdraw or borrow.
+ * @throws {AppError} INVALID_ORDER_STATUS in any other state.
  */
 async function setVerified(user: StoredUser, isVerified: boolean, request: ChangeRequest): Promise<WriteOperation[]> {
   const [from, to] = isVerified ? (['not_submitted', 'verified'] as const) : (['verified', 'not_submitted'] as const);
@@ -64,9 +65,9 @@ async function setVerified(user: StoredUser, isVerified: boolean, request: Chang
 }
 
 /**
- * The writes of an act on a person, its record among them.
- * @throws {Refusal} NOT_FOUND; VALIDATION_FAILED of a closed account, of a limit that is not given, and where nothing
- *   would change; INVALID_ORDER_STATUS of documents that are not verified.
+ * Builds the writes of an act on a user, with its audit entry.
+ * @throws {AppError} NOT_FOUND; VALIDATION_FAILED for a closed account, a missing limit, and without a change;
+ * INVALID_ORDER_STATUS for unverified documents.
  */
 export async function buildUserAct(
   act: PersonAct,

@@ -15,6 +15,6 @@ const columns: readonly CsvColumn<AiCaseRow>[] = [
   ...fieldColumns('decided_by', 'reason', 'version'),
 ];
 
-/** The cases of a filter as CSV, recorded with who took them. */
+/** Exports the cases of a filter as CSV, and records who did. */
 export const exportCases = async (filter: CaseFilter, caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listCases(filter), columns, 'ai_cases.export', filter, caller, address);

@@ -5,8 +5,8 @@ import { SYMBOL_SECTION, type SymbolFlags } from '#functions/domain/staff/config
 import { AppError } from '#shared/refusals/errors.ts';
 
 /**
- * Takes new orders of a symbol no more, or again, as its page does; closes, stops and settlement go on.
- * @throws {Refusal} SYMBOL_NOT_FOUND; what `changeConfig` refuses.
+ * Stops or resumes new orders of a symbol, as its page does; closes, stops and settlement continue.
+ * @throws {AppError} SYMBOL_NOT_FOUND; the errors of `updateConfig`.
  */
 export async function setSymbolTrading(
   symbol: string,

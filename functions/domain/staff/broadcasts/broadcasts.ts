@@ -29,7 +29,7 @@ import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
 import { resolveUserList } from './find-listed.ts';
 import { toStoredSegment } from './preview-broadcast.ts';
 
-/** What staff say of it. */
+/** Input of staff. */
 interface Said {
   segment: BroadcastSegment;
   texts: BroadcastTexts;
@@ -38,7 +38,7 @@ interface Said {
   is_draft?: boolean | undefined;
 }
 
-/** Broadcasts of the list, at most. */
+/** Most broadcasts in the list. */
 const SHOWN = 200;
 
 const view = (one: StoredBroadcast): Broadcast => ({
@@ -68,7 +68,7 @@ const detailOf = (one: StoredBroadcast, { texts, people }: BroadcastContent): Br
   people,
 });
 
-/** The newest ones. */
+/** Returns the newest broadcasts. */
 export const listBroadcasts = async (): Promise<Broadcast[]> => (await readNewestBroadcasts(SHOWN)).map(view);
 
 async function read(id: BroadcastId): Promise<StoredBroadcast> {
@@ -77,12 +77,12 @@ async function read(id: BroadcastId): Promise<StoredBroadcast> {
   return found;
 }
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {AppError} NOT_FOUND. */
 export async function readBroadcast(id: BroadcastId): Promise<BroadcastDetail> {
   return detailOf(await read(id), await readBroadcastContent(id));
 }
 
-/** @throws {Refusal} VALIDATION_FAILED of a time that is past, or too far ahead. */
+/** @throws {AppError} VALIDATION_FAILED for a time in the past, or too far ahead. */
 function timeOf({ scheduled_at, is_draft }: Said, at: EpochSeconds): EpochSeconds | null {
   if (scheduled_at === undefined || scheduled_at === null) return is_draft ? null : at;
   if (scheduled_at > addSeconds(at, MAX_SCHEDULE_DAYS * DAY))
@@ -101,7 +101,7 @@ const tidyTexts = (texts: BroadcastTexts): BroadcastTexts =>
     }),
   ) as BroadcastTexts;
 
-/** @throws {Refusal} VALIDATION_FAILED where somebody of a list is nobody: whoever wrote it meant somebody. */
+/** @throws {AppError} VALIDATION_FAILED when a list entry matches no user: its author meant one. */
 async function contentOf({ segment, texts }: Said): Promise<BroadcastContent> {
   if (segment.kind !== 'list') return { texts: tidyTexts(texts), people: [] };
   const { people, unknown } = await resolveUserList(segment.people);
@@ -124,7 +124,7 @@ function broadcastOf(said: Said, at: EpochSeconds, by: string) {
   };
 }
 
-/** What of it is recorded: never the texts as a whole, which stand in the broadcast itself. */
+/** Returns the recorded part: never the whole texts, which are in the broadcast itself. */
 function notedOf({
   segment,
   status,
@@ -143,8 +143,8 @@ function notedOf({
 }
 
 /**
- * Has a segment told something, now or at a time, or keeps it as a draft: what goes out is taken on within a minute.
- * @throws {Refusal} VALIDATION_FAILED, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Sends a broadcast to a segment, now or at a time, or saves a draft; sending begins within a minute.
+ * @throws {AppError} VALIDATION_FAILED, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function createBroadcast(said: Said, request: ChangeRequest): Promise<BroadcastDetail> {
   const at = nowSeconds();
@@ -190,9 +190,9 @@ function changesOf(before: StoredBroadcast, after: StoredBroadcast): AuditedFiel
 }
 
 /**
- * Changes what has not begun to go out, or sends a draft.
- * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS of what has begun, CHANGED_MEANWHILE of a version that was not the
- *   last, VALIDATION_FAILED, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Updates a broadcast not yet begun, or sends a draft.
+ * @throws {AppError} NOT_FOUND, INVALID_ORDER_STATUS for a begun one, CHANGED_MEANWHILE for an outdated version,
+ * VALIDATION_FAILED, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function updateBroadcastByStaff(
   id: BroadcastId,
@@ -226,8 +226,8 @@ export async function updateBroadcastByStaff(
 }
 
 /**
- * Sends it to nobody else; whom it has reached keeps it.
- * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS of what is over, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Stops sending; users already reached keep it.
+ * @throws {AppError} NOT_FOUND, INVALID_ORDER_STATUS for a finished one, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function cancelBroadcastByStaff(id: BroadcastId, request: ChangeRequest): Promise<BroadcastDetail> {
   const { status } = await read(id);
@@ -253,6 +253,6 @@ const columns: CsvColumn<Broadcast>[] = [
   ...timeColumns('created_at', 'updated_at', 'started_at', 'ended_at'),
 ];
 
-/** The same as CSV, recorded with who took it. */
+/** Exports the list as CSV, and records who did. */
 export const exportBroadcasts = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listBroadcasts(), columns, 'broadcasts.export', {}, caller, address);

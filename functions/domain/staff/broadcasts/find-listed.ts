@@ -4,7 +4,7 @@ import { idPattern, type UserId } from '#shared/ids.ts';
 
 const isId = (entry: string): entry is UserId => idPattern('usr').test(entry);
 
-/** Whom each entry of a list names by an id, an e-mail address or a username; undefined where that is nobody. */
+/** Returns the user of each list entry by id, e-mail address or user name; undefined for no match. */
 async function namedBy(entries: readonly string[]): Promise<(UserId | undefined)[]> {
   const pointers = await getItems<{ user_id: UserId }>(
     entries.map((entry) => (entry.includes('@') ? emails.key(entry) : usernames.key(entry))),
@@ -12,7 +12,7 @@ async function namedBy(entries: readonly string[]): Promise<(UserId | undefined)
   return entries.map((entry, i) => (isId(entry) ? entry : pointers[i]?.user_id));
 }
 
-/** Those of a list, each once, in the order of their ids, and the entries that nobody bears: closed accounts bear nothing. */
+/** Returns the users of a list, each once, by id, and the entries without a match: closed accounts match nothing. */
 export async function resolveUserList(listed: readonly string[]): Promise<{ people: UserId[]; unknown: string[] }> {
   const entries = [...new Set(listed.map((entry) => entry.trim()))].filter((entry) => entry !== '');
   const ids = await namedBy(entries);

@@ -8,7 +8,7 @@ import type { Language } from '#shared/languages.ts';
 import type { BroadcastPreviewText, BroadcastTexts, BroadcastSegment } from '#shared/schemas/admin/broadcasts.ts';
 import { resolveUserList } from './find-listed.ts';
 
-/** People that one answer looks at, and those that are read together. */
+/** Users read per answer, and concurrently. */
 const LOOKED_AT = 5000;
 const TOGETHER = 500;
 
@@ -19,11 +19,11 @@ interface Preview {
   languages: BroadcastPreviewText[];
 }
 
-/** What a segment is without the entries of its list. */
+/** Returns a segment without the entries of its list. */
 export const toStoredSegment = (segment: BroadcastSegment): StoredBroadcastSegment =>
   segment.kind === 'list' ? { kind: 'list' } : segment;
 
-/** Those of a segment behind somebody by their languages, as far as one answer looks. */
+/** Counts a segment's users by language after a cursor, as far as one answer reads. */
 async function countBehind(segment: StoredBroadcastSegment, people: readonly UserId[], cursor: string) {
   const readers: Partial<Record<Language, number>> = {};
   let place: string | null = cursor;
@@ -39,8 +39,8 @@ async function countBehind(segment: StoredBroadcastSegment, people: readonly Use
 }
 
 /**
- * How many people a broadcast would reach and how it would look to them. No answer looks at everybody: it says where the
- * next one goes on, and the count is exact once none does.
+ * Returns how many users a broadcast would reach and its preview. No answer reads all users: it returns where the next
+ * one continues, and the count is exact once there is no next.
  */
 export async function previewBroadcast(given: BroadcastSegment, texts: BroadcastTexts, cursor = ''): Promise<Preview> {
   const { people, unknown } = given.kind === 'list' ? await resolveUserList(given.people) : { people: [], unknown: [] };

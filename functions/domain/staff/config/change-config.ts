@@ -17,34 +17,34 @@ import { DAY, addSeconds } from '#shared/time.ts';
 import { assertItemFits, type ConfigSection, toSettledItem } from './config-place.ts';
 
 export interface ConfigEdit<One> {
-  /** How a change that is in force at once is recorded. */
+  /** Audit action of a change in force at once. */
   action: AuditAction;
   id: string;
-  /** The version that was looked at; undefined where whoever asks changes it whatever it is. */
+  /** Version that was read; undefined changes any version. */
   version: number | undefined;
   /**
-   * Returns the object with the change in it, or null to take it away. `held` is null where there is none.
-   * @throws {Refusal} when it cannot be made of this object.
+   * Returns the changed object, or null to delete it. `held` is null when it does not exist.
+   * @throws {AppError} when this object does not permit it.
    */
   edit: (held: One | null) => One | null;
-  /** What is written with a change that is in force at once: one of no guarded field. */
+  /** Writes added to a change in force at once, of no guarded field. */
   also?: readonly WriteOperation[];
 }
 
 export interface ConfigOutcome {
-  /** The version that the object has since. */
+  /** New version of the object. */
   version: number;
-  /** The approval that decides the change; null where it is in force at once. */
+  /** Approval that decides the change; null when it is in force at once. */
   approval_id: ApprovalId | null;
 }
 
-/** Somebody else's change of another object comes between so often at most. */
+/** Attempts while changes of other objects interfere. */
 const ATTEMPTS = 5;
 
 const withoutValues = (fields: ConfigFields): ConfigFields =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 
-/** What differs from what is in force; of the change that waits, where nothing differs: then that one is taken back. */
+/** Returns the differences from the values in force; if none, those of the pending change, which is then withdrawn. */
 function changesOf<Values, One>(
   { fieldsOf }: ConfigSection<Values, One>,
   held: One | null,
@@ -61,7 +61,7 @@ function changesOf<Values, One>(
   }
 }
 
-/** The write that closes the approval of a change whose place another one takes. */
+/** Builds the write that closes the approval of a replaced change. */
 async function replaceApproval(
   subject: string,
   waiting: PendingConfigChange<unknown> | undefined,
@@ -73,7 +73,7 @@ async function replaceApproval(
   return [decideApproval(approval, 'replaced', { id: staff.id, username: staff.username }, at)];
 }
 
-/** Where there is one owner nobody is a second person whom that owner did not let in: everything waits for a day instead. */
+/** With one owner, every second person was let in by that owner: every change waits for a day instead. */
 async function scheduleOf(rule: Exclude<ChangeRule, 'immediate'>) {
   const hasOneOwner = !(await hasSeveralOwners());
   return {
@@ -139,11 +139,11 @@ function write<Values, One>(
 }
 
 /**
- * Changes one object of the configuration, with the record of who did it and why, in one transaction: at once, or once its
- * rule is met (`changeRule`). What makes money or guards less waits as an approval, and takes the place of a change of the
- * same object that waits already.
- * @throws {Refusal} CHANGED_MEANWHILE when it no longer has the version that was looked at; VALIDATION_FAILED where
- *   nothing would change; LIMIT_REACHED; STEP_UP_REQUIRED, ACCOUNT_LOCKED; what `edit` and `assertFits` refuse.
+ * Changes one object of the configuration, with the audit entry, in one transaction: at once, or once its rule is met
+ * (`getRequiredRule`). Changes that make money or weaken a guard wait as an approval, and replace a pending change of
+ * the same object.
+ * @throws {AppError} CHANGED_MEANWHILE for an outdated version; VALIDATION_FAILED when nothing would change;
+ * LIMIT_REACHED; STEP_UP_REQUIRED, ACCOUNT_LOCKED; the errors of `edit` and `assertFits`.
  */
 export const updateConfig = <Values, One>(
   place: ConfigSection<Values, One>,

@@ -7,8 +7,8 @@ import { updateConfig } from './change-config.ts';
 import { readSymbolForStaff, SYMBOL_SECTION, type SymbolFlags, toSymbolFlags } from './symbols.ts';
 
 /**
- * Changes what can be done with a symbol, in force everywhere within five seconds.
- * @throws {Refusal} SYMBOL_NOT_FOUND, VALIDATION_FAILED where a stock index should be traded, what `changeConfig` refuses.
+ * Updates the switches of a symbol, in force everywhere within five seconds.
+ * @throws {AppError} SYMBOL_NOT_FOUND, VALIDATION_FAILED for trading a stock index, the errors of `updateConfig`.
  */
 export async function updateSymbol(
   symbol: string,

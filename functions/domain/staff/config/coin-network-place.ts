@@ -8,7 +8,7 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ConfigSection } from './config-place.ts';
 
-/** Takes exactly the terms out of what holds more. */
+/** Picks exactly the terms from a larger object. */
 export const toCoinNetworkTerms = (terms: StoredCoinNetworkTerms): StoredCoinNetworkTerms => ({
   is_deposit_enabled: terms.is_deposit_enabled,
   is_withdraw_enabled: terms.is_withdraw_enabled,
@@ -24,7 +24,10 @@ export const toCoinNetworkTerms = (terms: StoredCoinNetworkTerms): StoredCoinNet
   explorer: terms.explorer,
 });
 
-/** Checks that no other coin on the network has the same contract. @throws {Refusal} VALIDATION_FAILED at `contract`. */
+/**
+ * Checks that no other coin on the network has the same contract.
+ * @throws {AppError} VALIDATION_FAILED at `contract`.
+ */
 function assertContractFree(set: CoinNetworkOverrides, id: string): void {
   const all = mergeCoinNetworks(set);
   const changed = all.find((one) => one.id === id);

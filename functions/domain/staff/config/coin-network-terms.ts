@@ -17,14 +17,17 @@ async function isOurs({ family }: NetworkSpec, address: string): Promise<boolean
   return (await Promise.all(alike.map(({ network }) => isOwnAddress(network, address, null)))).includes(true);
 }
 
-/** Checks the decimals of a coin that is native to the network. @throws {Refusal} VALIDATION_FAILED */
+/** Checks the decimals of a coin that is native to the network. @throws {AppError} VALIDATION_FAILED */
 function assertNativeDecimals(coin: string, { chainTypes }: NetworkSpec, decimals: number): void {
   const [seeded] = chainTypes.flatMap((chainType) => getSeededCoinNetwork(coin, chainType) ?? []);
   if (seeded && seeded.decimals !== decimals)
     throw refused('decimals', fieldError('decimalsOfChain', { decimals: seeded.decimals }));
 }
 
-/** Checks the decimals of a token, where the network can be asked. @throws {Refusal} VALIDATION_FAILED, SERVICE_UNAVAILABLE */
+/**
+ * Checks the decimals of a token, when the network can be asked.
+ * @throws {AppError} VALIDATION_FAILED, SERVICE_UNAVAILABLE
+ */
 async function assertTokenDecimals({ network }: NetworkSpec, contract: string, decimals: number): Promise<void> {
   const reader = getChainReader(network);
   if (!reader?.decimals) return;
@@ -40,9 +43,10 @@ async function assertTokenDecimals({ network }: NetworkSpec, contract: string, d
 }
 
 /**
- * Returns terms as they are stored. A coin is native to the network, or its contract is an address there that is none of
- * ours; its decimals are those that the network knows. What is as before is not asked again.
- * @throws {Refusal} VALIDATION_FAILED at `contract` or `decimals`; SERVICE_UNAVAILABLE where the network does not answer.
+ * Returns terms as stored. A coin is native to the network, or its contract is a foreign address there; its decimals
+ * are those of the network. Unchanged values are not checked again.
+ * @throws {AppError} VALIDATION_FAILED at `contract` or `decimals`; SERVICE_UNAVAILABLE when the network does not
+ * answer.
  */
 export async function parseCoinNetworkTerms(
   coin: string,

@@ -34,7 +34,7 @@ const viewOf = (one: CoinNetwork, version: number): CoinNetworkView => ({
   version,
 });
 
-/** Every coin on every network that it is configured for, as they are stored now, network by network. */
+/** Lists every coin on every configured network, as stored now, network by network. */
 export async function listCoinNetworks(): Promise<CoinNetworkView[]> {
   const { values, versions } = await storedCoinNetworks.read();
   const all = mergeCoinNetworks(values).toSorted((a, b) => placeOf(a.network) - placeOf(b.network));
@@ -44,7 +44,7 @@ export async function listCoinNetworks(): Promise<CoinNetworkView[]> {
 const findOne = async (id: string): Promise<CoinNetworkView | null> =>
   (await listCoinNetworks()).find((config) => config.id === id) ?? null;
 
-/** @throws {Refusal} CONFIGURATION_NOT_FOUND */
+/** @throws {AppError} CONFIGURATION_NOT_FOUND */
 async function readOne(id: string): Promise<CoinNetworkView> {
   const one = await findOne(id);
   assertExists(one);
@@ -52,9 +52,9 @@ async function readOne(id: string): Promise<CoinNetworkView> {
 }
 
 /**
- * Puts a coin on a network, once a second person approved it.
- * @throws {Refusal} VALIDATION_FAILED where it is there; what `checkedTerms` and `changeConfig` refuse.
- * @returns null in the place of a pair that waits for its approval.
+ * Adds a coin to a network, once a second person approved it.
+ * @throws {AppError} VALIDATION_FAILED when it exists; the errors of `parseCoinNetworkTerms` and `updateConfig`.
+ * @returns null while the pair waits for its approval.
  */
 export async function createCoinNetwork(
   coin: string,
@@ -78,9 +78,9 @@ export async function createCoinNetwork(
 }
 
 /**
- * Changes the terms of a coin on a network, once their rule is met (`changeConfig`). What is on its way keeps the
- * confirmations that it was found with.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND; what `checkedTerms` and `changeConfig` refuse.
+ * Updates the terms of a coin on a network, once their rule is met (`updateConfig`). Transactions on their way keep the
+ * confirmations of their discovery.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND; the errors of `parseCoinNetworkTerms` and `updateConfig`.
  */
 export async function updateCoinNetwork(
   id: string,
@@ -102,8 +102,8 @@ export async function updateCoinNetwork(
 }
 
 /**
- * Takes a coin off a network: what comes all the same is held. Gives those that are left.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND; what `changeConfig` refuses.
+ * Removes a coin from a network: later deposits are held. Returns the remaining ones.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND; the errors of `updateConfig`.
  */
 export async function removeCoinNetwork(
   id: string,
@@ -136,6 +136,6 @@ const columns: CsvColumn<CoinNetworkView>[] = [
   ),
 ];
 
-/** Coins on networks as CSV, recorded with who took them. */
+/** Exports coins on networks as CSV, and records who did. */
 export const exportCoinNetworks = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listCoinNetworks(), columns, 'coin_networks.export', {}, caller, address);

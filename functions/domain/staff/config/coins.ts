@@ -16,7 +16,7 @@ import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';
 import { updateConfig } from './change-config.ts';
 import { assertExists, type ConfigSection } from './config-place.ts';
 
-/** Takes exactly the terms out of what holds more. */
+/** Picks exactly the terms from a larger object. */
 const termsOf = (terms: CoinTerms): CoinTerms => ({
   icon: terms.icon,
   display_digits: terms.display_digits,
@@ -38,7 +38,7 @@ export const COIN_SECTION: ConfigSection<CoinTermOverrides, CoinTerms> = {
   fieldsOf: (terms) => ({ ...terms }),
 };
 
-/** Every coin, as they are stored now, in the order of lists. */
+/** Lists every coin, as stored now, in list order. */
 export async function listCoinsForStaff(): Promise<AdminCoin[]> {
   const { values, versions } = await storedCoinConfigs.read();
   return coinSpecs.map((spec) => {
@@ -48,10 +48,10 @@ export async function listCoinsForStaff(): Promise<AdminCoin[]> {
 }
 
 /**
- * Changes the terms of a coin, once its rule is met (`changeConfig`). A quote that was given keeps its own; a coin that is
- * switched off is not exchanged by one either.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED of transfers of a coin that has none, what
- *   `changeConfig` refuses.
+ * Updates the terms of a coin, once its rule is met (`updateConfig`). A given quote keeps its own terms; a switched-off
+ * coin is not exchanged by one either.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED for transfers of a coin that has none, the errors of
+ * `updateConfig`.
  */
 export async function updateCoin(
   coin: string,
@@ -71,10 +71,10 @@ export async function updateCoin(
   return { coin: changed, approval_id };
 }
 
-/** So many inventories are read at a time. */
+/** Inventories read concurrently. */
 const AT_A_TIME = 8;
 
-/** What the house has of each coin from exchanges, by kind of account: half a second behind at most. */
+/** Lists the house's inventory of each coin, by kind of account: half a second behind at most. */
 export function listInventory(): Promise<CoinInventory[]> {
   const all = coins.flatMap((coin_type) => accountKinds.map((account_kind) => ({ coin_type, account_kind })));
   return mapConcurrent(all, AT_A_TIME, async ({ coin_type, account_kind }) => ({

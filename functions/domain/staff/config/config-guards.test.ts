@@ -14,7 +14,7 @@ import { endpoints } from '#shared/api/contract.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 import { type SystemSettingName, systemSettingNames } from '#shared/staff/system-figures.ts';
 
-/** What each field of each kind takes, and when. */
+/** Rule and direction of each field of each kind. */
 const DECLARED: Record<Exclude<GuardedKind, 'system'>, Record<string, string | null>> = {
   symbol: { is_active: null, is_trading: null, supports_options: null, supports_futures: null },
   options: {
@@ -165,7 +165,7 @@ const declaredFor = (kind: GuardedKind, id: string) =>
 
 type Fields = Record<string, ConfigValue>;
 const ID = 'one';
-/** One object of each kind, as it is seeded. */
+/** One seeded object of each kind. */
 const [USDT] = SEEDED_COIN_NETWORKS;
 const { id: _p, ...PERIOD } = SEEDED_OPTION_CONFIGS[0] as NonNullable<(typeof SEEDED_OPTION_CONFIGS)[0]>;
 const { product_type: _t, ...CLASS } = SEEDED_FUTURES_CONFIGS[0] as NonNullable<(typeof SEEDED_FUTURES_CONFIGS)[0]>;
@@ -191,7 +191,7 @@ const objects: Record<string, Fields> = {
   loan_products: { ...LOAN, excluded_countries: 'FR US', min_credit_score: 60, may_leave: false },
 };
 
-/** For each guarded field a value that loosens, and one that tightens or changes nothing of what it guards. */
+/** For each guarded field a value that loosens, and one that tightens or is neutral. */
 const TURNS: [GuardedKind, string, ConfigValue, ConfigValue][] = [
   ['options', 'payout_rate', '10.5', '9'],
   ['options', 'max_amount', '100000.01', '99999'],
@@ -259,7 +259,7 @@ describe('configGuards', () => {
     const guarded = kinds.flatMap((kind) =>
       Object.entries(DECLARED[kind]).flatMap(([field, guard]) => (guard === null ? [] : [`${kind} ${field}`])),
     );
-    // Its cap is null where the seeded class never closes: it has a test of its own.
+    // Its cap is null when the seeded class never closes: it has its own test.
     const turned = [...TURNS.map(([kind, field]) => `${kind} ${field}`), 'futures close_cap'];
     expect(turned.toSorted()).toEqual(guarded.toSorted());
   });

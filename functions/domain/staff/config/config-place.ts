@@ -3,19 +3,19 @@ import type { ConfigFields } from '#functions/domain/staff/acts/differences.ts';
 import type { GuardedKind } from '#shared/api/admin/config-guards.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** A part of the configuration as staff change it, object by object. */
+/** Part of the configuration that staff change object by object. */
 export interface ConfigSection<Values, One> {
   kind: GuardedKind;
   config: DeclaredConfig<Values, One>;
-  /** Returns the object that an id names; null where there is none. */
+  /** Returns the object of an id; null without one. */
   objectOf: (values: Values, id: string) => One | null;
-  /** What of an object is shown, recorded and guarded: each field is declared in `configGuards`. */
+  /** Returns the fields shown, recorded and guarded: each is declared in `getConfigGuards`. */
   fieldsOf: (one: One) => ConfigFields;
-  /** Checks that an object that changed fits beside the others. @throws {Refusal} */
+  /** Checks that a changed object is consistent with the others. @throws {AppError} */
   assertFits?: (values: Values, id: string, before: Values) => void | Promise<void>;
 }
 
-/** Rejects an object that does not exist. @throws {Refusal} CONFIGURATION_NOT_FOUND, or `unknown` */
+/** Rejects an object that does not exist. @throws {AppError} CONFIGURATION_NOT_FOUND, or `unknown` */
 export function assertExists<One>(
   held: One | null,
   unknown: 'CONFIGURATION_NOT_FOUND' | 'NOT_FOUND' = 'CONFIGURATION_NOT_FOUND',
@@ -23,13 +23,13 @@ export function assertExists<One>(
   if (held === null) throw new AppError(unknown);
 }
 
-/** One item holds everything of a kind, and may have 400 KB. */
+/** One item holds everything of a kind, and is limited to 400 KB. */
 const MOST_BYTES = 380_000;
 
 /**
- * Checks that a changed object fits beside the others as they are, and as they will be with each pending change.
+ * Checks that a changed object is consistent with the others as they are, and with each pending change.
  * @param before the values without the change
- * @throws {Refusal} LIMIT_REACHED where one item cannot hold them; what `assertFits` refuses.
+ * @throws {AppError} LIMIT_REACHED when one item cannot hold them; the errors of `assertFits`.
  */
 export async function assertItemFits<Values, One>(
   { config, assertFits }: ConfigSection<Values, One>,
@@ -51,7 +51,7 @@ export async function assertItemFits<Values, One>(
   }
 }
 
-/** The item with one version more of an object, on which no change is pending any more. */
+/** Returns the item with an object's next version and no pending change on it. */
 export function toSettledItem<Values, One>(item: ConfigItem<Values, One>, id: string): ConfigItem<Values, One> {
   const { [id]: _, ...pending } = item.pending;
   return { ...item, pending, versions: { ...item.versions, [id]: (item.versions[id] ?? 0) + 1 } };

@@ -10,11 +10,11 @@ import { SYSTEM_SETTING_SECTION } from './system-figures.ts';
 
 declare const values: unique symbol;
 declare const object: unique symbol;
-/** The values of a kind that is not known where they are handled. */
+/** Values of a kind unknown to the handling code. */
 export interface AnyConfigValues {
   readonly [values]: true;
 }
-/** An object of such a kind. */
+/** Object of such a kind. */
 export interface AnyConfigObject {
   readonly [object]: true;
 }
@@ -22,7 +22,7 @@ type AnyPlace = ConfigSection<AnyConfigValues, AnyConfigObject>;
 
 const erased = <Values, One>(place: ConfigSection<Values, One>): AnyPlace => place as unknown as AnyPlace;
 
-/** Kinds whose changes may wait: of the others no field makes money or guards anything. */
+/** Kinds whose changes may wait: no field of the others makes money or guards anything. */
 const places: Partial<Record<ConfigKind, AnyPlace>> = {
   options: erased(OPTION_SECTION),
   futures: erased(FUTURES_SECTION),
@@ -34,8 +34,8 @@ const places: Partial<Record<ConfigKind, AnyPlace>> = {
   loan_products: erased(LOAN_PRODUCT_SECTION),
 };
 
-/** Returns where objects of a kind lie whose changes may wait; undefined where they never do. */
+/** Returns the configuration part of a kind whose changes may wait; undefined for the others. */
 export const getConfigSection = (kind: ConfigKind): AnyPlace | undefined => places[kind];
 
-/** Every such place. */
+/** All such parts. */
 export const guardedConfigSections: readonly AnyPlace[] = Object.values(places);

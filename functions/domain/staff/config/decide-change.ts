@@ -21,7 +21,7 @@ function requestedIn({ id, config }: StoredApproval): ConfigChangeRequest {
   return config;
 }
 
-/** The change that an approval holds, as long as its object is as it was then; null where it is not. */
+/** Returns an approval's pending change, if its object is unchanged since; null otherwise. */
 async function readPending(approval: StoredApproval): Promise<Pending | null> {
   const { kind, id, version } = requestedIn(approval);
   const place = getConfigSection(kind);
@@ -33,9 +33,9 @@ async function readPending(approval: StoredApproval): Promise<Pending | null> {
 }
 
 /**
- * Brings a requested change into force, with what notes the decision, on the version that its author looked at.
- * @throws {Refusal} CHANGED_MEANWHILE where the object is another one by now; what `assertFits` of its kind refuses.
- * @throws {ChangedMeanwhile} by its transaction.
+ * Applies a requested change, with the writes of the decision, on its author's version.
+ * @throws {AppError} CHANGED_MEANWHILE when the object has changed; the errors of its kind's `assertFits`.
+ * @throws {ConflictError} by its transaction.
  */
 export async function applyApprovedChange(
   approval: StoredApproval,
@@ -50,7 +50,7 @@ export async function applyApprovedChange(
   await transact([...operations, place.config.write(next)]);
 }
 
-/** The write with which a change is refused or taken back: nothing of it comes into force. */
+/** Builds the write that rejects or withdraws a change: nothing of it takes effect. */
 export async function withdrawRequestedChange(approval: StoredApproval): Promise<WriteOperation[]> {
   if (!approval.config) return [];
   const found = await readPending(approval);
@@ -59,7 +59,7 @@ export async function withdrawRequestedChange(approval: StoredApproval): Promise
 
 const reversed = ({ field, before, after }: AuditedField): AuditedField => ({ field, before: after, after: before });
 
-/** The record of a decision, among the changes of its object. */
+/** Builds the record of a decision, in the history of its object. */
 export function recordConfigDecision(
   approval: StoredApproval,
   { caller: { staff }, address, reason }: ChangeRequest,
@@ -77,7 +77,7 @@ export function recordConfigDecision(
   });
 }
 
-/** How a requested change stands: what would become of what is in force now, and whether it can be approved. */
+/** Returns the state of a requested change: its effect on the current values, and whether it can be approved. */
 export async function previewConfigApproval(approval: StoredApproval): Promise<ApprovalView['now']> {
   const found = await readPending(approval);
   if (!found) return { changes: [], holds: false };

@@ -59,19 +59,19 @@ const coinColumns: CsvColumn<AdminCoin>[] = [
   ...fieldColumns('min_exchange_amount', 'max_exchange_amount', 'exchange_spread', 'inventory_limit', 'version'),
 ];
 
-/** The periods of options as CSV, recorded with who took them. */
+/** Exports the periods of options as CSV, and records who did. */
 export const exportOptionConfigs = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listOptionConfigs(), optionColumns, 'options_config.export', {}, caller, address);
 
-/** The terms of perpetuals as CSV, recorded with who took them. */
+/** Exports the terms of perpetuals as CSV, and records who did. */
 export const exportFuturesConfigs = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listFuturesConfigs(), futuresColumns, 'futures_config.export', {}, caller, address);
 
-/** The levels as CSV, recorded with who took them. */
+/** Exports the levels as CSV, and records who did. */
 export const exportLevels = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listLevels(), levelColumns, 'levels.export', {}, caller, address);
 
-/** The figures of the platform as CSV, recorded with who took them. */
+/** Exports the platform's settings as CSV, and records who did. */
 export const exportSystemSettings = async (
   filter: SystemSettingFilter,
   caller: StaffPrincipal,
@@ -79,6 +79,6 @@ export const exportSystemSettings = async (
 ): Promise<string> =>
   exportRows(await listSystemSettings(filter), figureColumns, 'system_config.export', filter, caller, address);
 
-/** The coins as CSV, recorded with who took them. */
+/** Exports the coins as CSV, and records who did. */
 export const exportCoins = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listCoinsForStaff(), coinColumns, 'coins.export', {}, caller, address);

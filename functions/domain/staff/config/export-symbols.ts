@@ -15,6 +15,6 @@ const columns: CsvColumn<AdminSymbol>[] = [
   ['version', ({ version }) => version],
 ];
 
-/** The symbols of a filter as CSV, recorded with who took them. */
+/** Exports the symbols of a filter as CSV, and records who did. */
 export const exportSymbols = async (filter: SymbolFilter, caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listSymbolsForStaff(filter), columns, 'symbols.export', filter, caller, address);

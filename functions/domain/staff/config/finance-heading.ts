@@ -11,16 +11,16 @@ const HEADING: ConfigSection<FinanceHeading, FinanceHeading> = {
   fieldsOf: ({ tag, title }) => ({ tag, title }),
 };
 
-/** There is one. */
+/** Id of the only one. */
 const ID = 'heading';
 
-/** What stands over the wealth products, as it is stored now. */
+/** Returns the heading of the wealth products, as stored now. */
 export async function readFinanceHeadingForStaff(): Promise<{ heading: FinanceHeading; heading_version: number }> {
   const { values, versions } = await storedFinanceHeading.read();
   return { heading: values, heading_version: versions[ID] ?? 0 };
 }
 
-/** Changes it, in force everywhere within two seconds. @throws {Refusal} what `changeConfig` refuses. */
+/** Changes it, in force everywhere within two seconds. @throws {AppError} the errors of `updateConfig`. */
 export async function updateFinanceHeading(
   version: number | undefined,
   { tag, title }: FinanceHeading,

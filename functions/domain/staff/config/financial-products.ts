@@ -10,7 +10,7 @@ import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { defineProductConfig } from './product-config.ts';
 import { FINANCIAL_PRODUCT_SECTION } from './product-places.ts';
 
-/** The wealth products, as staff list, make, change and remove them. */
+/** Staff operations on wealth products: list, create, update and remove. */
 export const financialProducts = defineProductConfig<StoredFinancialProduct, AdminFinancialProduct>({
   place: FINANCIAL_PRODUCT_SECTION,
   prefix: 'fpr',
@@ -40,6 +40,6 @@ const columns: CsvColumn<AdminFinancialProduct>[] = [
   ...fieldColumns('version'),
 ];
 
-/** The products as CSV, recorded with who took them. */
+/** Exports the products as CSV, and records who did. */
 export const exportFinancialProducts = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await financialProducts.list(), columns, 'financial_products.export', {}, caller, address);

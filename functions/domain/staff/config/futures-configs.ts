@@ -19,13 +19,13 @@ export const FUTURES_SECTION: ConfigSection<readonly StoredFuturesConfig[], Stor
   }),
 };
 
-/** The terms of every class, as they are stored now. */
+/** Lists the terms of every class, as stored now. */
 export async function listFuturesConfigs(): Promise<AdminFuturesConfig[]> {
   const { values, versions } = await storedFuturesConfigs.read();
   return values.map((config) => ({ ...config, version: versions[config.product_type] ?? 0 }));
 }
 
-/** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
+/** @throws {AppError} CONFIGURATION_NOT_FOUND. */
 export async function readFuturesConfigForStaff(type: ProductType): Promise<AdminFuturesConfig> {
   const config = (await listFuturesConfigs()).find(({ product_type }) => product_type === type);
   if (!config) throw new AppError('CONFIGURATION_NOT_FOUND');
@@ -33,10 +33,9 @@ export async function readFuturesConfigForStaff(type: ProductType): Promise<Admi
 }
 
 /**
- * Changes the terms of a class, once its rule is met (`changeConfig`). What is open or resting keeps those that it was
- * placed with.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where stock indices should be traded, what
- *   `changeConfig` refuses.
+ * Updates the terms of a class, once its rule is met (`updateConfig`). Open positions and resting orders keep theirs.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED for trading stock indices, the errors of
+ * `updateConfig`.
  */
 export async function updateFuturesConfig(
   type: ProductType,

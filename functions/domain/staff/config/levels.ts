@@ -12,7 +12,7 @@ export type LevelTerms = Pick<StoredLevel, 'level_name' | 'min_trading_volume' |
 const refused = (field: string, name: PlainFieldErrorName) =>
   new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError(name) } });
 
-/** Every level, as they are stored now, by number. */
+/** Lists every level, as stored now, by number. */
 export async function listLevels(): Promise<AdminLevel[]> {
   const { values, versions } = await storedLevels.read();
   return values.toSorted(compareLevels).map((level) => ({ ...level, version: versions[level.id] ?? 0 }));
@@ -21,14 +21,14 @@ export async function listLevels(): Promise<AdminLevel[]> {
 const findLevel = async (id: string): Promise<AdminLevel | null> =>
   (await listLevels()).find((one) => one.id === id) ?? null;
 
-/** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
+/** @throws {AppError} CONFIGURATION_NOT_FOUND. */
 async function readLevel(id: string): Promise<AdminLevel> {
   const level = await findLevel(id);
   if (!level) throw new AppError('CONFIGURATION_NOT_FOUND');
   return level;
 }
 
-/** Checks that no level above another asks for less, or gives less. @throws {Refusal} VALIDATION_FAILED */
+/** Checks that no level requires or grants less than a lower one. @throws {AppError} VALIDATION_FAILED */
 function assertOrdered(levels: readonly StoredLevel[], id: string): void {
   const sorted = levels.toSorted(compareLevels);
   const place = sorted.findIndex((level) => level.id === id);
@@ -63,11 +63,9 @@ export const LEVEL_SECTION: ConfigSection<readonly StoredLevel[], StoredLevel> =
 };
 
 /**
- * Adds a level. Its id follows from its number, so that there is one of each: one that was removed goes on counting its
- * versions.
- * @throws {Refusal} VALIDATION_FAILED where there is one or it does not fit between the others; what `changeConfig`
- *   refuses.
- * @returns null in the place of a level that waits for its approval.
+ * Adds a level. Its id is derived from its number, so each exists once: a removed one keeps counting its versions.
+ * @throws {AppError} VALIDATION_FAILED when it exists or does not fit between the others; the errors of `updateConfig`.
+ * @returns null while the level waits for its approval.
  */
 export async function createLevel(
   level_number: number,
@@ -85,9 +83,9 @@ export async function createLevel(
 }
 
 /**
- * Changes a level, once its rule is met (`changeConfig`). What was placed keeps its discount.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED where it does not fit between the others; what
- *   `changeConfig` refuses.
+ * Updates a level, once its rule is met (`updateConfig`). Placed orders keep their discount.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND, VALIDATION_FAILED when it does not fit between the others; the errors of
+ * `updateConfig`.
  */
 export async function updateLevel(
   id: string,
@@ -104,9 +102,9 @@ export async function updateLevel(
 }
 
 /**
- * Removes a level: who was in it is in the one below.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND; FORBIDDEN of the first one, in which everybody begins; what
- *   `changeConfig` refuses.
+ * Removes a level: its users are in the one below.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND; FORBIDDEN for the first one, in which all users begin; the errors of
+ * `updateConfig`.
  */
 export async function removeLevel(id: string, version: number, request: ChangeRequest): Promise<void> {
   const level = await readLevel(id);

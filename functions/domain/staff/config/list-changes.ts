@@ -16,8 +16,8 @@ const changeView = ({ id, at, username, action, change }: StoredAuditedChange): 
 });
 
 /**
- * What was changed of one object of the configuration, newest first.
- * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ * Lists the changes of one configuration object, newest first.
+ * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
 export async function listConfigChanges({
   kind,

@@ -9,11 +9,11 @@ import { previewConfigApproval } from './decide-change.ts';
 
 interface PendingChanges {
   approvals: ApprovalView[];
-  /** Where there is one owner every change that is guarded waits for 24 hours. */
+  /** True with a single owner: every guarded change then waits for 24 hours. */
   has_one_owner: boolean;
 }
 
-/** Lists the changes of a kind that wait for a second person or for their time, the next to come into force first. */
+/** Lists the pending changes of a kind, for a second person or their time, the next to take effect first. */
 export async function listPendingChanges(kind: ConfigKind): Promise<PendingChanges> {
   const at = nowSeconds();
   const item = await getConfigSection(kind)?.config.read();

@@ -11,10 +11,10 @@ import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
 import { defineProductConfig } from './product-config.ts';
 import { LOAN_PRODUCT_SECTION } from './product-places.ts';
 
-/** So many counters are read at a time. */
+/** Counters read concurrently. */
 const AT_A_TIME = 8;
 
-/** The loan products, as staff list, make, change and remove them. */
+/** Staff operations on loan products: list, create, update and remove. */
 export const loanProducts = defineProductConfig<StoredLoanProduct, AdminLoanProduct>({
   place: LOAN_PRODUCT_SECTION,
   prefix: 'lpr',
@@ -44,6 +44,6 @@ const columns: CsvColumn<AdminLoanProduct>[] = [
   ...fieldColumns('version'),
 ];
 
-/** The products as CSV, recorded with who took them. */
+/** Exports the products as CSV, and records who did. */
 export const exportLoanProducts = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await loanProducts.list(), columns, 'loan_products.export', {}, caller, address);

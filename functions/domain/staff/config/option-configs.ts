@@ -15,7 +15,7 @@ export const OPTION_SECTION: ConfigSection<readonly StoredOptionConfig[], Stored
 
 export type OptionConfigTerms = Omit<StoredOptionConfig, 'id' | 'period'>;
 
-/** Every period, the shortest first, as they are stored now. */
+/** Lists every period, the shortest first, as stored now. */
 export async function listOptionConfigs(): Promise<AdminOptionConfig[]> {
   const { values, versions } = await storedOptionConfigs.read();
   return values.map((config) => ({ ...config, version: versions[config.id] ?? 0 }));
@@ -24,7 +24,7 @@ export async function listOptionConfigs(): Promise<AdminOptionConfig[]> {
 const findOptionConfig = async (id: string): Promise<AdminOptionConfig | null> =>
   (await listOptionConfigs()).find((one) => one.id === id) ?? null;
 
-/** @throws {Refusal} CONFIGURATION_NOT_FOUND. */
+/** @throws {AppError} CONFIGURATION_NOT_FOUND. */
 export async function readOptionConfig(id: string): Promise<AdminOptionConfig> {
   const config = await findOptionConfig(id);
   if (!config) throw new AppError('CONFIGURATION_NOT_FOUND');
@@ -32,8 +32,8 @@ export async function readOptionConfig(id: string): Promise<AdminOptionConfig> {
 }
 
 /**
- * Changes the terms of a period, once its rule is met (`changeConfig`). Orders that were placed keep theirs.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND, what `changeConfig` refuses.
+ * Updates the terms of a period, once its rule is met (`updateConfig`). Placed orders keep theirs.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND, the errors of `updateConfig`.
  */
 export async function updateOptionConfig(
   id: string,
@@ -54,9 +54,9 @@ export async function updateOptionConfig(
 }
 
 /**
- * Adds a period. Its id follows from its seconds, so that there is one of each.
- * @throws {Refusal} VALIDATION_FAILED where there is one; what `changeConfig` refuses.
- * @returns null in the place of a period that waits for its approval.
+ * Adds a period. Its id is derived from its seconds, so each exists once.
+ * @throws {AppError} VALIDATION_FAILED when it exists; the errors of `updateConfig`.
+ * @returns null while the period waits for its approval.
  */
 export async function createOptionConfig(
   period: number,

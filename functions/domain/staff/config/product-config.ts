@@ -15,18 +15,20 @@ interface Declared<T extends Product, View> {
   place: ConfigSection<readonly T[], T>;
   prefix: 'fpr' | 'lpr';
   actions: Record<'create' | 'change' | 'remove', AuditAction>;
-  /** Products as staff see them, each with how often it was changed. */
+  /** Converts products for staff, each with its version. */
   views: (products: readonly T[], versionOf: (id: T['id']) => number) => Promise<View[]>;
 }
 
-/** Declares the products of a kind as staff list, make, change and remove them, each change with its history. */
+/**
+ * Declares the staff operations on a kind of products: list, create, update and remove, each change with its history.
+ */
 export function defineProductConfig<T extends Product, View extends { id: string; is_used: boolean }>({
   place,
   prefix,
   actions,
   views,
 }: Declared<T, View>) {
-  /** Every product, drafts and closed ones too, as they are stored now. */
+  /** Lists every product, drafts and closed ones too, as stored now. */
   async function list(): Promise<View[]> {
     const { values, versions } = await place.config.read();
     return views(values, (id) => versions[id] ?? 0);
@@ -34,7 +36,7 @@ export function defineProductConfig<T extends Product, View extends { id: string
 
   const find = async (id: T['id']): Promise<View | null> => (await list()).find((one) => one.id === id) ?? null;
 
-  /** @throws {Refusal} NOT_FOUND */
+  /** @throws {AppError} NOT_FOUND */
   async function read(id: T['id']): Promise<View> {
     const product = await find(id);
     assertExists(product, 'NOT_FOUND');
@@ -42,8 +44,9 @@ export function defineProductConfig<T extends Product, View extends { id: string
   }
 
   /**
-   * Makes a product, once its rule is met. @throws {Refusal} LIMIT_REACHED; what `changeConfig` refuses.
-   * @returns null in the place of a product that waits for its approval.
+   * Creates a product, once its rule is met.
+   * @throws {AppError} LIMIT_REACHED; the errors of `updateConfig`.
+   * @returns null while the product waits for its approval.
    */
   async function create(
     terms: Omit<T, 'id'>,
@@ -56,8 +59,8 @@ export function defineProductConfig<T extends Product, View extends { id: string
   }
 
   /**
-   * Changes a product, once its rule is met. What runs by it keeps the terms that it was made with.
-   * @throws {Refusal} NOT_FOUND, LIMIT_REACHED; what `changeConfig` refuses.
+   * Updates a product, once its rule is met. Running items keep their terms.
+   * @throws {AppError} NOT_FOUND, LIMIT_REACHED; the errors of `updateConfig`.
    */
   async function change(
     id: T['id'],
@@ -74,9 +77,8 @@ export function defineProductConfig<T extends Product, View extends { id: string
   }
 
   /**
-   * Deletes a product that was never used; another one is closed, and stays for those who have it. Null where it was
-   * deleted.
-   * @throws {Refusal} NOT_FOUND; what `changeConfig` refuses, of a used one that is closed already that nothing changes.
+   * Deletes a product that was never used; closes a used one, which stays for its holders. Null when deleted.
+   * @throws {AppError} NOT_FOUND; the errors of `updateConfig`: closing a used, already closed one changes nothing.
    */
   async function remove(id: T['id'], version: number | undefined, request: ChangeRequest): Promise<View | null> {
     const { is_used } = await read(id);

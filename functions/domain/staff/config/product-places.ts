@@ -9,10 +9,10 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { ConfigSection } from './config-place.ts';
 
-/** There are so many products of a kind at most. */
+/** Most products of a kind. */
 const MOST = 100;
 
-/** @throws {Refusal} LIMIT_REACHED */
+/** @throws {AppError} LIMIT_REACHED */
 function assertFew(products: readonly unknown[]): void {
   if (products.length > MOST) throw new AppError('LIMIT_REACHED');
 }
@@ -22,7 +22,7 @@ const byId =
   (products: readonly T[], id: string): T | null =>
     products.find((product) => product.id === id) ?? null;
 
-/** The interest that a product owes once all its capacity is invested for a term; null where nothing bounds it. */
+/** Returns the interest of a product with its whole capacity invested for a term; null without a capacity. */
 function greatestInterest(product: StoredFinancialProduct | undefined): Amount | null {
   if (product?.status !== 'active' || percent(product.annual_return_rate) === 0n) return ZERO;
   const { capacity_total, annual_return_rate, term_days } = product;
@@ -31,11 +31,11 @@ function greatestInterest(product: StoredFinancialProduct | undefined): Amount |
     : simpleInterest(amount(capacity_total), percent(annual_return_rate), term_days);
 }
 
-/** The interest for one USDT over the term, in 10⁻⁸ percent days: compares products whose capacity nothing bounds. */
+/** Returns the interest for one USDT over the term, in 10⁻⁸ percent days: compares products without a capacity. */
 const owedPerUnit = ({ annual_return_rate, term_days }: StoredFinancialProduct): bigint =>
   percent(annual_return_rate) * BigInt(term_days);
 
-/** Whether a product comes to owe more than before; without a capacity on both sides, by its rate and term alone. */
+/** True when a product can owe more than before; without a capacity on both sides, by its rate and term alone. */
 function owesMore(after: StoredFinancialProduct | undefined, before: StoredFinancialProduct | undefined): boolean {
   const [owed, was] = [greatestInterest(after), greatestInterest(before)];
   if (was !== null) return owed === null || owed > was;
@@ -43,8 +43,9 @@ function owesMore(after: StoredFinancialProduct | undefined, before: StoredFinan
 }
 
 /**
- * Checks that a product that comes to owe more than before has a capacity, and that all together stay within what the house
- * may come to owe. @throws {Refusal} VALIDATION_FAILED at `capacity_total`.
+ * Checks that a product that can owe more than before has a capacity, and that all together stay within the house's
+ * limit.
+ * @throws {AppError} VALIDATION_FAILED at `capacity_total`.
  */
 async function assertOwable(
   products: readonly StoredFinancialProduct[],

@@ -7,13 +7,16 @@ import type { ConfigSection } from './config-place.ts';
 
 export interface SymbolFlags {
   is_active: boolean;
-  /** False is the kill switch: no new order is taken and none fills; closes, stops, liquidations and settlement go on. */
+  /**
+   * False is the kill switch: new orders are rejected and none fills; closes, stops, liquidations and settlement
+   * continue.
+   */
   is_trading: boolean;
   supports_options: boolean;
   supports_futures: boolean;
 }
 
-/** Takes exactly the flags out of what holds more. */
+/** Picks exactly the flags from a larger object. */
 export const toSymbolFlags = ({ is_active, is_trading, supports_options, supports_futures }: SymbolFlags) => ({
   is_active,
   is_trading,
@@ -52,7 +55,7 @@ function stateOf({ is_active, is_trading }: AdminSymbol): SymbolFilter['state'] 
   return is_trading ? 'trading' : 'halted';
 }
 
-/** Symbols in the order of lists, as they are stored now. */
+/** Lists symbols in list order, as stored now. */
 export async function listSymbolsForStaff(filter: SymbolFilter = {}): Promise<AdminSymbol[]> {
   const item = await symbolChanges.read();
   const wanted = filter.search?.toLowerCase();
@@ -66,7 +69,7 @@ export async function listSymbolsForStaff(filter: SymbolFilter = {}): Promise<Ad
     );
 }
 
-/** One symbol as it is stored now. @throws {Refusal} SYMBOL_NOT_FOUND. */
+/** Returns one symbol as stored now. @throws {AppError} SYMBOL_NOT_FOUND. */
 export async function readSymbolForStaff(symbol: string): Promise<AdminSymbol> {
   const spec = symbolSpec(symbol);
   if (!spec) throw new AppError('SYMBOL_NOT_FOUND');

@@ -52,7 +52,7 @@ export interface SystemSettingFilter {
   group?: SystemSettingGroup | undefined;
 }
 
-/** The figures of the platform, of one group or all, as they are stored now. */
+/** Lists the platform's settings, of one group or all, as stored now. */
 export async function listSystemSettings({ group }: SystemSettingFilter = {}): Promise<AdminSystemSetting[]> {
   const item = await storedSystemSettings.read();
   return systemSettingNames
@@ -62,7 +62,10 @@ export async function listSystemSettings({ group }: SystemSettingFilter = {}): P
 
 const isWhole = (unit: SystemSetting['unit']) => unit !== 'USDT' && unit !== 'percent' && unit !== 'fraction';
 
-/** A value as it is kept. @throws {Refusal} VALIDATION_FAILED, with the range, of what is no plain decimal within it. */
+/**
+ * Returns a value as stored.
+ * @throws {AppError} VALIDATION_FAILED, with the range, for anything but a plain decimal within it.
+ */
 function valueOf(name: SystemSettingName, given: string): string {
   const { unit, min, max } = systemSettings[name];
   const units = parseAmount(given);
@@ -83,7 +86,7 @@ interface FigureOutcome {
 interface Setting {
   name: SystemSettingName;
   action: 'system_config.change' | 'system_config.rollback';
-  /** The version that was looked at; undefined where it is set whatever it is. */
+  /** Version that was read; undefined sets any version. */
   version: number | undefined;
   value: string;
 }
@@ -98,9 +101,10 @@ async function set({ name, action, version, value }: Setting, request: ChangeReq
 }
 
 /**
- * Changes a figure of the platform, once its rule is met: after 24 hours where it guards money less than before. On the
- * version that was looked at where one is given.
- * @throws {Refusal} VALIDATION_FAILED of a value out of its range, or a count with decimals; what `changeConfig` refuses.
+ * Changes a setting of the platform, once its rule is met: after 24 hours when it guards money less than before. On the
+ * given version, if any.
+ * @throws {AppError} VALIDATION_FAILED for a value out of range, or a count with decimals; the errors of
+ * `updateConfig`.
  */
 export const updateSystemSetting = async (
   name: SystemSettingName,
@@ -110,10 +114,10 @@ export const updateSystemSetting = async (
 ): Promise<FigureOutcome> =>
   set({ name, action: 'system_config.change', version, value: valueOf(name, given) }, request);
 
-/** Changes of a figure that are read at a time. */
+/** Changes of a setting per read. */
 const READ_AT_ONCE = 100;
 
-/** Returns the newest change of a figure that made this version or an earlier one; null where none did. */
+/** Returns the newest change of a setting that made this version or an earlier one; null without one. */
 async function findChange(name: SystemSettingName, version: number): Promise<StoredAuditedChange | null> {
   let before: AuditId | null = null;
   for (;;) {
@@ -125,7 +129,7 @@ async function findChange(name: SystemSettingName, version: number): Promise<Sto
   }
 }
 
-/** Whether a recorded request came into force by its time; of figures from before there were approvals, all that waited did. */
+/** True when a recorded request took effect by its time; for settings older than approvals, all pending ones did. */
 async function hasComeIntoForce({ action, detail, change }: StoredAuditedChange): Promise<boolean> {
   if (action !== 'config.request') return true;
   const approval = await approvals.read(getConfigSubject(change), detail?.['approval'] as ApprovalId);
@@ -133,9 +137,9 @@ async function hasComeIntoForce({ action, detail, change }: StoredAuditedChange)
 }
 
 /**
- * Returns the value that a figure had in a version. A request makes a version in which the value is what it was before; it
- * makes another one, without a record, once it comes into force by its time.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND of a version that it never had.
+ * Returns a setting's value in a version. A request makes a version with the previous value, and another one, without a
+ * record, once it takes effect by its time.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND for an unknown version.
  */
 async function valueOfVersion(name: SystemSettingName, version: number): Promise<string> {
   const { versions } = await storedSystemSettings.read();
@@ -153,10 +157,10 @@ async function valueOfVersion(name: SystemSettingName, version: number): Promise
 }
 
 /**
- * Sets a figure to what it was in an earlier version, 0 being its default: a change like any other, that makes a version
- * of its own, by the same rule.
- * @throws {Refusal} CONFIGURATION_NOT_FOUND of a version that it never had; VALIDATION_FAILED where its range no
- *   longer allows that value, or it has it already; what `changeConfig` refuses.
+ * Sets a setting to an earlier version's value, 0 being its default: an ordinary change with its own version, by the
+ * same rule.
+ * @throws {AppError} CONFIGURATION_NOT_FOUND for an unknown version; VALIDATION_FAILED when the range no longer permits
+ * the value, or it is the current one; the errors of `updateConfig`.
  */
 export async function rollBackSystemSetting(
   name: SystemSettingName,

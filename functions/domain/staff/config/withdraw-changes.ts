@@ -17,10 +17,13 @@ import { recordConfigDecision } from './decide-change.ts';
 
 type AnyPlace = ConfigSection<AnyConfigValues, AnyConfigObject>;
 
-/** Changes whose decision and record fit into one transaction beside the change of the member; two writes each. */
+/** Changes whose decision and record fit into one transaction with the member's change; two writes each. */
 const MOST_AT_ONCE = 30;
 
-/** Reads the open changes of one kind by a member, with the write that takes them out of the item, or the check that there are none. */
+/**
+ * Reads a member's open changes of one kind, with the write that removes them from the item, or the condition that
+ * there are none.
+ */
 async function readChangesOf({ kind, config }: AnyPlace, member: StaffId) {
   const item = await config.read();
   const at = nowSeconds();
@@ -34,7 +37,7 @@ async function readChangesOf({ kind, config }: AnyPlace, member: StaffId) {
   return { found, write: found.length > 0 ? config.write(settled) : config.assertUnchanged(item) };
 }
 
-/** The writes that note that a change was withdrawn. */
+/** Builds the writes that record the withdrawal of a change. */
 function closing(approval: StoredApproval, request: ChangeRequest): WriteOperation[] {
   const { id, username } = request.caller.staff;
   return [
@@ -44,9 +47,8 @@ function closing(approval: StoredApproval, request: ChangeRequest): WriteOperati
 }
 
 /**
- * Withdraws the open changes of the configuration that a member may no longer make. All are taken out of their items in the
- * transaction that takes the right away, which fails where one was requested or decided since: so nothing of them comes
- * into force after it.
+ * Withdraws a member's open configuration changes that they may no longer make. All are removed in the transaction that
+ * removes the permission, which fails when one was requested or decided since: so none takes effect after it.
  */
 export const withdrawConfigChanges: WithdrawRights = async (member, { role, is_active }, request) => {
   const lost = guardedConfigSections.filter(({ kind }) => !(is_active && configWriteRoles[kind].includes(role)));

@@ -24,7 +24,7 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** An announcement as staff send it. */
+/** Announcement as sent by staff. */
 interface AnnouncementInput {
   texts: StoredAnnouncement['texts'];
   link?: string | null | undefined;
@@ -33,7 +33,7 @@ interface AnnouncementInput {
   ends_at?: EpochSeconds | null | undefined;
 }
 
-/** Announcements in the list of staff, at most. */
+/** Most announcements in the staff list. */
 const LISTED = 200;
 
 const view = (one: StoredAnnouncement): AdminAnnouncement => ({
@@ -59,10 +59,13 @@ async function read(id: AnnouncementId): Promise<StoredAnnouncement> {
   return found;
 }
 
-/** @throws {Refusal} NOT_FOUND. */
+/** @throws {AppError} NOT_FOUND. */
 export const readAnnouncement = async (id: AnnouncementId): Promise<AdminAnnouncement> => view(await read(id));
 
-/** @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS once it has ended; CHANGED_MEANWHILE unless `version` is the stored one. */
+/**
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS once it has ended; CHANGED_MEANWHILE unless `version` is the
+ * stored one.
+ */
 async function readUnendedVersion(id: AnnouncementId, version: number): Promise<StoredAnnouncement> {
   const found = await read(id);
   if (getAnnouncementState(found, nowSeconds()) === 'ended') throw new AppError('INVALID_ORDER_STATUS');
@@ -70,14 +73,14 @@ async function readUnendedVersion(id: AnnouncementId, version: number): Promise<
   return found;
 }
 
-/** @throws {Refusal} VALIDATION_FAILED where it would end before it starts, or has ended already. */
+/** @throws {AppError} VALIDATION_FAILED when it would end before it starts, or has ended already. */
 function assertPeriod({ starts_at, ends_at }: StoredAnnouncement, at: EpochSeconds): void {
   if (ends_at === null) return;
   if (ends_at <= starts_at) throw new AppError('VALIDATION_FAILED', { fields: { ends_at: fieldError('order') } });
   if (ends_at <= at) throw new AppError('VALIDATION_FAILED', { fields: { ends_at: fieldError('timePast') } });
 }
 
-/** Returns the announcement as it will be stored. @throws {Refusal} as `assertPeriod`. */
+/** Returns the announcement as it will be stored. @throws {AppError} as `assertPeriod`. */
 function withInput(
   before: Pick<StoredAnnouncement, 'id' | 'created_at' | 'version'>,
   { texts, link, starts_at, ends_at }: AnnouncementInput,
@@ -108,11 +111,11 @@ const auditedFields = ({ texts, link, starts_at, ends_at }: StoredAnnouncement):
   ends_at: formatCsvTime(ends_at),
 });
 
-/** The condition of a write that nothing was written since. */
+/** Condition that nothing was written since. */
 const unchangedSince = (version: number) =>
   ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
 
-/** Creates an announcement. @throws {Refusal} LIMIT_REACHED, VALIDATION_FAILED; as `confirmed`. */
+/** Creates an announcement. @throws {AppError} LIMIT_REACHED, VALIDATION_FAILED; as `withStepUp`. */
 export async function createAnnouncement(input: AnnouncementInput, request: ChangeRequest): Promise<AdminAnnouncement> {
   const at = nowSeconds();
   if ((await readUnexpiredAnnouncements(at)).length >= MAX_OPEN_ANNOUNCEMENTS) throw new AppError('LIMIT_REACHED');
@@ -127,7 +130,7 @@ export async function createAnnouncement(input: AnnouncementInput, request: Chan
   return view(created);
 }
 
-/** Replaces what was read by its next version, with the audit entry of the act. */
+/** Replaces the version that was read by the next one, with the audit entry. */
 async function replaceAnnouncement(
   action: 'announcement.change' | 'announcement.end',
   before: StoredAnnouncement,
@@ -148,8 +151,8 @@ async function replaceAnnouncement(
 
 /**
  * Updates an announcement that has not ended.
- * @throws {Refusal} NOT_FOUND, INVALID_ORDER_STATUS, CHANGED_MEANWHILE; VALIDATION_FAILED, where nothing would change
- *   too; as `confirmed`.
+ * @throws {AppError} NOT_FOUND, INVALID_ORDER_STATUS, CHANGED_MEANWHILE; VALIDATION_FAILED, also when nothing would
+ * change; as `withStepUp`.
  */
 export async function updateAnnouncement(
   id: AnnouncementId,
@@ -164,7 +167,7 @@ export async function updateAnnouncement(
   return replaceAnnouncement('announcement.change', before, after, request);
 }
 
-/** Ends an announcement now, whether it has started or not. @throws {Refusal} as `updateAnnouncement`. */
+/** Ends an announcement now, started or not. @throws {AppError} as `updateAnnouncement`. */
 export async function endAnnouncement(
   id: AnnouncementId,
   version: number,

@@ -34,7 +34,7 @@ const row = (article: StoredArticle, reads: number): AdminNewsRow => ({
   version: article.version,
 });
 
-/** Every article, the last changed first. */
+/** Lists every article, the last changed first. */
 export async function listArticles(): Promise<AdminNewsRow[]> {
   const found = await readArticles();
   const counts = await readArticleReadCounts(found.map(({ id }) => id));
@@ -51,11 +51,11 @@ const columns: CsvColumn<AdminNewsRow>[] = [
   ...fieldColumns('version'),
 ];
 
-/** The list as CSV, recorded with who took it. */
+/** Exports the list as CSV, and records who did. */
 export const exportArticles = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listArticles(), columns, 'news.export', {}, caller, address);
 
-/** One article with all that it says. @throws {Refusal} NOT_FOUND. */
+/** Returns one article with its full text. @throws {AppError} NOT_FOUND. */
 export async function readArticle(id: NewsId): Promise<AdminNewsArticle> {
   const article = await articles.read(undefined, id);
   if (!article) throw new AppError('NOT_FOUND');

@@ -6,12 +6,12 @@ import { storePosterFile } from '#functions/lib/poster-files.ts';
 import { POSTER_PATH } from '#shared/schemas/news.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 
-/** Of a poster's name, which cannot be guessed before an article shows it. */
+/** Random bytes of a poster's name, which cannot be guessed before an article shows it. */
 const RANDOM_BYTES = 24;
 
 /**
- * Takes a picture for articles in, recorded with who sent it. What lies under a name never changes.
- * @throws {Refusal} FILE_INVALID as `sentPicture`.
+ * Stores a picture for articles, and records who sent it. The content of a name never changes.
+ * @throws {AppError} FILE_INVALID as `cleanUploadedPicture`.
  */
 export async function uploadArticlePoster(
   file: UploadedFile,

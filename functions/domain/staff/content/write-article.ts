@@ -34,7 +34,7 @@ interface Text {
   content: string;
 }
 
-/** An article as it is sent in. */
+/** Article as submitted. */
 export interface ArticleInput {
   category: NewsCategory;
   status: StoredArticle['status'];
@@ -43,14 +43,14 @@ export interface ArticleInput {
   texts: { en: Text } & { [L in Language]?: Text | undefined };
 }
 
-/** There are so many at most: visitors' lists are made of all of them. */
+/** Most articles: visitors' lists are built from all of them. */
 const MOST = 1000;
 /** Hexadecimal digits of a text's digest: 128 bits. */
 const DIGEST = 32;
 
 const digestOf = (html: string): string => createHash('sha256').update(html).digest('hex').slice(0, DIGEST);
 
-/** @throws {Refusal} VALIDATION_FAILED where nothing is left of it. */
+/** @throws {AppError} VALIDATION_FAILED when nothing is left of it. */
 function cleaned(language: Language, { title, excerpt, content }: Text) {
   const html = cleanHtml(content);
   if (!/[\p{L}\p{N}]/u.test(html.replace(/<[^>]*>/g, '')))
@@ -59,7 +59,7 @@ function cleaned(language: Language, { title, excerpt, content }: Text) {
   return { language, words, html };
 }
 
-/** The article as it is stored, and the writes that keep its texts. */
+/** Builds the stored article, and the writes of its texts. */
 function stored(given: ArticleInput, before: Pick<StoredArticle, 'id' | 'created_at' | 'version'>) {
   const written = languages.flatMap((language) => {
     const text = given.texts[language];
@@ -76,12 +76,12 @@ function stored(given: ArticleInput, before: Pick<StoredArticle, 'id' | 'created
     words: Object.fromEntries(written.map(({ language, words }) => [language, words])) as StoredArticle['words'],
     updated_at: nowSeconds(),
   };
-  // What says the same in two languages is one text.
+  // Equal content in two languages is one text.
   const texts = new Map(written.map(({ words, html }) => [words.content, html]));
   return { article, texts: [...texts].map(([digest, html]) => writeArticleText(before.id, digest, html)) };
 }
 
-/** What of an article is recorded when it changes: its texts by their digests. */
+/** Returns the audited fields of an article: its texts as digests. */
 const fieldsOf = ({ category, status, published_at, poster, words }: StoredArticle): ConfigFields => ({
   category,
   status,
@@ -115,7 +115,7 @@ function record({ action, id, version, before, after }: Recorded, { caller, addr
 const seen = (version: number) =>
   ({ condition: 'version = :seen', values: { ':seen': version }, fails: 'CHANGED_MEANWHILE' }) as const;
 
-/** @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE where it is no longer as it was looked at. */
+/** @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for an outdated version. */
 async function heldArticle(id: NewsId, version: number | undefined): Promise<StoredArticle> {
   const held = await articles.read(undefined, id);
   if (!held) throw new AppError('NOT_FOUND');
@@ -123,7 +123,7 @@ async function heldArticle(id: NewsId, version: number | undefined): Promise<Sto
   return held;
 }
 
-/** Writes an article. @throws {Refusal} LIMIT_REACHED; VALIDATION_FAILED; as `confirmed`. */
+/** Creates an article. @throws {AppError} LIMIT_REACHED; VALIDATION_FAILED; as `withStepUp`. */
 export async function createArticle(given: ArticleInput, request: ChangeRequest): Promise<AdminNewsArticle> {
   if ((await readArticles()).length >= MOST) throw new AppError('LIMIT_REACHED');
   const id = newId('nws');
@@ -141,8 +141,8 @@ export async function createArticle(given: ArticleInput, request: ChangeRequest)
 }
 
 /**
- * Writes an article anew. `version` is the one that was looked at; undefined: whatever it is.
- * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE; VALIDATION_FAILED, where nothing would change too; as `confirmed`.
+ * Updates an article. `version` is the one that was read; undefined: any.
+ * @throws {AppError} NOT_FOUND, CHANGED_MEANWHILE; VALIDATION_FAILED, also when nothing would change; as `withStepUp`.
  */
 export async function updateArticle(
   id: NewsId,
@@ -151,7 +151,7 @@ export async function updateArticle(
   request: ChangeRequest,
 ): Promise<AdminNewsArticle> {
   const held = await heldArticle(id, version);
-  // Saved without a time, what is out already stays where it stands; what was to come comes at once.
+  // Saved without a time, a published article keeps its time; a scheduled one is published at once.
   const isOut = given.status === 'published' && isArticleVisible(held, nowSeconds());
   const published_at = given.published_at ?? (isOut ? held.published_at : null);
   const { article, texts } = stored({ ...given, published_at }, held);
@@ -167,7 +167,7 @@ export async function updateArticle(
   return readArticle(id);
 }
 
-/** Deletes an article. @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE; as `confirmed`. */
+/** Deletes an article. @throws {AppError} NOT_FOUND, CHANGED_MEANWHILE; as `withStepUp`. */
 export async function removeArticle(
   id: NewsId,
   version: number | undefined,
@@ -186,19 +186,16 @@ export async function removeArticle(
   return {};
 }
 
-/** An article of the platform's own, as a new installation has it, under an id that is always the same. */
+/** Article of a new installation, under a fixed id. */
 export interface SeedArticle extends Omit<ArticleInput, 'poster_image'> {
   id: NewsId;
 }
 
-/**
- * Writes an article unless there is or was one by its id, without a record: nobody of the staff did it. Whether it was
- * written.
- */
+/** Creates an article unless its id exists or existed. Without a record: it is not by staff. True when created. */
 export async function seedArticle({ id, ...given }: SeedArticle): Promise<boolean> {
   const { article, texts } = stored({ ...given, poster_image: null }, { id, created_at: nowSeconds(), version: 0 });
   const [once] = await readArticleTexts([{ id, digest: article.words.en.content }]);
-  // Texts stay where an article was deleted: it does not come back by itself.
+  // Texts stay after an article is deleted, so it does not return by itself.
   if (once !== '' || (await articles.read(undefined, id))) return false;
   const writes: WriteOperation[] = [articles.add(undefined, article), ...texts];
   await transact(writes);

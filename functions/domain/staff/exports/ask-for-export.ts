@@ -34,9 +34,9 @@ const NOT_BEGUN: ExportCheckpoint = {
 };
 
 /**
- * Asks for all of a list as a file, recorded with who asked, and by which filter.
- * @throws {Refusal} FORBIDDEN of a list that the role may not have, VALIDATION_FAILED of a filter that the list does not
- * take, LIMIT_REACHED, SERVICE_UNAVAILABLE.
+ * Requests a whole list as a file, and records the requester and the filter.
+ * @throws {AppError} FORBIDDEN for a list not permitted to the role, VALIDATION_FAILED for an unsupported filter,
+ * LIMIT_REACHED, SERVICE_UNAVAILABLE.
  */
 export async function requestExport(asked: Asked, { staff }: StaffPrincipal, address: string): Promise<ExportView> {
   const { list } = asked;
@@ -66,7 +66,7 @@ export async function requestExport(asked: Asked, { staff }: StaffPrincipal, add
   try {
     await queueExport(made);
   } catch (error) {
-    // Nobody would ever begin it.
+    // No run would ever begin it.
     log.error('an export cannot be queued', error, { export: made.id });
     await transact(finalizeExport(made, { status: 'failed', failure: 'broken' }, at));
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });

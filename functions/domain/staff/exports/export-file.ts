@@ -2,7 +2,7 @@ import type { StoredExport } from '#functions/data/staff/exports.ts';
 import type { ExportFile } from '#functions/lib/export-files.ts';
 import { toUtcDate } from '#shared/time.ts';
 
-/** The file of an export: named by its list and the day on which it was asked for. */
+/** Returns the file name of an export: its list and the day of the request. */
 export const toExportFile = ({
   id,
   list,

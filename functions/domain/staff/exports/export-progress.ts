@@ -6,12 +6,12 @@ import type { EpochSeconds } from '#shared/time.ts';
 const secondsIn = (text: string | undefined): EpochSeconds | null =>
   text === undefined ? null : (Number(text) as EpochSeconds);
 
-/** As much as a file has where it is not done, percent. */
+/** Most progress of an unfinished file, percent. */
 const MOST = 99;
 
 /**
- * How far a file is, percent, by the time of the place up to which its list was read, as lists are in order of time: from
- * the last moment that is asked for to the first one, before which nobody was here.
+ * Returns the progress of a file, percent, by the time reached in its list, which is ordered by time: from the last
+ * requested moment to the first one, before which the platform had no users.
  */
 export async function getExportProgress({ filter, created_at }: Pick<StoredExport, 'filter' | 'created_at'>) {
   const newest = secondsIn(filter['to']) ?? created_at;

@@ -10,7 +10,7 @@ import {
 } from '#functions/lib/export-files.ts';
 import { toExportFile } from './export-file.ts';
 
-/** The file of an export on its way: never more of it is held than a part and some lines. */
+/** Streams the file of an export: memory holds at most one part and some lines. */
 export class ExportWriter {
   readonly #file;
   #held: Uint8Array[];
@@ -24,7 +24,7 @@ export class ExportWriter {
     this.#size = begun.length;
   }
 
-  /** Goes on from where the last checkpoint was. @throws {Error} where S3 does not give what was kept then. */
+  /** Resumes from the last checkpoint. @throws {Error} when S3 does not return its data. */
   static async open(job: StoredExport, header: string): Promise<ExportWriter> {
     const { place, rest, bytes } = job.checkpoint;
     if (rest !== null) return new ExportWriter(job, await readExportRemainder(toExportFile(job), rest));
@@ -46,12 +46,12 @@ export class ExportWriter {
     return this.#at.bytes;
   }
 
-  /** All rows are with S3 already, in parts. */
+  /** True when all rows are in S3 already, in parts. */
   get isWhole(): boolean {
     return this.#at.is_whole;
   }
 
-  /** Lines, and where the list goes on after them. True where they filled a part, which was sent. */
+  /** Adds lines, and the list's next position. True when they filled a part, which was sent. */
   async add({ text, rows, next }: { text: string; rows: number; next: string | null }): Promise<boolean> {
     const lines = Buffer.from(text);
     this.#held.push(lines);
@@ -62,7 +62,7 @@ export class ExportWriter {
     return true;
   }
 
-  /** A part that is sent again, by whoever goes on, takes the place of the first. */
+  /** A part sent again by a resuming run replaces the first. */
   async #sendPart(): Promise<void> {
     const { upload, parts } = this.#at;
     const to = upload ?? (await beginExportFile(this.#file));
@@ -72,9 +72,9 @@ export class ExportWriter {
     this.#at = { ...this.#at, upload: to, parts: [...parts, tag], rest: null };
   }
 
-  /** What whoever goes on needs: what is no whole part yet lies in the bucket from now on. */
+  /** Saves the state for resuming: an incomplete part is stored in the bucket. */
   async checkpoint(): Promise<ExportCheckpoint> {
-    // By its rows: what was kept before stays until this is noted.
+    // Named by its rows: the previous one stays until this is stored.
     const rest = this.#size === 0 ? null : this.#at.rows;
     if (rest !== null && rest !== this.#at.rest)
       await writeExportRemainder(this.#file, rest, Buffer.concat(this.#held));
@@ -82,7 +82,9 @@ export class ExportWriter {
     return this.#at;
   }
 
-  /** After the last line: all of a short file is there then; of a long one the last part is, and it is to be put together. */
+  /**
+   * Sends the rest after the last line: a short file is complete then; a long one has its last part and must be joined.
+   */
   async close(): Promise<ExportCheckpoint | null> {
     if (this.#at.upload === null) {
       await putExportFile(this.#file, Buffer.concat(this.#held));
@@ -93,7 +95,7 @@ export class ExportWriter {
     return this.#at;
   }
 
-  /** Puts a long file together; doing so again changes nothing. */
+  /** Joins the parts of a long file; idempotent. */
   async join(): Promise<void> {
     const { upload, parts } = this.#at;
     if (upload !== null) await completeExportFile(this.#file, upload, parts);

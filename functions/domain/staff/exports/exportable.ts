@@ -21,7 +21,7 @@ import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 import { type ExportList, exportLists } from '#shared/staff/export-lists.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
-/** Of the contract what has lists that may be long: all of it would make the functions larger than they may be. */
+/** The parts of the contract with long lists: the whole would make the functions larger than permitted. */
 const endpoints = {
   ...adminApprovals,
   ...adminAudit,
@@ -40,17 +40,17 @@ const endpoints = {
   ...adminWallets,
 };
 
-/** The endpoint that gives a list as a file at once: who may call it may have the long one, by the same filters. */
+/** Returns the endpoint that exports a list at once: its callers may have the long one, by the same filters. */
 const fileEndpoint = (list: ExportList): AnyEndpoint => endpoints[`GET ${exportLists[list]}.csv`];
 
-/** Whether somebody of a role may have a list as a file. */
+/** True when a role may export a list. */
 export const canExport = (role: Role, list: ExportList): boolean =>
   (fileEndpoint(list).caller as readonly Role[]).includes(role);
 
-/** Whether a list takes a parameter. */
+/** True when a list supports a parameter. */
 const takes = (list: ExportList, parameter: string): boolean => parameter in fileEndpoint(list).query.shape;
 
-/** A filter as the list receives it. @throws {Refusal} VALIDATION_FAILED of one that it does not take. */
+/** Parses a filter as its list receives it. @throws {AppError} VALIDATION_FAILED for an unsupported one. */
 export function parseExportFilter(list: ExportList, filter: Record<string, string>): object {
   const { success, data, error } = fileEndpoint(list).query.safeParse(filter, zodParseOptions);
   if (success) return data as object;
@@ -58,8 +58,8 @@ export function parseExportFilter(list: ExportList, filter: Record<string, strin
 }
 
 /**
- * A filter as it is kept: with the order that is asked for, and an end, so that a file does not grow while it is written.
- * @throws {Refusal} VALIDATION_FAILED of one that the list does not take.
+ * Returns a filter as stored: with the requested order, and an end, so that the file does not grow while written.
+ * @throws {AppError} VALIDATION_FAILED for an unsupported one.
  */
 export function buildStoredFilter(
   list: ExportList,

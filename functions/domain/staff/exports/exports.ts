@@ -18,13 +18,16 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { toExportFile } from './export-file.ts';
 import { canExport } from './exportable.ts';
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
-/** The owner sees everybody's: through an index, a moment behind. */
+/** Owners see all exports: through an index, a moment behind. */
 const seesAll = ({ staff }: StaffPrincipal): boolean => staff.role === 'owner';
 
-/** Those of who asks, to the owner everybody's, the newest first. @throws {Refusal} VALIDATION_FAILED of a cursor of another list. */
+/**
+ * Lists the caller's exports, for owners all, the newest first.
+ * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
+ */
 export async function listExports(
   { limit = PAGE, offset, cursor }: PageQuery,
   caller: StaffPrincipal,
@@ -38,7 +41,7 @@ export async function listExports(
   return { exports: items.map((one) => toExportView(one, at)), total: null, next_cursor };
 }
 
-/** @throws {Refusal} NOT_FOUND, of somebody else's as of one that there is not. */
+/** @throws {AppError} NOT_FOUND, also for another member's. */
 async function foundExport(id: ExportId, caller: StaffPrincipal): Promise<StoredExport> {
   const own = await exports.read(caller.staff.id, id);
   const found = own ?? (seesAll(caller) ? await exports.find(id) : null);
@@ -46,11 +49,14 @@ async function foundExport(id: ExportId, caller: StaffPrincipal): Promise<Stored
   return found;
 }
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {AppError} NOT_FOUND */
 export const readExport = async (id: ExportId, caller: StaffPrincipal): Promise<ExportView> =>
   toExportView(await foundExport(id, caller), nowSeconds());
 
-/** Gives one up: what was written of it goes by rules of the bucket. @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE of one that is over. */
+/**
+ * Cancels an export: bucket rules delete its data.
+ * @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE for a finished one.
+ */
 export async function cancelExport(id: ExportId, caller: StaffPrincipal, address: string): Promise<ExportView> {
   const found = await foundExport(id, caller);
   const at = nowSeconds();
@@ -63,8 +69,9 @@ export async function cancelExport(id: ExportId, caller: StaffPrincipal, address
 }
 
 /**
- * A link to the file, recorded each time before it is handed over.
- * @throws {Refusal} NOT_FOUND where there is no file, or not any more; FORBIDDEN of a list that the role may not have now.
+ * Returns a link to the file, recorded each time before it is handed over.
+ * @throws {AppError} NOT_FOUND when the file does not exist, or no longer; FORBIDDEN for a list not permitted to the
+ * role now.
  */
 export async function createExportLink(
   id: ExportId,

@@ -19,7 +19,7 @@ import { wholeOptionOrders } from '#functions/domain/staff/trades/option-orders.
 import { wholePositions } from '#functions/domain/staff/trades/positions.ts';
 import type { ExportList } from '#shared/staff/export-lists.ts';
 
-/** Where the lines of each list come from. Each takes a filter as its own endpoint receives it. */
+/** Sources of the lines of each list. Each takes a filter as its own endpoint receives it. */
 export const csvExports: Readonly<Record<ExportList, CsvExport<never>>> = {
   users: wholeUsers,
   kyc: wholeKyc,

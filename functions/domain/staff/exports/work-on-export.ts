@@ -22,16 +22,16 @@ import { ExportWriter } from './export-writer.ts';
 import { canExport, parseExportFilter } from './exportable.ts';
 import { csvExports } from './whole-lists.ts';
 
-/** So long a run writes, ms, before another one goes on: the function has a minute. */
+/** Longest writing of a run, ms, before another one resumes: the function has a minute. */
 const RUN_MS = 40_000;
-/** So long nobody else may go on, seconds: what crashed is over by then. */
+/** Time in which no other run may resume, seconds: a crashed run has ended by then. */
 const LEASE = 75;
-/** What was read since the last checkpoint is read again after a crash: at most for so long, ms, or a part. */
+/** A crash repeats the reading since the last checkpoint: at most this long, ms, or a part. */
 const CHECKPOINT_MS = 10_000;
-/** Runs in a row that did not end as they should. */
+/** Failed runs in a row. */
 const MOST_ATTEMPTS = 5;
 
-/** There is to be no file. */
+/** Thrown when no file may be created. */
 class NoFile extends Error {
   readonly why: ExportFailure;
   constructor(why: ExportFailure, cause?: unknown) {
@@ -40,13 +40,13 @@ class NoFile extends Error {
   }
 }
 
-/** Whoever asked is still who they were. @throws {NoFile} otherwise. */
+/** Checks that the requester's role and access are unchanged. @throws {NoFile} otherwise. */
 async function assertAllowed({ staff_id, role, list }: StoredExport): Promise<void> {
   const staff = await readStaff(staff_id);
   if (!staff || !isActiveStaff(staff) || staff.role !== role || !canExport(role, list)) throw new NoFile('not_allowed');
 }
 
-/** @throws {NoFile} of a filter that the list does not take; whatever else fails may pass by itself. */
+/** @throws {NoFile} for a filter that the list does not support; other failures may be temporary. */
 async function lined<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -56,7 +56,7 @@ async function lined<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes on until the end, or until the time of a run is up. True where it is done. */
+/** Writes until the end, or until the run's time is up. True when done. */
 async function writeOn(job: StoredExport, run: string, until: number): Promise<boolean> {
   const { header, read } = csvExports[job.list];
   const filter = await lined(async () => parseExportFilter(job.list, job.filter) as never);
@@ -91,17 +91,16 @@ async function writeOn(job: StoredExport, run: string, until: number): Promise<b
   return true;
 }
 
-/** Is it another run's? Then this message waits: should that run crash, there is somebody to go on. */
+/** If another run has it, this message waits as its backup in case that run crashes. */
 async function comeAgain(of: Pick<StoredExport, 'id' | 'staff_id'>): Promise<void> {
   const found = await exports.read(of.staff_id, of.id);
   if (found?.status === 'waiting' || found?.status === 'running') await queueExport(of, LEASE);
 }
 
 /**
- * Writes a file, or writes it on from its last checkpoint, for as long as one run may; another message goes on. What is
- * over is left as it is, however often it is asked for; one that fails again and again, or that is not allowed any more,
- * ends without a file.
- * @throws {Error} where S3, the table or the queue do not answer: the message comes again.
+ * Writes a file, or resumes from its last checkpoint, for the time of one run; another message continues. A finished
+ * one is left unchanged on any repetition; one that keeps failing, or is no longer permitted, ends without a file.
+ * @throws {Error} when S3, the table or the queue do not answer: the message is redelivered.
  */
 export async function runExport({ staff_id, export_id }: ExportMessage): Promise<void> {
   const of = { id: export_id, staff_id };
@@ -115,7 +114,7 @@ export async function runExport({ staff_id, export_id }: ExportMessage): Promise
     await releaseExport(of, run, nowSeconds());
     await queueExport(of);
   } catch (error) {
-    // It was cancelled, or took so long that another run has it.
+    // It was cancelled, or took so long that another run took over.
     if (error instanceof ConflictError) return;
     if (!(error instanceof NoFile)) throw error;
     log.warn('an export ends without a file', { export: of.id, why: error.why });

@@ -12,12 +12,12 @@ import type { Role } from '#shared/staff/roles.ts';
 import { DAY, toUtcDate, type EpochSeconds, toMs } from '#shared/time.ts';
 import { readPendingCounts } from './waiting.ts';
 
-/** Days that are shown. */
+/** Days shown. */
 const DAYS = 30;
 
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((a, b) => (a + b) as Amount);
 
-/** Amounts by name as decimals, with what they come to. */
+/** Formats amounts by name as decimals, with their total. */
 const withTotal = <Name extends string>(amounts: Record<Name, Amount>) => ({
   ...(Object.fromEntries(Object.entries<Amount>(amounts).map(([name, units]) => [name, formatUnits(units)])) as Record<
     Name,
@@ -26,7 +26,7 @@ const withTotal = <Name extends string>(amounts: Record<Name, Amount>) => ({
   total: formatUnits(sum(Object.values<Amount>(amounts))),
 });
 
-/** The lines of a day's result by what home shows apart. */
+/** Returns the lines of a day's result as shown on home. */
 const partsOf = ({ lines }: DailyResult): Record<ResultPart, Amount> => {
   const sumOf = (...names: ResultLine[]) => names.reduce((units, name) => units + lines[name], 0n) as Amount;
   return {
@@ -58,7 +58,7 @@ const dayView = (
   net: formatUnits(deposits - withdrawals),
 });
 
-/** What a member of staff begins a day with: nothing of it is computed here, and lists that are not theirs are not read. */
+/** Returns the start page of a staff member: nothing is computed here, and lists of other roles are not read. */
 export async function readHome(role: Role): Promise<HomeSummary> {
   const day = toDayNumber(nowSeconds());
   const [waiting, tick, health, days, results] = await Promise.all([

@@ -18,7 +18,7 @@ import type { Role } from '#shared/staff/roles.ts';
 type Queue = 'kyc' | 'bank_accounts' | 'tickets' | 'deposits' | 'withdrawals' | 'loans' | 'approvals';
 export type PendingCounts = Pick<HomeSummary, Queue>;
 
-/** Whose each list is, as the contract says, and how much of it waits: a query each. */
+/** Readers of each list, by the contract, and its pending count: one query each. */
 const queues: Record<Queue, { callers: readonly Role[]; waits: () => Promise<number> }> = {
   kyc: { callers: adminKyc['GET /admin/kyc'].caller, waits: () => countItems(kycByStatus.range('pending')) },
   bank_accounts: {
@@ -44,7 +44,7 @@ const queues: Record<Queue, { callers: readonly Role[]; waits: () => Promise<num
   approvals: { callers: adminApprovals['GET /admin/approvals'].caller, waits: () => countPendingApprovals({}) },
 };
 
-/** How much waits in each list that a role may see; null of the others, which are not looked at. */
+/** Returns the pending count of each list visible to a role; null for the others, which are not read. */
 export async function readPendingCounts(role: Role): Promise<PendingCounts> {
   const counted = Object.entries(queues).map(
     async ([name, { callers, waits }]) => [name, callers.includes(role) ? await waits() : null] as const,

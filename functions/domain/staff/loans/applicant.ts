@@ -11,10 +11,10 @@ import { formatUnits, ZERO } from '#shared/money.ts';
 import type { LoanApplicant } from '#shared/schemas/admin/finance.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** Of somebody's earlier loans so many are looked at, the newest first. */
+/** Earlier loans read, the newest first. */
 const MOST = 100;
 
-/** What became of the loans that somebody had before this one, and what they owe of others. */
+/** Returns the results of a user's earlier loans, and what they owe for others. */
 async function earlierLoans(loan: StoredLoan, at: EpochSeconds) {
   const { items } = await loans.page({ ...loans.range(toAccountRef(loan)), newestFirst: true, limit: MOST });
   const others = items.filter(({ id }) => id !== loan.id);
@@ -29,7 +29,7 @@ async function earlierLoans(loan: StoredLoan, at: EpochSeconds) {
   };
 }
 
-/** What whoever applied for a loan looks like to those who decide. */
+/** Returns the applicant of a loan for those who decide. */
 export async function readApplicant(loan: StoredLoan, user: StoredUser): Promise<LoanApplicant> {
   const account = toAccountRef(loan);
   const at = nowSeconds();

@@ -13,7 +13,7 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { readLoanWithUser } from './loan-view.ts';
 
-/** What a second member of staff is asked for. */
+/** Request to a second staff member. */
 interface Asked {
   kind: 'loan.disburse' | 'loan.write_off';
   asked: 'loan.disburse_asked' | 'loan.write_off_asked';
@@ -23,7 +23,7 @@ interface Asked {
   second_person: StoredApprovalRequirement;
 }
 
-/** Asks a second member of staff; the loan names what they are asked for. @throws {ChangedMeanwhile} */
+/** Requests a second staff member; the loan names the request. @throws {ConflictError} */
 export async function requestLoanApproval(
   seen: StoredLoan,
   request: ChangeRequest,
@@ -45,13 +45,13 @@ export async function requestLoanApproval(
   return { loan: next, approval_id: approval.id };
 }
 
-/** Whether a second member's word is waited for: what nobody gave in time is asked for anew. */
+/** True while a second member's decision is pending: an expired one is requested again. */
 export async function hasPendingLoanApproval({ user_id, approval_id }: StoredLoan, at: EpochSeconds): Promise<boolean> {
   const asked = approval_id && (await approvals.read(user_id, approval_id));
   return asked !== null && isApprovalOpen(asked, at);
 }
 
-/** The loan that an approval is about, as long as it names it. @throws {Refusal} CHANGED_MEANWHILE */
+/** Returns the loan of an approval, while it names it. @throws {AppError} CHANGED_MEANWHILE */
 export async function readApprovalLoan({ id, loan: about }: StoredApproval): Promise<StoredLoan> {
   if (!about) throw new Error(`Approval ${id} says nothing of a loan.`);
   const { loan } = await readLoanWithUser(about.id);
@@ -59,7 +59,10 @@ export async function readApprovalLoan({ id, loan: about }: StoredApproval): Pro
   return loan;
 }
 
-/** With what an approval is refused: its loan no longer waits for it. @throws {ChangedMeanwhile}, by its transaction. */
+/**
+ * Builds the writes of a rejected approval: its loan no longer waits for it.
+ * @throws {ConflictError}, by its transaction.
+ */
 export async function releaseLoanApproval({ id, loan: about }: StoredApproval): Promise<WriteOperation[]> {
   const loan = about && (await loans.find(about.id));
   if (!loan || loan.approval_id !== id) return [];

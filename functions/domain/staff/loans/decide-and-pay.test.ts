@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-/** By a code that was not used yet. */
+/** By an unused code. */
 const by = (member: Member | undefined, words = 'because') => {
   second += 30;
   if (!member) throw new Error('no member of staff');
@@ -175,7 +175,7 @@ describe('a loan of the amount that is set', () => {
     expect(await reasonOf(grantApproval(approval, by(finance)))).toBe('SELF_APPROVAL');
     expect(await grantApproval(approval, by(another))).toMatchObject({ state: 'approved' });
     expect(await state(id)).toMatchObject({ status: 'disbursed' });
-    // Whoever approved and lost the answer is told how it stands.
+    // An approver who lost the answer gets the current state.
     expect(await grantApproval(approval, by(another))).toMatchObject({ state: 'approved' });
     expect(await reasonOf(grantApproval(approval, by(await createTreasurer())))).toBe('INVALID_ORDER_STATUS');
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '9900' });
@@ -215,10 +215,10 @@ describe('a loan of the amount that is set', () => {
       const first = await approved('6000');
       expect((await paying(first)).approval_id).toBe(null);
       await repayLoan(caller, newIdempotencyKey(), first, undefined);
-      // The same customer, by somebody who has paid nothing out: 6,000 and 4,000.
+      // The same customer, by a member who has paid out nothing: 6,000 and 4,000.
       const again = await approved('4000');
       expect((await paying(again, another)).approval_id).not.toBe(null);
-      // Another customer, by whoever paid out 6,000.
+      // Another customer, by the member who paid out 6,000.
       const other = await createBorrower(`lent-${person++}`);
       const theirs = await approved('4000', other);
       expect((await paying(theirs)).approval_id).not.toBe(null);
@@ -287,7 +287,7 @@ describe('an overdue loan', () => {
       const running = await createDisbursedLoan(caller, '3000');
       expect(await reasonOf(requestWriteOff(by(finance), idOf(running)))).toBe('INVALID_ORDER_STATUS');
       const id = idOf(running);
-      // All that there is is taken at first: 2,970 of 3,010.35616438.
+      // The whole balance is collected first: 2,970 of 3,010.35616438.
       second = running.due_at ?? 0;
       await processDueStep(await readStoredLoan(caller, { id }));
       second += 40 * DAY;
@@ -299,7 +299,7 @@ describe('an overdue loan', () => {
       expect(application).toMatchObject({ status: 'disbursed', approval_id, written_off: '0' });
       expect(await reasonOf(grantApproval(approval_id, by(finance)))).toBe('SELF_APPROVAL');
       expect(await reasonOf(requestWriteOff(by(another), id))).toBe('INVALID_ORDER_STATUS');
-      // The timer reminds in between: what is owed is the same debt.
+      // The timer reminds in between: the amount owed stays the same.
       second += DAY;
       await processDueStep(await readStoredLoan(caller, { id }));
       await grantApproval(approval_id, by(another));

@@ -13,10 +13,10 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { adminLoanView, readLoanWithUser } from './loan-view.ts';
 
-/** The owner, or another member of staff, comes in between. */
+/** The user, or another staff member, interferes. */
 const TRIES = 5;
 
-/** A decision by whoever asks, as it is kept on the loan. */
+/** Builds the caller's decision as stored on the loan. */
 export const buildLoanDecision = (
   { caller: { staff }, reason }: Omit<ChangeRequest, 'code'>,
   what: LoanDecision['what'],
@@ -69,10 +69,10 @@ function reject(seen: StoredLoan, request: ChangeRequest, spend: WriteOperation)
 }
 
 /**
- * Approves an application, which can be paid out then, or rejects it; what is approved and not paid out can still be
+ * Approves an application, which can then be paid out, or rejects it; an approved one not paid out can still be
  * rejected.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS where it is decided otherwise; ACCOUNT_RESTRICTED where the account
- * of who applied is not active; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS when it is decided otherwise; ACCOUNT_RESTRICTED when the
+ * applicant's account is not active; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function decideLoan(request: ChangeRequest, id: LoanId, action: 'approve' | 'reject'): Promise<AdminLoan> {
   const { user } = await readLoanWithUser(id);

@@ -24,10 +24,13 @@ import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from '.
 import { buildLoanDecision } from './decide-loan.ts';
 import { adminLoanView, readLoanWithUser } from './loan-view.ts';
 
-/** The owner, or another member of staff, comes in between. */
+/** The user, or another staff member, interferes. */
 const TRIES = 5;
 
-/** Whether whoever applied may still be lent to. @throws {Refusal} ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED, COUNTRY_RESTRICTED */
+/**
+ * Checks that the applicant may still borrow.
+ * @throws {AppError} ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED, COUNTRY_RESTRICTED
+ */
 async function assertStillGood(user: StoredUser, { product: { id } }: StoredLoan): Promise<void> {
   assertCustomerActive(user);
   if (user.is_frozen === true || user.closed_at !== undefined) throw new AppError('ACCOUNT_RESTRICTED');
@@ -36,7 +39,7 @@ async function assertStillGood(user: StoredUser, { product: { id } }: StoredLoan
   if (isLoanCountryExcluded(product?.excluded_countries ?? [], user.country)) throw new AppError('COUNTRY_RESTRICTED');
 }
 
-/** Holds while that is so. @throws {ChangedMeanwhile}, by its transaction. */
+/** Condition that this still holds. @throws {ConflictError}, by its transaction. */
 const stillGood = ({ id }: StoredUser): WriteOperation => ({
   label: `standing of ${id}`,
   check: users.key(id),
@@ -48,7 +51,7 @@ const stillGood = ({ id }: StoredUser): WriteOperation => ({
   fails: buildConflictError(`The standing of ${id}`, 'relied on'),
 });
 
-/** Pays an approved loan out, less its fee, with what notes who did. @throws {ChangedMeanwhile} */
+/** Pays out an approved loan, less its fee, with the writes of the decision. @throws {ConflictError} */
 async function payOut(
   seen: StoredLoan,
   request: Omit<ChangeRequest, 'code'>,
@@ -76,7 +79,7 @@ async function payOut(
     {
       operations,
       movement,
-      // What leaves the account is held to this count: whoever looked at it before looks again.
+      // Withdrawals are bound to this count: requests checked earlier are checked again.
       count: withCounterCheck(
         countEvent(occasion.account, { loans_disbursed_total: 1 }),
         NO_OPEN_RECLAIMS,
@@ -94,16 +97,16 @@ async function payOut(
   );
 }
 
-/** Decides whether paying a loan out takes a second person. */
+/** Decides whether paying out a loan needs a second person. */
 export const assessDisbursement = (
   { user_id, amount }: Pick<StoredLoan, 'user_id' | 'amount'>,
   member: StaffId,
 ): Promise<ApprovalNeed> => assessApprovalNeed('loan.disburse', { customer: user_id, member, value: amount });
 
 /**
- * Pays an approved loan out to the spot wallet, less its fee; from the amount on that is set, of what the customer got and
- * of what the member paid out alone within 24 hours, it waits for a second member of staff.
- * @throws {Refusal} of `POST /admin/loan-applications/{id}/disburse`.
+ * Pays an approved loan out to the spot wallet, less its fee. Above the set amount, of the customer's or of the
+ * member's own payouts within 24 hours, it waits for a second staff member.
+ * @throws {AppError} of `POST /admin/loan-applications/{id}/disburse`.
  */
 export async function disburseLoan(
   request: ChangeRequest,
@@ -141,9 +144,9 @@ export async function disburseLoan(
 }
 
 /**
- * Pays out what another member of staff has approved, with what notes that.
- * @throws {Refusal} CHANGED_MEANWHILE where the loan is no longer as it was; ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED,
- *   COUNTRY_RESTRICTED.
+ * Pays out a loan approved by another staff member, with the writes of the decision.
+ * @throws {AppError} CHANGED_MEANWHILE when the loan has changed; ACCOUNT_RESTRICTED, KYC_VERIFICATION_REQUIRED,
+ * COUNTRY_RESTRICTED.
  */
 export async function disburseApprovedLoan(
   approval: StoredApproval,

@@ -16,7 +16,7 @@ async function adminLoanViews(found: readonly StoredLoan[]): Promise<AdminLoan[]
   return found.map((loan, i) => adminLoanView(loan, users[i] ?? null, at));
 }
 
-/** Everybody's loans and applications: what waits for staff, to be decided or paid out, first. */
+/** All loans and applications: those waiting for a decision or payout first. */
 export const {
   page: listLoans,
   file: exportLoans,

@@ -6,7 +6,9 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { readLoanWithUser } from './loan-view.ts';
 
-/** What is asked for of a loan as it would come out now, and whether it can: as long as the loan names the approval. */
+/**
+ * Returns the result of a requested loan act as of now, and whether it is possible: while the loan names the approval.
+ */
 export async function previewLoanApproval(
   { id, kind }: StoredApproval,
   asked: LoanDecisionRequest,

@@ -7,7 +7,7 @@ import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { readApplicant } from './applicant.ts';
 import { adminLoanView, readLoanWithUser } from './loan-view.ts';
 
-/** One by its id, with who applied and the journal entries that moved its money. @throws {Refusal} NOT_FOUND */
+/** Returns a loan by id, with its applicant and the journal entries of its money. @throws {AppError} NOT_FOUND */
 export async function readLoanForStaff(
   id: LoanId,
 ): Promise<{ application: AdminLoan; applicant: LoanApplicant; journal: JournalEntryView[] }> {

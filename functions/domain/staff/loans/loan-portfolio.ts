@@ -8,12 +8,12 @@ import { type LoanPortfolio, overdueAges } from '#shared/schemas/admin/finance.t
 
 type Age = (typeof overdueAges)[number];
 
-/** The last day of each age. */
+/** Last day of each age. */
 const lastDays: Record<Age, number> = { '1-7': 7, '8-30': 30, '31-90': 90, '91+': Number.POSITIVE_INFINITY };
 
 const ageOf = (days: number): Age => overdueAges.find((age) => days <= lastDays[age]) ?? '91+';
 
-/** What is lent now: half a second behind at most. */
+/** Returns the outstanding loans: half a second behind at most. */
 export async function readLoanPortfolio(): Promise<LoanPortfolio> {
   const at = nowSeconds();
   const sums = { loans: 0, principal: 0n, outstanding: 0n, expected: 0n };

@@ -5,7 +5,7 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
-/** A loan as staff see it at a moment, of this person. */
+/** Converts a user's loan for staff, as of a moment. */
 export const adminLoanView = (
   loan: StoredLoan,
   user: Pick<StoredUser, 'username'> | null,
@@ -26,7 +26,7 @@ export const adminLoanView = (
   version: loan.version,
 });
 
-/** One by its id, as it is stored, with whose it is. @throws {Refusal} NOT_FOUND */
+/** Returns a loan by id, as stored, with its user. @throws {AppError} NOT_FOUND */
 export async function readLoanWithUser(id: LoanId): Promise<{ loan: StoredLoan; user: StoredUser }> {
   const loan = await loans.find(id);
   const user = loan && (await readUser(loan.user_id));

@@ -17,12 +17,13 @@ import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from '.
 import { buildLoanDecision } from './decide-loan.ts';
 import { adminLoanView, readLoanWithUser } from './loan-view.ts';
 
-/** The owner, or the timer, comes in between. */
+/** The user, or the timer, interferes. */
 const TRIES = 5;
 
 /**
- * Asks to write off what is owed of an overdue loan: a second member of staff does. What is repaid meanwhile voids it.
- * @throws {Refusal} of `POST /admin/loan-applications/{id}/write-off`.
+ * Requests the write-off of an overdue loan's remaining debt: a second staff member decides. A repayment meanwhile
+ * voids it.
+ * @throws {AppError} of `POST /admin/loan-applications/{id}/write-off`.
  */
 export async function requestWriteOff(
   request: ChangeRequest,
@@ -48,9 +49,9 @@ export async function requestWriteOff(
 }
 
 /**
- * Writes off what another member of staff has approved: the principal becomes a loss of the house, interest and late fees
+ * Writes off a loan approved by another staff member: the principal becomes a loss of the house, interest and late fees
  * lapse.
- * @throws {Refusal} CHANGED_MEANWHILE where the loan is no longer as it was asked for.
+ * @throws {AppError} CHANGED_MEANWHILE when the loan differs from the request.
  */
 export async function writeOffApprovedLoan(
   approval: StoredApproval,

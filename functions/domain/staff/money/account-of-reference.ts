@@ -30,17 +30,17 @@ interface Owned {
 
 const accountIn = (found: Owned | null): AccountRef | null => found && toAccountRef(found);
 
-/** By which operation begins what has no list of everybody's, by the beginning of its id. */
+/** First operation of objects without a global list, by id prefix. */
 const begunBy = { trf: 'transfer', xch: 'exchange.place' } as const satisfies Partial<
   Record<keyof IdsByPrefix, MoneyOperation>
 >;
 
-/** Characters of an id that say its millisecond, with what they begin with. */
+/** Characters of an id up to its millisecond, with the prefix. */
 const TIMED = 'jnl_'.length + 10;
-/** An entry has its id a moment after what it is about has its own: so many are looked at. */
+/** An entry's id is a moment later than that of its object: this many are read. */
 const MOST_LOOKED_AT = 500;
 
-/** The first entry of a transfer or an exchange: its id follows closely on that of what it is about. */
+/** Returns the first entry of a transfer or an exchange: its id closely follows that of the object. */
 async function firstEntryOf(reference: string, operation: MoneyOperation): Promise<StoredJournalEntry | null> {
   const bounds = { from: `jnl${reference.slice('trf'.length, TIMED)}`, to: 'jnl_Z' };
   for (const kind of accountKinds) {
@@ -58,11 +58,11 @@ async function firstEntryOf(reference: string, operation: MoneyOperation): Promi
   return null;
 }
 
-/** The entry by which a transfer or an exchange began, of whomever. */
+/** Returns the first entry of a transfer or an exchange, of any account. */
 export const findTransferEntry = (id: IdsByPrefix['trf']) => firstEntryOf(id, begunBy.trf);
 export const findExchangeEntry = (id: IdsByPrefix['xch']) => firstEntryOf(id, begunBy.xch);
 
-/** By the beginning of an id: in whose account it is. */
+/** Account of an object, by id prefix. */
 const accounts: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P]) => Promise<AccountRef | null> } = {
   opt: async (id) => accountIn(await findOptionById(id)),
   ord: async (id) => accountIn(await futuresOrders.findInIndex(id)),
@@ -86,19 +86,19 @@ const accounts: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P]) => Promise<Acc
   },
 };
 
-/** These are no younger than what moves money by them: entries of any time may be about them. */
+/** These exist before money moves in them: entries of any time may concern them. */
 const LASTING: readonly (keyof IdsByPrefix)[] = ['acc', 'wal'];
 /** The clocks of two servers may differ. */
 const AHEAD = MINUTE;
 
 interface ReferencePlace {
-  /** In whose journal entries are about it; null where there is no such thing. */
+  /** Account whose journal has its entries; null when the object does not exist. */
   account: AccountRef | null;
-  /** No entry about it is older; undefined where any may be. */
+  /** Lower bound of its entries; undefined without one. */
   from: EpochSeconds | undefined;
 }
 
-/** Where entries about something are, by its id; undefined where an id like this says nothing. */
+/** Returns where an object's entries are, by its id; undefined for an id without such information. */
 export async function locateReference(reference: string): Promise<ReferencePlace | undefined> {
   const prefix = reference.slice(0, 'trf'.length) as keyof IdsByPrefix;
   if (!Object.hasOwn(accounts, prefix) || !idPattern(prefix).test(reference)) return undefined;

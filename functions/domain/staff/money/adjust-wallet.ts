@@ -26,19 +26,19 @@ import { type Adjustment, bookAdjustment, adjustmentTooLargeError } from './book
 import { readStaffWallet, readOpenStaffWallet, type StaffWallet } from './staff-wallet.ts';
 import { toTransaction } from './transaction-view.ts';
 
-/** The entry that was made, or what waits for a second member of staff: one of both. */
+/** Booked entry, or pending approval: one of both. */
 interface Adjusted {
   entry: Transaction | null;
   approval_id: ApprovalId | null;
 }
 
-/** Who of the staff asks, under which key of theirs. */
+/** Requesting staff member, and their key. */
 interface Asking {
   key: string;
   request: ChangeRequest;
 }
 
-/** Somebody else adjusted the same person, or the same member did, each of so many times. */
+/** Attempts against concurrent adjustments of the same user or by the same member. */
 const TRIES = 5;
 
 const auditedChanges = ({ wallet: { stored }, amount }: Pick<Adjustment, 'wallet' | 'amount'>) => [
@@ -88,7 +88,7 @@ async function ask(
   return { entry: null, approval_id: approval.id };
 }
 
-/** Decides whether an adjustment takes a second person. What is taken out counts as what is put in. */
+/** Decides whether an adjustment needs a second person. Debits count like credits. */
 export const assessAdjustment = async (
   { user, coin }: Pick<StaffWallet, 'user' | 'coin'>,
   member: StaffId,
@@ -96,7 +96,7 @@ export const assessAdjustment = async (
 ): Promise<ApprovalNeed> =>
   assessApprovalNeed('wallet.adjust', { customer: user.id, member, value: await readCoinValue(coin, amount) });
 
-/** What an earlier call under the same key came to. */
+/** Returns the result of an earlier call under the same key. */
 async function earlier(wallet: StaffWallet, reference: JournalId | ApprovalId): Promise<Adjusted> {
   if (reference.startsWith('apv_')) return { entry: null, approval_id: reference as ApprovalId };
   const entry = await readEntry(wallet.account, reference as JournalId);
@@ -105,7 +105,7 @@ async function earlier(wallet: StaffWallet, reference: JournalId | ApprovalId): 
   return { entry: toTransaction(entry, wallet, mark), approval_id: null };
 }
 
-/** Does an adjustment once for a key of whoever asks: at once, or as what waits for a second member of staff. */
+/** Applies an adjustment once per key of the caller: at once, or as a pending approval. */
 const adjustOnce = (
   wallet: StaffWallet,
   what: readonly string[],
@@ -143,9 +143,9 @@ const adjustOnce = (
 };
 
 /**
- * Adds to what a wallet may spend, or takes out of it, against the house; from the value on that is set it waits for a
- * second member of staff. The same key and request give the same answer again.
- * @throws {Refusal} of `PUT /admin/wallets/{id}/balance`.
+ * Adds to a wallet's available balance, or deducts from it, against the house; above the set value it waits for a
+ * second staff member. The same key and request get the same answer again.
+ * @throws {AppError} of `PUT /admin/wallets/{id}/balance`.
  */
 export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking): Promise<Adjusted> {
   const wallet = await readStaffWallet(id);
@@ -159,7 +159,10 @@ export async function adjustWallet(id: WalletId, amount: Amount, asking: Asking)
   );
 }
 
-/** What an entry did to a wallet that staff adjusted by it. @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS. */
+/**
+ * Returns the amount of an entry by which staff adjusted a wallet.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS.
+ */
 async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalId): Promise<Amount> {
   const entry = await readEntry(account, id);
   const leg = entry?.legs.find(({ wallet }) => wallet === `${type}:${coin}`);
@@ -175,8 +178,8 @@ async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalId): 
 }
 
 /**
- * Takes an adjustment back by an opposite entry that names it, once; a correction can be taken back in the same way.
- * @throws {Refusal} of `POST /admin/wallets/{id}/corrections`.
+ * Reverses an adjustment by an opposite entry that names it, once; a correction can be reversed in the same way.
+ * @throws {AppError} of `POST /admin/wallets/{id}/corrections`.
  */
 export async function correctEntry(id: WalletId, journal_id: JournalId, asking: Asking): Promise<Adjusted> {
   const wallet = await readStaffWallet(id);
@@ -191,11 +194,14 @@ export async function correctEntry(id: WalletId, journal_id: JournalId, asking: 
   );
 }
 
-/** Whether a wallet is as it was when that was asked for: its status and the account. */
+/** True when a wallet is as it was at the request: its status and the account. */
 const isAsAsked = (asked: WalletAdjustmentRequest, { isOver, stored }: StaffWallet): boolean =>
   !isOver && (stored.status ?? 'active') === asked.status && (stored.status_version ?? 0) === asked.status_version;
 
-/** What is asked for of a wallet as it would come out now, and whether it can: it rests on what was so then. */
+/**
+ * Returns the result of a requested wallet act as of now, and whether it is possible: it depends on the state at the
+ * request.
+ */
 export async function previewAdjustmentApproval(asked: WalletAdjustmentRequest): Promise<ApprovalView['now']> {
   const wallet = await readStaffWallet(asked.id).catch((error: unknown) => {
     if (error instanceof AppError && error.reason === 'NOT_FOUND') return null;
@@ -212,9 +218,9 @@ export async function previewAdjustmentApproval(asked: WalletAdjustmentRequest):
 }
 
 /**
- * Does what another member of staff has approved, with what notes that.
- * @throws {Refusal} CHANGED_MEANWHILE where the wallet's status, what it holds, the person or the account is no longer as
- *   it has to be, or the entry was taken back already; ACCOUNT_RESTRICTED of an account that is not active.
+ * Books what another staff member approved, with the writes of the decision.
+ * @throws {AppError} CHANGED_MEANWHILE when the wallet's status or balance, the user or the account does not permit it
+ * any more, or the entry was reversed already; ACCOUNT_RESTRICTED for an account that is not active.
  */
 export async function bookApprovedAdjustment(
   approval: StoredApproval,
@@ -234,7 +240,7 @@ export async function bookApprovedAdjustment(
   }
 }
 
-/** What is written where what was asked for is refused: an entry can be asked to be taken back again. */
+/** Builds the writes of a rejection: the reversal of an entry can be requested again. */
 export function releaseRequestedCorrection({ wallet }: StoredApproval): WriteOperation[] {
   const place = wallet && parseWalletId(wallet.id);
   return place && wallet.corrects !== null ? [unmarkCorrectionRequested(place.account, wallet.corrects)] : [];

@@ -8,11 +8,13 @@ import type { DepositCreditRequest } from '#functions/data/staff/approvals.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
-/** Returns what an approval leaves to its owner, in units of the coin: of one that vanished also what is owed of it. */
+/**
+ * Returns the amount credited on approval, in units of the coin: for a vanished deposit including what is owed of it.
+ */
 export const getCreditableAmount = (deposit: StoredDeposit): Amount =>
   isDepositVanished(deposit) ? deposit.credited : deposit.amount;
 
-/** What an approval keeps of a deposit that is to be credited; `value` is in USDT. */
+/** Builds what an approval stores of a deposit to be credited; `value` is in USDT. */
 export const toRequestedCredit = (deposit: StoredDeposit, value: string | null): DepositCreditRequest => ({
   id: deposit.id,
   coin_type: deposit.coin_type,
@@ -23,7 +25,7 @@ export const toRequestedCredit = (deposit: StoredDeposit, value: string | null):
   output: deposit.ordinal,
 });
 
-/** Whether a deposit still waits, and is about the same transfer of the same amount as when it was asked for. */
+/** True when a deposit is still pending, for the same transfer and amount as at the request. */
 export function isDepositUnchanged(asked: DepositCreditRequest, deposit: StoredDeposit): boolean {
   const now = Object.entries(toRequestedCredit(deposit, asked.value));
   return (
@@ -31,12 +33,12 @@ export function isDepositUnchanged(asked: DepositCreditRequest, deposit: StoredD
   );
 }
 
-/** What a credit changes, for the records. */
+/** Returns the changes of a credit, for the records. */
 export const toCreditChanges = (deposit: StoredDeposit) => [
   { field: 'status', before: isDepositVanished(deposit) ? 'vanished' : deposit.status, after: 'completed' },
 ];
 
-/** How a credit that waits would come out now, and whether it can. */
+/** Returns the result of a pending credit as of now, and whether it is possible. */
 export async function previewCreditApproval(asked: DepositCreditRequest): Promise<ApprovalView['now']> {
   const deposit = await deposits.find(asked.id);
   if (!deposit) return { changes: [], holds: false };

@@ -8,11 +8,11 @@ import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/a
 import type { StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 
-/** Why two members have to approve it, as was decided already; those from before that was kept take two whatever it is. */
+/** Returns the stored reason for two approvals; withdrawals from before it was stored always take two. */
 const decidedNeed = ({ second_person, approvals_needed }: StoredWithdrawal): StoredApprovalRequirement | null =>
   second_person ?? (approvals_needed > 1 ? ALWAYS_REQUIRED : null);
 
-/** Decides whether approving a withdrawal takes a second person: by what was decided already, or by the member's total. */
+/** Decides whether approving a withdrawal needs a second person: by the stored decision, or by the member's total. */
 export async function assessWithdrawal(seen: StoredWithdrawal, member: StaffId): Promise<ApprovalNeed> {
   const needed = decidedNeed(seen);
   const view = approvalRequirementView(needed);

@@ -14,14 +14,14 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { getClaimedTransferKey, notCreditableError, wrongStatusError } from './creditable.ts';
 import { readDepositForStaff } from './review-deposit.ts';
 
-/** A transfer on the network of a claim. */
+/** Transfer on the network of a claim. */
 export interface AttachedTransfer {
   tx_hash: string;
-  /** Its place among the outputs of its transaction, from 0. */
+  /** Index among the outputs of its transaction, from 0. */
   output: number;
 }
 
-/** Where the network can be read, what it shows decides; where it does not answer, the watcher asks again. */
+/** A readable network decides; when it does not answer, the watcher asks again. */
 async function settle(claim: StoredDeposit): Promise<StoredDeposit> {
   try {
     return await settleClaim(claim);
@@ -33,10 +33,10 @@ async function settle(claim: StoredDeposit): Promise<StoredDeposit> {
 }
 
 /**
- * Attaches a transfer to what a customer says they sent. On a network that only staff look at it can be credited for that
- * transfer then; on others the transaction is looked up as if the customer had named it. Nothing is credited by it.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of what is no open claim, or where the transfer is another deposit;
- *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Attaches a transfer to a customer's claim. On a network that only staff can check it can then be credited for that
+ * transfer; on others the transaction is looked up as if the customer had named it. Credits nothing.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for anything but an open claim, or when the transfer is another
+ * deposit; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function attachTransfer(
   request: ChangeRequest,

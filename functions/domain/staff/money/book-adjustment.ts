@@ -16,15 +16,15 @@ import { type StaffWallet, userOpenCondition } from './staff-wallet.ts';
 
 export interface Adjustment {
   wallet: StaffWallet;
-  /** Units of the coin, to be added to what may be spent; below zero to be taken out of it. */
+  /** Units of the coin added to the available balance; below zero to deduct. */
   amount: Amount;
-  /** The entry that it takes back; null of a plain adjustment. */
+  /** The entry that it reverses; null for a plain adjustment. */
   corrects: JournalId | null;
-  /** What a plain one is about: an id. */
+  /** Reference of a plain adjustment: an id. */
   reference: string;
 }
 
-/** A wallet holds less than is to be taken out: with the least that may be asked for. */
+/** Builds the error for a wallet with too little balance, with the lowest permitted amount. */
 export const adjustmentTooLargeError = (
   { available: held }: Pick<StoredWallet, 'available'>,
   cause?: unknown,
@@ -34,7 +34,7 @@ export const adjustmentTooLargeError = (
     cause,
   });
 
-/** What a transaction cannot tell: whether the wallet is another's by now, or holds too little. */
+/** Determines what a transaction cannot: whether the wallet's status has changed, or its balance is too low. */
 async function explained(refusal: AppError, { wallet }: Adjustment): Promise<AppError> {
   if (refusal.reason !== 'INSUFFICIENT_BALANCE') return refusal;
   const held = await readWallet(wallet.account, wallet.type, wallet.coin);
@@ -49,10 +49,10 @@ const directionOf = ({ wallet, amount }: Adjustment) =>
     : { from: availableBucket(wallet.type), to: 'house:adjustment' as const, amount: negate(amount) };
 
 /**
- * Moves an adjustment between a wallet and the house, with what its transaction does besides, and tells the person. The
- * wallet has to have the status with which it was read, whichever that is. `first` is given the entry's id.
- * @throws {Refusal} INSUFFICIENT_BALANCE with what can be taken out at most; CHANGED_MEANWHILE where the wallet's status,
- *   the person or the account is no longer what it was, or an entry was taken back already.
+ * Books an adjustment between a wallet and the house, with the transaction's other writes, and notifies the user. The
+ * wallet must have the status that was read. `first` gets the entry's id.
+ * @throws {AppError} INSUFFICIENT_BALANCE with the most that can be deducted; CHANGED_MEANWHILE when the wallet's
+ * status, the user or the account changed, or an entry was reversed already.
  */
 export async function bookAdjustment(
   adjustment: Adjustment,
@@ -74,7 +74,7 @@ export async function bookAdjustment(
   });
   const operations: WriteOperation[] = [
     ...first(id),
-    // What is taken out may be taken out of any account.
+    // Deductions are possible for any account.
     amount > ZERO ? customerActiveCondition(user.id) : userOpenCondition(wallet),
     { ...countOpeningWithinLimit(account, {}, []), fails: 'CHANGED_MEANWHILE' },
     ...(corrects === null ? [] : [markCorrected(account, corrects, id)]),

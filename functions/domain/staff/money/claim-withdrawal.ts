@@ -10,8 +10,8 @@ import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.t
 const TRIES = 5;
 
 /**
- * Says that a member of staff looks at a withdrawal, or no longer does: a help to others, and no condition of anything.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that has ended.
+ * Marks a withdrawal as claimed by a staff member, or released: an aid to others, without effect.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for an ended one.
  */
 export async function claimWithdrawal(
   caller: StaffPrincipal,

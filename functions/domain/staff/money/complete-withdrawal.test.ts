@@ -23,12 +23,12 @@ useTable();
 const test = useWithdrawalTests('typed', 1_990_000_000);
 
 const capitals = (hash: string) => `0x${hash.slice(2).toUpperCase()}`;
-/** Every other digit in capitals: none of the usual spellings. */
+/** Every other digit in capitals: no usual spelling. */
 const mixed = (hash: string) =>
   `0x${hash.slice(2).replace(/(.)(.)/g, (_, first: string, second: string) => first + second.toUpperCase())}`;
 const used = ['VALIDATION_FAILED', { tx_hash: ['txUsed'] }];
 
-/** An approved withdrawal of 100 USDT, 95 net, that staff send by their own means. */
+/** Returns an approved withdrawal of 100 USDT, 95 net, that staff send manually. */
 async function byStaff(isRead = true): Promise<WithdrawalId> {
   useHotWallet(() => test.wallet);
   const id = await requestApprovedWithdrawal(test.caller, '100');
@@ -41,7 +41,7 @@ const complete = async (id: WithdrawalId, hash: string) =>
   completeWithdrawal((await createTreasurer())('sent'), id, hash);
 const pay = () => test.wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
 
-/** Completes one as earlier versions did: its transaction is named as it was typed, and in no other way. */
+/** Completes one as earlier versions did: with the transaction only as typed. */
 async function completedBefore(typed: string, isRead = true): Promise<void> {
   const id = await byStaff(isRead);
   await complete(id, typed);

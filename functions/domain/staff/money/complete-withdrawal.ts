@@ -26,9 +26,9 @@ const wrong = (reason: 'txUnknown' | 'txDiffers' | 'txUsed') =>
   new AppError('VALIDATION_FAILED', { fields: { tx_hash: fieldError(reason) } });
 
 /**
- * Rejects what staff were never to send: what waits for a review or its owner, and what a signer signs. One that is held
- * since staff were to send it passes: they may have sent it before.
- * @throws {Refusal} INVALID_ORDER_STATUS
+ * Rejects withdrawals that staff never send: those awaiting a review or their user, and those that a signer signs. One
+ * held after it was assigned to staff passes: they may have sent it before.
+ * @throws {AppError} INVALID_ORDER_STATUS
  */
 function assertByStaff(withdrawal: StoredWithdrawal): void {
   const { status, nonce, attempts } = withdrawal;
@@ -38,9 +38,9 @@ function assertByStaff(withdrawal: StoredWithdrawal): void {
 }
 
 /**
- * Looks a transaction up where that can be done: it is in a block, did something, and pays this address as much of this
- * coin. Returns its hash as the network spells it, or as it was typed where nobody can be asked.
- * @throws {Refusal} VALIDATION_FAILED at `tx_hash`; SERVICE_UNAVAILABLE where the network does not answer.
+ * Looks a transaction up if possible: it must be in a block, have succeeded, and pay this address this much of this
+ * coin. Returns its hash in the network's spelling, or as typed if the network cannot be asked.
+ * @throws {AppError} VALIDATION_FAILED at `tx_hash`; SERVICE_UNAVAILABLE when the network does not answer.
  */
 async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | null, typed: string): Promise<string> {
   const reader = getChainReader(withdrawal.network);
@@ -60,9 +60,9 @@ async function assertPays(withdrawal: StoredWithdrawal, config: CoinNetwork | nu
 }
 
 /**
- * Ends a withdrawal that staff have sent by their own means, by the transaction that did it. A transaction serves one
- * withdrawal, however its hash is typed.
- * @throws {Refusal} of `POST /admin/deposit-withdraw/withdrawals/{id}/complete`.
+ * Completes a withdrawal that staff sent manually, by its transaction. A transaction serves one withdrawal, in any
+ * spelling of its hash.
+ * @throws {AppError} of `POST /admin/deposit-withdraw/withdrawals/{id}/complete`.
  */
 export async function completeWithdrawal(
   request: ChangeRequest,

@@ -36,7 +36,7 @@ let people = 0;
 let story: DepositScenario;
 let owner: UserPrincipal;
 let [finance, another]: Member[] = [];
-/** Tron is read; whatever comes on Cardano is known to staff alone. */
+/** Tron is read; deposits on Cardano are known only to staff. */
 useChainReaders(() => ({ tron: story.chain.reader }));
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterAll(() => setClock());
 
 const customer = () => createLiveCustomer(`word-${people++}`, '0');
-/** By a code that was not used yet. */
+/** By an unused code. */
 const by = (member: Member | undefined) => {
   second += 30;
   if (!member) throw new Error('no member of staff');

@@ -24,16 +24,16 @@ import { assertCreditable, notCreditableError, reserveClaimedTransfer } from './
 
 const KIND = 'deposit.credit';
 
-/** Others credit to the same customer, or by the same member, at the same time. */
+/** Others credit the same customer, or the same member credits, at the same time. */
 const TRIES = 5;
 
 export interface DepositReviewResult {
   deposit: StoredDeposit;
-  /** What waits for a second member of staff; null where it is done. */
+  /** Pending approval; null when done. */
   approval_id: ApprovalId | null;
 }
 
-/** Decides whether crediting a deposit takes a second person. */
+/** Decides whether crediting a deposit needs a second person. */
 export const assessCredit = async (deposit: StoredDeposit, member: StaffId): Promise<ApprovalNeed> =>
   assessApprovalNeed(KIND, {
     customer: deposit.user_id,
@@ -41,7 +41,7 @@ export const assessCredit = async (deposit: StoredDeposit, member: StaffId): Pro
     value: await readCoinValue(deposit.coin_type, getCreditableAmount(deposit)),
   });
 
-/** Credits a deposit, or releases what was frozen of one that vanished, with what permits it, in one transaction. */
+/** Credits a deposit, or releases the frozen part of a vanished one, with its permission, in one transaction. */
 function write(
   deposit: StoredDeposit,
   operations: readonly WriteOperation[],
@@ -87,7 +87,7 @@ async function ask(
   return { deposit, approval_id: approval.id };
 }
 
-/** Whether a second member is asked for it already, as it is now. */
+/** True when a second member was asked for it already, in its current state. */
 const isAskedFor = async (deposit: StoredDeposit): Promise<boolean> =>
   (await findOpenApproval(
     deposit.user_id,
@@ -95,10 +95,10 @@ const isAskedFor = async (deposit: StoredDeposit): Promise<boolean> =>
   )) !== null;
 
 /**
- * Credits a deposit that is held by the word of a member, by a code of its own; where the rules ask for a second person it
- * waits for them. `seen` is refused where it changed meanwhile.
- * @throws {Refusal} of `assertCreditable`; INVALID_ORDER_STATUS where a second member is asked already;
- *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Credits a held deposit on a member's decision, with its own code; if the rules require a second person, it waits for
+ * them. `seen` is rejected when it changed meanwhile.
+ * @throws {AppError} of `assertCreditable`; INVALID_ORDER_STATUS when a second member is asked already;
+ * CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export const creditManually = (
   request: ChangeRequest,
@@ -121,8 +121,8 @@ export const creditManually = (
   );
 
 /**
- * Credits what another member of staff has approved, with what notes that.
- * @throws {Refusal} CHANGED_MEANWHILE where the deposit is no longer as it was asked for; those of `assertCreditable`.
+ * Credits a deposit approved by another staff member, with the writes of the decision.
+ * @throws {AppError} CHANGED_MEANWHILE when the deposit differs from the request; those of `assertCreditable`.
  */
 export async function creditApprovedDeposit(
   approval: StoredApproval,

@@ -23,13 +23,13 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 export const wrongStatusError = (message: string) => new AppError('INVALID_ORDER_STATUS', { message });
 
-/** An INVALID_ORDER_STATUS that says why in the words of the page. */
+/** Builds an INVALID_ORDER_STATUS with the reason in the page's words. */
 export function notCreditableError(reason: 'depositNeedsTransfer' | 'awaitsSecond' | 'depositTransferTaken'): AppError {
   const body = fieldError(reason);
   return new AppError('INVALID_ORDER_STATUS', { message: body.message, fields: { body } });
 }
 
-/** Returns the name under which the transfer of a claim is credited once; null while no transfer is attached. */
+/** Returns the key under which a claim's transfer is credited once; null while no transfer is attached. */
 export const getClaimedTransferKey = ({
   network,
   tx_hash,
@@ -38,9 +38,9 @@ export const getClaimedTransferKey = ({
   tx_hash === null ? null : getTransferCreditName(network, tx_hash, ordinal ?? WHOLE_TRANSACTION_ORDINAL);
 
 /**
- * Takes the name of the transfer that a claim is credited for, where staff are all that knows of it.
- * @throws {Refusal} INVALID_ORDER_STATUS, by its transaction, where another deposit has it, also as a part of the whole
- *   transaction, or as the whole of which it is a part.
+ * Reserves the key of a claim's transfer, when only staff know of it.
+ * @throws {AppError} INVALID_ORDER_STATUS, by its transaction, when another deposit has it, also as a part of the whole
+ * transaction, or as the whole of which it is a part.
  */
 export function reserveClaimedTransfer(deposit: StoredDeposit): WriteOperation[] {
   const { block_hash, tx_hash, ordinal, id } = deposit;
@@ -55,9 +55,9 @@ export function reserveClaimedTransfer(deposit: StoredDeposit): WriteOperation[]
 }
 
 /**
- * Rejects a claim that staff alone can vouch for and that a find of the same kind would not pass.
- * @throws {Refusal} INVALID_ORDER_STATUS where a chain can be asked, or no transfer is attached; NETWORK_OFF, SYSTEM_OFF,
- *   MAINTENANCE, AMOUNT_OUT_OF_RANGE.
+ * Rejects a staff-only claim that a detected deposit of the same kind would fail.
+ * @throws {AppError} INVALID_ORDER_STATUS when a chain can be asked, or no transfer is attached; NETWORK_OFF,
+ * SYSTEM_OFF, MAINTENANCE, AMOUNT_OUT_OF_RANGE.
  */
 async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
   if (getChainReader(deposit.network)) throw wrongStatusError('The chain shows nothing that could be credited.');
@@ -68,7 +68,10 @@ async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
   assertClaimWithinRange(deposit.amount, terms);
 }
 
-/** @throws {Refusal} INVALID_ORDER_STATUS of what its chain does not show deep enough; SERVICE_UNAVAILABLE while it does not answer. */
+/**
+ * @throws {AppError} INVALID_ORDER_STATUS without enough confirmations on its chain; SERVICE_UNAVAILABLE while it does
+ * not answer.
+ */
 async function assertInChain({ network, required_confirmations }: StoredDeposit, height: number, hash: string) {
   const depthOf = await createDepthCounter(network);
   if (depthOf({ height, hash }) < required_confirmations)
@@ -83,10 +86,10 @@ async function assertInChain({ network, required_confirmations }: StoredDeposit,
 }
 
 /**
- * Rejects what must not be credited by the word of staff now.
- * @throws {Refusal} INVALID_ORDER_STATUS of what does not wait for staff, of a closed account, of what its chain does not
- *   show and of a claim without a transfer; ACCOUNT_RESTRICTED, DEPOSITS_NOT_ALLOWED; NETWORK_OFF, SYSTEM_OFF,
- *   MAINTENANCE, AMOUNT_OUT_OF_RANGE of a claim; SERVICE_UNAVAILABLE where the chain does not answer.
+ * Rejects deposits that staff must not credit now.
+ * @throws {AppError} INVALID_ORDER_STATUS for one not waiting for staff, a closed account, one that its chain does not
+ * show and a claim without a transfer; ACCOUNT_RESTRICTED, DEPOSITS_NOT_ALLOWED; NETWORK_OFF, SYSTEM_OFF, MAINTENANCE,
+ * AMOUNT_OUT_OF_RANGE for a claim; SERVICE_UNAVAILABLE when the chain does not answer.
  */
 export async function assertCreditable(deposit: StoredDeposit): Promise<void> {
   if (!isDepositReviewable(deposit)) throw wrongStatusError('This deposit does not wait for a review.');

@@ -16,7 +16,7 @@ import {
 } from './transaction-lines.ts';
 import { toTransaction, readEntryOwner } from './transaction-view.ts';
 
-/** Entries of one operation that are read at once, and that are looked up together. */
+/** Entries of one operation per read, and per lookup. */
 const CHUNK = 25;
 
 async function* together<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
@@ -31,10 +31,10 @@ async function* together<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
 }
 
 /**
- * What entries of everybody's journals did to wallets, or to the house, before an id, the newest first, in the window
- * of a filter. What a wallet held after a line is not told: that would take the journal of each account. Only entries
- * of the operations that a filter keeps are read, or of which is said what it keeps.
- * @throws {Refusal} VALIDATION_FAILED of a window that is too long.
+ * Returns the changes of all journals' entries to wallets, or to the house, before an id, the newest first, in a
+ * filter's window. Balances after a line are left out: they would require each account's journal. Reads only entries of
+ * the filtered operations.
+ * @throws {AppError} VALIDATION_FAILED for a window that is too long.
  */
 export function readAllJournalEntries(
   filter: TransactionFilter,

@@ -39,7 +39,7 @@ const adminDepositView = (
   held: formatUnits(getTotalFrozen(deposit)),
 });
 
-/** Deposits as staff see them. */
+/** Converts deposits for staff. */
 async function adminDeposits(found: readonly StoredDeposit[]): Promise<AdminDeposit[]> {
   const [users, configs] = await Promise.all([readUsers(found.map(({ user_id }) => user_id)), readCoinNetworks()]);
   return found.map((deposit, i) => {
@@ -49,14 +49,14 @@ async function adminDeposits(found: readonly StoredDeposit[]): Promise<AdminDepo
   });
 }
 
-/** One that is read already, as staff see it. */
+/** Converts an already read deposit for staff. */
 export async function toAdminDeposit(deposit: StoredDeposit): Promise<AdminDeposit> {
   const [view] = await adminDeposits([deposit]);
   if (!view) throw new Error(`Deposit ${deposit.id} has no view.`);
   return view;
 }
 
-/** One by its id, with the journal entries that moved its money. @throws {Refusal} NOT_FOUND */
+/** Returns a deposit by id, with the journal entries of its money. @throws {AppError} NOT_FOUND */
 export async function readDepositDetail(
   id: DepositId,
 ): Promise<{ deposit: AdminDeposit; journal: JournalEntryView[] }> {
@@ -69,7 +69,7 @@ export async function readDepositDetail(
   return { deposit, journal };
 }
 
-/** Everybody's deposits: those that are held first. */
+/** All deposits: the held ones first. */
 export const {
   page: listDeposits,
   file: exportDeposits,
@@ -80,7 +80,7 @@ export const {
   waiting: { is: isDepositInReview, place: depositReviews.range() },
   waits: ({ status }) => (status === undefined || status === 'completed' ? null : status === 'processing'),
   filters: {
-    // What was credited and vanished is held too, under the status that it has: whoever asks for what is held sees both.
+    // A credited deposit that vanished is held too, under its own status: a filter for held ones returns both.
     status: (status) => (status === 'processing' ? isDepositInReview : (deposit) => deposit.status === status),
     coin_type: 'equal',
     tx_hash: 'equal',

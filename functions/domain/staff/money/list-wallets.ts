@@ -21,9 +21,9 @@ import { staffWalletView } from './staff-wallet.ts';
 
 type Filter = EndpointFilter<(typeof adminWallets)['GET /admin/wallets']>;
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
-/** Accounts that are read at once. */
+/** Accounts per read. */
 const CHUNK = 50;
 
 interface Listed {
@@ -31,7 +31,7 @@ interface Listed {
   user: StoredUser;
 }
 
-/** The accounts of one person, the main one first. @throws {Refusal} VALIDATION_FAILED of nobody. */
+/** Yields the accounts of one user, the main one first. @throws {AppError} VALIDATION_FAILED for an unknown user. */
 async function* accountsOfPerson(id: UserId): AsyncGenerator<Listed> {
   const user = await readRequestedUser(id);
   for (const mode of ['main', 'simulate'] as const) {
@@ -40,7 +40,7 @@ async function* accountsOfPerson(id: UserId): AsyncGenerator<Listed> {
   }
 }
 
-/** Everybody's accounts of a kind before an id, the newest first. */
+/** Yields all accounts of a kind before an id, the newest first. */
 async function* accountsBefore(kind: AccountRef['kind'], before: string | null): AsyncGenerator<Listed> {
   for await (const { id, user_id, ended_at } of mergeIdRanges(
     getAccountRanges(kind),
@@ -60,7 +60,7 @@ const keeps =
     (wallet_type === undefined || wallet.wallet_type === wallet_type) &&
     (status === undefined || wallet.status === status);
 
-/** The wallets that a filter keeps, account by account, after an account's id. */
+/** Yields the wallets of a filter, account by account, after an account's id. */
 async function* groupsAfter(filter: Filter, after: string | null): AsyncGenerator<RowGroup<AdminWallet>> {
   const isKept = keeps(filter);
   const priceOf = toCoinPriceLookup(await readLatestTick());
@@ -88,9 +88,9 @@ const named = ({ user_id, kind, coin_type, wallet_type, status }: Filter): unkno
 ];
 
 /**
- * Wallets with what they hold: a person's, of both of their accounts, or everybody's by account, the newest first. All of
- * an account are on one page, which so may hold a few less than were asked for.
- * @throws {Refusal} VALIDATION_FAILED of nobody, or of a cursor of another list.
+ * Lists wallets with balances: of a user, in both accounts, or of all by account, the newest first. An account's
+ * wallets are all on one page, which may therefore have a few less than requested.
+ * @throws {AppError} VALIDATION_FAILED for an unknown user, or a cursor of another list.
  */
 export async function listWallets({
   limit = PAGE,
@@ -121,7 +121,10 @@ async function* eachWallet(filter: Filter): AsyncGenerator<AdminWallet | null> {
   }
 }
 
-/** All of it as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED of nobody, and of too many. */
+/**
+ * Exports everything as CSV, and records who did.
+ * @throws {AppError} VALIDATION_FAILED for an unknown user, and for too many.
+ */
 export async function exportWallets(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
   const csv = await buildCsv(eachWallet(filter), (wallet) => wallet, columns);
   return auditExport(csv, 'wallets.export', filter, caller, address);

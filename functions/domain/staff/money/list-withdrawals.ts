@@ -21,7 +21,7 @@ async function adminWithdrawals(found: readonly StoredWithdrawal[]): Promise<Adm
   });
 }
 
-/** Everybody's withdrawals: those that wait first. */
+/** All withdrawals: pending ones first. */
 export const {
   page: listWithdrawals,
   file: exportWithdrawals,

@@ -11,10 +11,10 @@ import { entryMarkView, toTransaction } from './transaction-view.ts';
 import { findJournalEntry } from './transactions.ts';
 
 /**
- * Says of an entry, by its id alone or of a person where one is named, that it was looked at, or is disputed, on the version that was looked at where one is
- * given. The entry stays as it is: what is said lies apart from it.
- * @throws {Refusal} VALIDATION_FAILED of nobody, and where that is said already; NOT_FOUND; CHANGED_MEANWHILE;
- *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Marks an entry as reviewed or disputed, by its id alone or of a given user, on the given version if any. The entry
+ * does not change: the mark is stored separately.
+ * @throws {AppError} VALIDATION_FAILED for an unknown user, and for the same mark; NOT_FOUND; CHANGED_MEANWHILE;
+ * STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function markTransaction(
   id: JournalId,

@@ -10,10 +10,10 @@ import { networkSpecs, networks } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { NetworkState } from '#shared/schemas/admin/chains.ts';
 
-/** So many networks are looked at at a time. */
+/** Networks read concurrently. */
 const AT_A_TIME = 4;
 
-/** A pool that has more is full enough to be shown as this. */
+/** A pool with more is shown as this: full enough. */
 const MOST_SHOWN = 1000;
 
 async function leftInPool(network: string): Promise<number> {
@@ -22,7 +22,7 @@ async function leftInPool(network: string): Promise<number> {
   return left;
 }
 
-/** How every network stands: what it is read from, how far, by what people get addresses, and who sends. */
+/** Lists the state of every network: its source, its progress, how addresses are assigned, and the sender. */
 export async function listNetworkStates(): Promise<NetworkState[]> {
   const [states, wallets, isLittle] = await Promise.all([
     readChainStates(networks),

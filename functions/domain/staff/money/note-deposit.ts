@@ -9,8 +9,8 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { readDepositForStaff } from './review-deposit.ts';
 
 /**
- * Writes a note on a deposit, in the place of the one before, whatever becomes of it: staff read it, its owner does not.
- * @throws {Refusal} NOT_FOUND; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Replaces the note on a deposit in any state: visible to staff, not to the user.
+ * @throws {AppError} NOT_FOUND; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function setDepositNote(request: ChangeRequest, id: DepositId): Promise<StoredDeposit> {
   const deposit = await readDepositForStaff(id);

@@ -10,9 +10,8 @@ import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.t
 const TRIES = 5;
 
 /**
- * Writes a note on a withdrawal, in the place of the one that there was: staff see it, its owner does not. It takes the
- * code of reviews.
- * @throws {Refusal} of `PUT /admin/deposit-withdraw/withdrawals/{id}/notes`.
+ * Replaces the note on a withdrawal: visible to staff, not to the user. It takes the code of reviews.
+ * @throws {AppError} of `PUT /admin/deposit-withdraw/withdrawals/{id}/notes`.
  */
 export async function setWithdrawalNote(request: ChangeRequest, id: WithdrawalId): Promise<AdminWithdrawal> {
   const { user } = await readWithdrawalWithUser(id);

@@ -2,7 +2,7 @@ import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { payMaturedInvestments } from '#functions/domain/investments/pay-matured.ts';
 
-/** Pays what is due of investments now, as the timer does by itself; recorded with how many terms that were. */
+/** Pays due investments now, as the timer does; records the number of terms. */
 export async function payMaturedByStaff({ staff }: StaffPrincipal, address: string): Promise<{ processed: number }> {
   const { processed } = await payMaturedInvestments();
   await writeAuditEntry({

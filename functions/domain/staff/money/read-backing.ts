@@ -12,7 +12,7 @@ import { networkSpecs } from '#shared/market/networks.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { Backing, CoinBacking } from '#shared/schemas/admin/books.ts';
 
-/** So many coins are read at a time. */
+/** Coins read concurrently. */
 const AT_A_TIME = 8;
 
 const textOf = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
@@ -25,8 +25,8 @@ function summed(parts: Iterable<readonly [coin: string, units: bigint]>): Map<st
 }
 
 /**
- * What customers are owed of each coin, against what is known to be held of it. What came from chains, the hot wallets and
- * the inventory are those of now, what is owed is that of the last pass over all wallets.
+ * Compares the liabilities to customers with the known holdings, per coin. Chain deposits, hot wallets and inventory
+ * are current; liabilities are those of the last pass over all wallets.
  */
 export async function readBacking(): Promise<Backing> {
   const [held, seen] = await Promise.all([
@@ -68,7 +68,7 @@ const columns: readonly CsvColumn<CoinBacking>[] = fieldColumns(
   'difference',
 );
 
-/** The same as CSV, recorded with who took it. */
+/** Exports the same as CSV, and records who did. */
 export async function exportBacking(caller: StaffPrincipal, address: string): Promise<string> {
   const { backing } = await readBacking();
   return exportRows(backing, columns, 'holdings.export', { list: 'backing' }, caller, address);

@@ -33,14 +33,14 @@ interface Asked {
 const dayText = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
 const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000 / DAY;
 
-/** What was held, and the prices by which it is told. */
+/** Holdings, and the prices for their value. */
 interface Summed {
   held: StoredDay;
   prices: CoinPrices;
   priced_at: EpochSeconds | null;
 }
 
-/** Those of a day by the prices of that day; the last ones by those of now. Null where there are none. */
+/** Returns a day's holdings at that day's prices; the last ones at current prices. Null without any. */
 async function summed({ kind = 'live', day }: Asked): Promise<Summed | null> {
   if (day !== undefined) {
     const held = await readHoldings(kind, dayOf(day));
@@ -59,7 +59,7 @@ function rowOf(
   { wallet_type, coin_type, available, frozen }: ReturnType<typeof listHoldings>[number],
   prices: CoinPrices,
 ) {
-  // Each part by itself, so that the values of rows come to the total.
+  // Each part by itself, so that the row values add up to the total.
   const [free, bound] = [getUsdtValue(available, coin_type, prices), getUsdtValue(frozen, coin_type, prices)];
   return {
     coin_type,
@@ -72,7 +72,7 @@ function rowOf(
   };
 }
 
-/** One for each wallet in which anything is held, in the order of coins, then of wallets. */
+/** Returns one row per wallet with a balance, ordered by coin, then wallet. */
 const rowsOf = ({ held, prices }: Summed): Holding[] =>
   listHoldings(held.held)
     .filter(({ available, frozen }) => available !== 0n || frozen !== 0n)
@@ -90,7 +90,7 @@ const worthView = ({ available, frozen }: HoldingAmounts) => ({
 
 const signed = (units: bigint) => formatUnits(units);
 
-/** What the house had of each coin, in the order of the coins; null of a day on which that was not summed. */
+/** Returns the house's inventory per coin, in coin order; null for a day without a sum. */
 function inventoryOf({ held: { inventory }, prices }: Summed): Holdings['inventory'] {
   if (!inventory) return null;
   const { counted, journal } = inventory;
@@ -114,8 +114,8 @@ const dayView = ({ day, ended_at, available, frozen, inventory }: DailyHoldingsV
 });
 
 /**
- * What customers hold together, by coin and wallet, and what it was worth day by day. It was summed by the pass over all
- * wallets that the comparing of the books makes anyway: nothing is added up here but those sums.
+ * Returns the customers' total holdings, by coin and wallet, and their value day by day. The reconciliation's pass over
+ * all wallets summed them: only those sums are added here.
  */
 export async function readHoldingsForStaff({
   days = '30',
@@ -147,7 +147,7 @@ const columns: readonly CsvColumn<Holding>[] = fieldColumns(
   'value',
 );
 
-/** What customers hold as CSV, recorded with who took it. */
+/** Exports customer holdings as CSV, and records who did. */
 export async function exportHoldings(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
   const found = await summed(asked);
   return exportRows(found ? rowsOf(found) : [], columns, 'holdings.export', asked, caller, address);

@@ -3,7 +3,7 @@ import type { UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 
-/** Whom a request names. @throws {Refusal} VALIDATION_FAILED with `fields.user_id` of somebody whom there is not. */
+/** Returns the user of a request. @throws {AppError} VALIDATION_FAILED with `fields.user_id` for an unknown user. */
 export async function readRequestedUser(id: UserId): Promise<StoredUser> {
   const user = await readUser(id);
   if (!user) throw new AppError('VALIDATION_FAILED', { fields: { user_id: fieldError('personUnknown') } });

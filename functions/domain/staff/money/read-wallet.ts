@@ -4,7 +4,7 @@ import type { WalletId } from '#shared/ids.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { readStaffWallet, staffWalletView } from './staff-wallet.ts';
 
-/** One wallet, with zeros where nothing was ever moved. @throws {Refusal} NOT_FOUND of one in no account. */
+/** Returns one wallet, with zeros when nothing was ever moved. @throws {AppError} NOT_FOUND without an account. */
 export async function readWalletForStaff(id: WalletId): Promise<AdminWallet> {
   const [wallet, tick] = await Promise.all([readStaffWallet(id), readLatestTick()]);
   return staffWalletView(wallet, toCoinPriceLookup(tick));

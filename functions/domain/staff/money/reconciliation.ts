@@ -32,14 +32,14 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountId, StaffId, UserId } from '#shared/ids.ts';
 import type { ReconciliationState, MismatchRow, mismatchStates } from '#shared/schemas/admin/books.ts';
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
 interface Filter {
   state?: (typeof mismatchStates)[number] | undefined;
 }
 
-/** Those that are there still, then those that are gone; the newest of each first. */
+/** Returns current mismatches, then resolved ones; the newest of each first. */
 function partsOf({ state }: Filter): ListPart<StoredMismatch>[] {
   const parts: (ListPart<StoredMismatch> & { name: 'open' | 'gone' })[] = [
     { name: 'open', ranges: [mismatches.listIn(openMismatchRange)], newestFirst: true },
@@ -53,7 +53,7 @@ function partsOf({ state }: Filter): ListPart<StoredMismatch>[] {
   return parts.filter(({ name }) => state === undefined || name === state);
 }
 
-/** Whose account it is, or who of the staff; nobody of one that there is not. */
+/** Returns the user or staff member of the account; none for an unknown one. */
 async function ownerOf({ kind, id }: StoredMismatch['account']): Promise<Pick<MismatchRow, 'user_id' | 'username'>> {
   if (kind === 'audit') return { user_id: null, username: (await readStaff(id as StaffId))?.username ?? '' };
   const account = await getItem<{ user_id: UserId }>(accounts.key({ kind, id: id as AccountId }));
@@ -120,8 +120,8 @@ async function booksState(): Promise<ReconciliationState> {
 }
 
 /**
- * Whether the books agree, how far the pass over them came, and a page of the mismatches.
- * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ * Returns whether the ledger agrees, the progress of the pass, and a page of the mismatches.
+ * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
 export async function readReconciliation({ state, limit = PAGE, offset, cursor }: Filter & PageQuery) {
   const [books, { items, next_cursor }] = await Promise.all([
@@ -142,16 +142,16 @@ async function* eachMismatch(filter: Filter): AsyncGenerator<StoredMismatch[]> {
   for (const part of partsOf(filter)) yield* readListPart(part);
 }
 
-/** The mismatches as CSV, recorded with who took them. @throws {Refusal} VALIDATION_FAILED of too many. */
+/** Exports the mismatches as CSV, and records who did. @throws {AppError} VALIDATION_FAILED for too many. */
 export async function exportMismatches(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
   const csv = await buildCsv(viewBatches(eachMismatch(filter), viewsOf), (row) => row, columns);
   return auditExport(csv, 'mismatches.export', filter, caller, address);
 }
 
-/** What the record of such an act is about. */
+/** Subject of such an act's record. */
 const SUBJECT = 'ledger';
 
-/** All by their ids: what goes while a file is written is in it once. */
+/** All by id: one resolved while a file is written occurs once. */
 const wholeOf = ({ state }: Filter): ListPart<StoredMismatch> => ({
   name: 'all',
   ranges: [mismatches.listOf()],
@@ -165,8 +165,8 @@ export const wholeMismatches = createCsvExport<Filter, MismatchRow>(columns, asy
 });
 
 /**
- * Has the next pass read every journal from its first entry.
- * @throws {Refusal} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Requests that the next pass reads every journal from its first entry.
+ * @throws {AppError} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function requestFullReconciliation(request: ChangeRequest): Promise<void> {
   await withStepUp(request.caller, request.code, (spend) =>

@@ -17,7 +17,10 @@ import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 const changes = [{ field: 'hold', before: 'held', after: 'released' }];
 
-/** Reads a mismatch whose hold can be ended. @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that holds nothing. */
+/**
+ * Returns a mismatch whose hold can be ended.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for one without a hold.
+ */
 async function readHolding(id: MismatchId): Promise<StoredMismatch> {
   const mismatch = await mismatches.read(undefined, id);
   if (!mismatch) throw new AppError('NOT_FOUND');
@@ -34,8 +37,8 @@ async function ownerOf({ account }: StoredMismatch): Promise<UserId> {
 }
 
 /**
- * Requests the end of the hold that a mismatch puts on withdrawals; a second member of staff decides.
- * @throws {Refusal} of `POST /admin/reconcile/{id}/release`.
+ * Requests the end of the hold that a mismatch puts on withdrawals; a second staff member decides.
+ * @throws {AppError} of `POST /admin/reconcile/{id}/release`.
  */
 export async function requestHoldRelease(id: MismatchId, request: ChangeRequest): Promise<{ approval_id: ApprovalId }> {
   const { what, journal, wallet, ...mismatch } = await readHolding(id);
@@ -57,7 +60,7 @@ export async function requestHoldRelease(id: MismatchId, request: ChangeRequest)
   return { approval_id: approval.id };
 }
 
-/** Whether the mismatch still shows the values that the release was requested for. */
+/** Returns whether the mismatch still has the values of the release request. */
 export async function previewReleaseApproval({
   id,
   journal,
@@ -69,7 +72,10 @@ export async function previewReleaseApproval({
   return { changes, holds: isSame && mismatch.gone_at === null && !isReleased };
 }
 
-/** Ends the hold, with what records the decision. @throws {Refusal} CHANGED_MEANWHILE where it shows other values or is gone. */
+/**
+ * Ends the hold, with the writes of the decision.
+ * @throws {AppError} CHANGED_MEANWHILE when the values changed or it is gone.
+ */
 export async function releaseApprovedHold(
   { id, mismatch, asked_by }: StoredApproval,
   operations: readonly WriteOperation[],

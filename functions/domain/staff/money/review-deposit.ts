@@ -23,7 +23,7 @@ import { wrongStatusError } from './creditable.ts';
 
 type Action = 'approve' | 'reject';
 
-/** By its id alone. @throws {Refusal} NOT_FOUND. */
+/** Returns a deposit by its id alone. @throws {AppError} NOT_FOUND. */
 export async function readDepositForStaff(id: DepositId): Promise<StoredDeposit> {
   const deposit = await deposits.find(id);
   if (!deposit) throw new AppError('NOT_FOUND');
@@ -31,7 +31,7 @@ export async function readDepositForStaff(id: DepositId): Promise<StoredDeposit>
 }
 
 /**
- * Takes back what was frozen of a credited deposit whose block had vanished, the rest of which stays owed, or ends one that
+ * Reclaims the frozen part of a credited deposit whose block vanished, the rest of which stays owed, or ends one that
  * was never credited.
  */
 async function reject(
@@ -68,12 +68,12 @@ async function reject(
 }
 
 /**
- * Decides a deposit that is held, or kept below the minimum: approved it is credited, once a second member has approved it
- * where the rules ask for one; rejected it is not. One that was credited and whose block vanished is given free, with what
- * is owed of it, or taken back, as far as it was frozen: the rest is collected from what comes in. The owner is told,
- * and reads `customer_note` with the deposit; the reason of the request is for staff alone.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for staff; those of `creditByWord`;
- *   CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Decides a deposit that is held, or below the minimum. Approval credits it, after a second member's approval if the
+ * rules require one; rejection does not. A credited one whose block vanished is released, with what is owed of it, or
+ * reclaimed as far as frozen: the rest is collected from later deposits. The user is notified and reads
+ * `customer_note`; the request's reason is for staff only.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for one not waiting for staff; those of `creditManually`;
+ * CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function reviewDeposit(
   request: ChangeRequest,

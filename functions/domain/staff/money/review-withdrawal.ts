@@ -29,16 +29,16 @@ import type { Role } from '#shared/staff/roles.ts';
 import { assessWithdrawal } from './assess-withdrawal.ts';
 import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 
-/** The owner, or another member of staff, comes in between. */
+/** The user, or another staff member, interferes. */
 const TRIES = 5;
 
-/** Whether nobody has begun to send it: it may still be given back. */
+/** True when sending has not begun: a refund is still possible. */
 const isUnsent = ({ status, nonce }: StoredWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null);
 
 /**
  * Returns the approvals that still count, of members who may give them now, with conditions that each of them still may.
- * The conditions fail with `ConflictError`, for `retryChanged`.
+ * The conditions fail with `ConflictError`, for `retryOnConflict`.
  */
 async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
   const members = await Promise.all(approvals.map((approval) => readStaff(approval.id)));
@@ -57,7 +57,10 @@ async function readValidApprovals({ id, approvals }: StoredWithdrawal) {
   };
 }
 
-/** @throws {Refusal} INVALID_ORDER_STATUS; SELF_APPROVAL of who has approved it already; NOT_INDEPENDENT, MEMBER_TOO_NEW. */
+/**
+ * @throws {AppError} INVALID_ORDER_STATUS; SELF_APPROVAL for a member who already approved; NOT_INDEPENDENT,
+ * MEMBER_TOO_NEW.
+ */
 async function approve(
   seen: StoredWithdrawal,
   request: ChangeRequest,
@@ -105,7 +108,7 @@ async function approve(
   );
 }
 
-/** @throws {Refusal} INVALID_ORDER_STATUS of one that is ended, or signed. */
+/** @throws {AppError} INVALID_ORDER_STATUS for an ended or signed one. */
 function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: WriteOperation): Promise<StoredWithdrawal> {
   const { staff } = request.caller;
   if (!isUnsent(seen)) throw new AppError('INVALID_ORDER_STATUS');
@@ -122,10 +125,10 @@ function reject(seen: StoredWithdrawal, request: ChangeRequest, spend: WriteOper
 }
 
 /**
- * Approves a withdrawal, which is sent once as many different members have as are needed, or rejects it: then everything
- * comes back. What is approved and not signed yet can still be rejected. Approvals of members who have lost their role or
- * access do not count, and the next approval drops them.
- * @throws {Refusal} of `POST /admin/deposit-withdraw/withdrawals/{id}/review`.
+ * Approves a withdrawal, which is sent once enough different members have, or rejects it with a full refund. An
+ * approved, unsigned one can still be rejected. Approvals of members who lost their role or access do not count, and
+ * the next approval drops them.
+ * @throws {AppError} of `POST /admin/deposit-withdraw/withdrawals/{id}/review`.
  */
 export async function reviewWithdrawal(
   request: ChangeRequest,

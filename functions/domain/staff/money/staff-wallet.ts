@@ -8,16 +8,16 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 
-/** A wallet that staff look at, with whose it is. */
+/** Wallet read by staff, with its user. */
 export interface StaffWallet extends WalletRef {
   id: WalletId;
   stored: StoredWallet;
   user: StoredUser;
-  /** Whether the account was closed, or was reset: nothing is done in it any more. */
+  /** True when the account was closed or reset: it is not used any more. */
   isOver: boolean;
 }
 
-/** By its id alone. @throws {Refusal} NOT_FOUND of one in no account. */
+/** Returns a wallet by its id alone. @throws {AppError} NOT_FOUND without an account. */
 export async function readStaffWallet(id: WalletId): Promise<StaffWallet> {
   const place = parseWalletId(id);
   const account = place && (await readDemoEpoch(place.account));
@@ -27,7 +27,7 @@ export async function readStaffWallet(id: WalletId): Promise<StaffWallet> {
   return { ...place, id, stored, user, isOver: user.closed_at !== undefined || account.ended_at !== undefined };
 }
 
-/** The same of an account that is in use. @throws {Refusal} NOT_FOUND; VALIDATION_FAILED. */
+/** Returns the wallet of an account in use. @throws {AppError} NOT_FOUND; VALIDATION_FAILED. */
 export async function readOpenStaffWallet(id: WalletId): Promise<StaffWallet> {
   const wallet = await readStaffWallet(id);
   if (!wallet.isOver) return wallet;
@@ -35,7 +35,7 @@ export async function readOpenStaffWallet(id: WalletId): Promise<StaffWallet> {
   throw new AppError('VALIDATION_FAILED', { message: body.message, fields: { body } });
 }
 
-/** Holds while a person has not closed their account. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+/** Condition that a user has not closed their account. @throws {AppError} CHANGED_MEANWHILE, by its transaction. */
 export const userOpenCondition = ({ user }: StaffWallet): WriteOperation => ({
   label: `open ${user.id}`,
   check: users.key(user.id),
@@ -43,7 +43,7 @@ export const userOpenCondition = ({ user }: StaffWallet): WriteOperation => ({
   fails: 'CHANGED_MEANWHILE',
 });
 
-/** As staff see it. */
+/** Converts a wallet for staff. */
 export const staffWalletView = (
   { account, stored, user }: Pick<StaffWallet, 'account' | 'stored' | 'user'>,
   priceOf: CoinPriceLookup,

@@ -13,7 +13,7 @@ import { DAY, type EpochSeconds } from '#shared/time.ts';
 
 export type TransactionFilter = EndpointFilter<(typeof adminTransactions)['GET /admin/transactions']> & TimeSpan;
 
-/** What an entry added to the frozen part of a wallet, in units of 10⁻⁸. */
+/** Returns the change of a wallet's frozen balance by an entry, in units of 10⁻⁸. */
 const frozenBy = ({ legs }: StoredJournalEntry, wallet: string): bigint =>
   legs
     .filter((leg) => leg.wallet === wallet && leg.bucket === 'frozen')
@@ -21,7 +21,9 @@ const frozenBy = ({ legs }: StoredJournalEntry, wallet: string): bigint =>
 
 type Line = Omit<WalletChange, 'after'> & { after: bigint | null };
 
-/** What an entry did to one wallet, or to an account of the house; `after` is null where what it held then was not read. */
+/**
+ * Converts an entry's change of one wallet or house account; `after` is null when the resulting balance was not read.
+ */
 export function toTransactionLine(
   transaction: Transaction,
   entry: StoredJournalEntry,
@@ -40,7 +42,7 @@ export function toTransactionLine(
   };
 }
 
-/** What an entry added to an account of the house, by coin: `house:fees USDT`. */
+/** Returns an entry's changes of a house account, by coin: `house:fees USDT`. */
 function houseChangesOf({ legs }: StoredJournalEntry, house: HouseAccount): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   for (const { wallet, asset, amount } of legs)
@@ -48,7 +50,7 @@ function houseChangesOf({ legs }: StoredJournalEntry, house: HouseAccount): Map<
   return changes;
 }
 
-/** What an entry changed, as far as a filter shows it: of wallets, or of the account of the house that it names. */
+/** Returns the changes of an entry that a filter shows: of wallets, or of the named house account. */
 export function getFilteredChanges(
   entry: StoredJournalEntry,
   filter: TransactionFilter,
@@ -62,7 +64,7 @@ export function getFilteredChanges(
     .filter(({ wallet }) => coin_type === undefined || wallet === `${house} ${coin_type}`);
 }
 
-/** The same filter with the seconds of the day (UTC) that it names. */
+/** Returns the filter with the seconds of its day (UTC). */
 export function narrowToDay(filter: TransactionFilter): TransactionFilter {
   const { utc_day } = filter;
   if (utc_day === undefined) return filter;
@@ -70,21 +72,21 @@ export function narrowToDay(filter: TransactionFilter): TransactionFilter {
   return { ...filter, from, to: (from + DAY - 1) as EpochSeconds };
 }
 
-/** Whether a filter keeps what an entry is: one operation, `option.place`, or all that begin alike, `option.`. */
+/** Matches an entry's operation: one, `option.place`, or all with the same prefix, `option.`. */
 export const buildOperationFilter =
   ({ operation, house }: Pick<TransactionFilter, 'operation' | 'house'>) =>
   (one: string): boolean =>
     (operation === undefined || (operation.endsWith('.') ? one.startsWith(operation) : one === operation)) &&
     (house === undefined || houseOperations[house].some((moving) => moving === one));
 
-/** Whether a filter keeps an entry. */
+/** Matches an entry against a filter. */
 export function buildEntryFilter(filter: TransactionFilter): (entry: StoredJournalEntry) => boolean {
   const isKept = buildOperationFilter(filter);
   const { reference } = filter;
   return (entry) => (reference === undefined || entry.reference === reference) && isKept(entry.operation);
 }
 
-/** Whether it keeps what an entry did to a wallet, `trading:USDT`. */
+/** Matches an entry's change of a wallet, `trading:USDT`. */
 const keepsWallet =
   ({ coin_type, wallet_type }: TransactionFilter) =>
   (wallet: string): boolean => {

@@ -12,7 +12,7 @@ export interface EntryOwner {
   account: AccountRef;
 }
 
-/** Whose an account is, by its own id; nobody's where there is no such account. */
+/** Returns the user of an account, by its id; none for an unknown account. */
 export async function readEntryOwner(account: AccountRef): Promise<EntryOwner> {
   const owner = await readDemoEpoch(account);
   const user = owner && (await readUser(owner.user_id));
@@ -26,14 +26,14 @@ export const toOwnerFields = ({ user, account }: EntryOwner): OwnerFields => ({
   account_kind: account.kind,
 });
 
-/** What staff say of an entry, as it is shown. */
+/** Converts the staff mark of an entry. */
 export const entryMarkView = ({ status = 'none', version = 0, corrected_by }: StoredEntryMark) => ({
   status,
   version,
   corrected_by: corrected_by ?? null,
 });
 
-/** An entry with all its legs, whose it is and what is said of it. */
+/** Converts an entry with all its postings, its user and its mark. */
 export const toTransaction = (entry: StoredJournalEntry, whose: EntryOwner, mark: StoredEntryMark): Transaction => ({
   ...journalEntryView(entry),
   ...toOwnerFields(whose),

@@ -37,20 +37,23 @@ import { toTransaction, type EntryOwner, readEntryOwner } from './transaction-vi
 
 type Filter = TransactionFilter;
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
 interface Journal {
-  /** Null of everybody's, and of somebody who has no such account. */
+  /** Null for all accounts, and for a user without such an account. */
   account: AccountRef | null;
-  /** Lines of each entry before an id, the newest first; some have none that the filter keeps. */
+  /** Lines of each entry before an id, the newest first; some have none that pass the filter. */
   entries: (before: string | null) => AsyncGenerator<RowGroup<TransactionLine>>;
 }
 
 // oxlint-disable-next-line eslint/require-yield -- there are none
 async function* nothing(): AsyncGenerator<RowGroup<TransactionLine>> {}
 
-/** Of one account, with the balance after each line. @throws {Refusal} VALIDATION_FAILED of a window that is too long. */
+/**
+ * Returns one account's journal, with the balance after each line.
+ * @throws {AppError} VALIDATION_FAILED for a window that is too long.
+ */
 function journalOf(owner: EntryOwner, filter: Filter, window: WindowResolver): Journal {
   const { from, to } = toIdBounds('jnl', window(filter));
   const isKept = buildEntryFilter(filter);
@@ -68,7 +71,7 @@ function journalOf(owner: EntryOwner, filter: Filter, window: WindowResolver): J
   return { account: owner.account, entries };
 }
 
-/** Of what a reference names: in its account, from its beginning on where no days are asked for. */
+/** Returns the journal of a reference: in its account, by default from its beginning. */
 async function journalAbout(reference: string, filter: Filter, window: WindowResolver): Promise<Journal> {
   const place = await locateReference(reference);
   if (!place) return { account: null, entries: readAllJournalEntries(filter, window) };
@@ -81,7 +84,10 @@ async function journalAbout(reference: string, filter: Filter, window: WindowRes
   return journalOf(await readEntryOwner(account), isTimed ? filter : { ...filter, from: place.from }, window);
 }
 
-/** What a filter asks for. @throws {Refusal} VALIDATION_FAILED of nobody, and of a window that is too long. */
+/**
+ * Returns the journal of a filter.
+ * @throws {AppError} VALIDATION_FAILED for an unknown user, and for a window that is too long.
+ */
 async function journalFor(asked: Filter, window: WindowResolver = resolveTimeWindow): Promise<Journal> {
   const filter = narrowToDay(asked);
   const { user_id, reference } = filter;
@@ -90,7 +96,7 @@ async function journalFor(asked: Filter, window: WindowResolver = resolveTimeWin
   const user = await readRequestedUser(user_id);
   const account = getUserAccount(user, filter.account ?? 'main');
   if (account) return journalOf({ user, account }, filter, window);
-  // Who has no such account moved nothing there.
+  // A user without such an account moved nothing there.
   window(filter);
   return { account, entries: nothing };
 }
@@ -102,12 +108,11 @@ const named = ({ account }: Journal, filter: Filter): unknown[] => {
 };
 
 /**
- * What entries of the journal did to wallets, the newest first, of 31 days at most: of a person's account, or of the one
- * in which a reference is, with the balance after each; or of everybody's without it. All lines
- * of an entry are on one page, which so may hold a few less than were asked for; a filter that keeps little may give an
- * empty page that has a next one.
- * @throws {Refusal} VALIDATION_FAILED of nobody, of a window that is too long or of a cursor of another list;
- * SERVICE_UNAVAILABLE where money moves again and again while balances are read.
+ * Lists journal changes to wallets, the newest first, of 31 days at most: of a user's account or a reference's, with
+ * the balance after each; or of all accounts without it. An entry's lines are all on one page, which may therefore have
+ * a few less than requested; a narrow filter may return an empty page with a next one.
+ * @throws {AppError} VALIDATION_FAILED for an unknown user, a window that is too long or a cursor of another list;
+ * SERVICE_UNAVAILABLE when money keeps moving while balances are read.
  */
 export async function listTransactions({
   limit = PAGE,
@@ -135,11 +140,11 @@ const columns: readonly CsvColumn<TransactionLine>[] = [
     'corrected_by',
   ),
   ...ownerColumns,
-  // Last: files of before have the others at these places.
+  // Last: earlier files have the others in these positions.
   ...fieldColumns('house'),
 ];
 
-/** Each line; null for an entry without one, so that what is looked at for a file is counted. */
+/** Yields each line; null for an entry without one, so that entries read for a file are counted. */
 async function* eachLine({ entries }: Journal): AsyncGenerator<TransactionLine | null> {
   for await (const { rows } of entries(null)) {
     if (rows.length === 0) yield null;
@@ -148,8 +153,9 @@ async function* eachLine({ entries }: Journal): AsyncGenerator<TransactionLine |
 }
 
 /**
- * All of it as CSV, recorded with who took it.
- * @throws {Refusal} VALIDATION_FAILED of nobody, of a window that is too long or holds too many; SERVICE_UNAVAILABLE.
+ * Exports everything as CSV, and records who did.
+ * @throws {AppError} VALIDATION_FAILED for an unknown user, a window that is too long or holds too many;
+ * SERVICE_UNAVAILABLE.
  */
 export async function exportTransactions(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
   const csv = await buildCsv(eachLine(await journalFor(filter)), (line) => line, columns);
@@ -165,7 +171,7 @@ interface FoundEntry extends EntryOwner {
   entry: StoredJournalEntry;
 }
 
-/** One of somebody's, of whichever of the accounts that they act in. @throws {Refusal} VALIDATION_FAILED of nobody. */
+/** Returns a user's entry, of any of their accounts. @throws {AppError} VALIDATION_FAILED for an unknown user. */
 async function findEntryOf(user_id: UserId, id: JournalId): Promise<FoundEntry | null> {
   const user = await readRequestedUser(user_id);
   for (const mode of ['main', 'simulate'] as const) {
@@ -177,8 +183,8 @@ async function findEntryOf(user_id: UserId, id: JournalId): Promise<FoundEntry |
 }
 
 /**
- * One entry, by its id alone, or of a person where one is named.
- * @throws {Refusal} VALIDATION_FAILED of nobody; NOT_FOUND, of an entry of somebody else's as of one that there is not.
+ * Returns one entry, by its id alone, or of a given user.
+ * @throws {AppError} VALIDATION_FAILED for an unknown user; NOT_FOUND, also for another user's entry.
  */
 export async function findJournalEntry(id: JournalId, user_id: UserId | undefined): Promise<FoundEntry> {
   const known = user_id === undefined ? null : await findEntryOf(user_id, id);
@@ -190,7 +196,7 @@ export async function findJournalEntry(id: JournalId, user_id: UserId | undefine
   return { entry, ...owner };
 }
 
-/** The same with all its legs, and what staff say of it. @throws {Refusal} VALIDATION_FAILED, NOT_FOUND. */
+/** Returns an entry with all its postings and its mark. @throws {AppError} VALIDATION_FAILED, NOT_FOUND. */
 export async function readTransaction(id: JournalId, user_id: UserId | undefined): Promise<Transaction> {
   const { entry, ...whose } = await findJournalEntry(id, user_id);
   return toTransaction(entry, whose, await readEntryMark(whose.account, id));

@@ -49,14 +49,14 @@ interface Asked {
   day?: string | undefined;
 }
 
-/** Rows of a page where none are asked for, and accounts that are read at once. */
+/** Default rows per page, and accounts per read. */
 const PAGE = 50;
 
 const startOf = (day: number): EpochSeconds => (day * DAY) as EpochSeconds;
 const dayIn = (date: string): number => toDayNumber((Date.parse(`${date}T00:00:00Z`) / 1000) as EpochSeconds);
 const signed = (units: bigint | null): string | null => (units === null ? null : formatUnits(units));
 
-/** A day that was passed over, because nothing was written on it: balances stay as they were. */
+/** Returns the balance of a skipped day without entries: unchanged. */
 const unmoved = (before: TrialBalance, day: number): TrialBalance => ({
   ...before,
   day,
@@ -69,7 +69,7 @@ const unmoved = (before: TrialBalance, day: number): TrialBalance => ({
   stakes: { opening: before.stakes.closing, closing: before.stakes.closing },
 });
 
-/** The last one, or that of a day; null where nothing of it was summed. */
+/** Returns the last one, or that of a day; null without a sum. */
 async function find({ kind = 'live', day }: Asked): Promise<TrialBalance | null> {
   const today = toDayNumber(nowSeconds());
   const wanted = day === undefined ? today : dayIn(day);
@@ -82,7 +82,7 @@ const placeOf = (coin: string): number => (coins.includes(coin) ? coins.indexOf(
 const byCoin = (a: string, b: string): number => placeOf(a) - placeOf(b);
 const accounts: readonly TrialBalanceAccount[] = [...customerAccounts, ...houseAccounts];
 
-/** Coins by coin, in each customers before the house: those that have or had a balance, or moved. */
+/** Returns rows by coin, customers before the house: those with a current or former balance, or a movement. */
 function rowsOf(balance: TrialBalance): TrialBalanceRow[] {
   const { opening, prices } = balance;
   const [moved, closing] = [sumMovements(balance), getClosingBalances(balance)];
@@ -111,7 +111,7 @@ const ofMovement = (key: string): string => {
   return balanceKey(account, coin);
 };
 
-/** What balances of all accounts come to, by coin. */
+/** Sums the balances of all accounts, by coin. */
 function totalOf(balances: BalanceSums): Record<string, bigint> {
   const totals: Record<string, bigint> = {};
   for (const [key, units] of Object.entries(balances)) {
@@ -188,7 +188,7 @@ function viewOf(kind: AccountKind, balance: TrialBalance): TrialBalanceView {
   };
 }
 
-/** The trial balance of a day, or the last one; null where there is none. */
+/** Returns the trial balance of a day, or the last one; null without one. */
 export async function readTrialBalanceView(asked: Asked): Promise<TrialBalanceView | null> {
   const found = await find(asked);
   return found && viewOf(asked.kind ?? 'live', found);
@@ -203,7 +203,7 @@ const columns: readonly CsvColumn<Omit<TrialBalanceRow, 'account'> & { account: 
   'value',
 );
 
-/** The rows of a day as CSV with the total of each coin, recorded with who took them. */
+/** Exports the rows of a day as CSV with the total of each coin, and records who did. */
 export async function exportTrialBalance(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
   const view = await readTrialBalanceView(asked);
   const totals = (view?.totals ?? []).map((total) => ({ ...total, account: 'total', value: null }));
@@ -215,7 +215,7 @@ interface AskedDays {
   days?: (typeof holdingSpans)[number] | undefined;
 }
 
-/** Results of days of which anything was summed, the newest first; without what was brought forward of nothing. */
+/** Lists the results of days with a sum, the newest first; leaves out empty carry-forwards. */
 export async function readTrialBalanceDays({ kind = 'live', days = '30' }: AskedDays): Promise<TrialBalanceDay[]> {
   const results = await readDailyResults(kind, toDayNumber(nowSeconds()) - Number(days) + 1);
   return results
@@ -232,7 +232,7 @@ const dayColumns: readonly CsvColumn<TrialBalanceDay>[] = [
   ['agrees_with_wallets', ({ agrees }) => (agrees === null ? null : toYesNo(agrees))],
 ];
 
-/** Results of days as CSV, recorded with who took them. */
+/** Exports results of days as CSV, and records who did. */
 export async function exportTrialBalanceDays(
   asked: AskedDays,
   caller: StaffPrincipal,
@@ -242,7 +242,7 @@ export async function exportTrialBalanceDays(
   return exportRows(days, dayColumns, 'trial_balance_days.export', asked, caller, address);
 }
 
-/** The closed day whose stakes are listed; null where there is none. One that was passed over has those of the day before. */
+/** Returns the closed day whose stakes are listed; null without one. A skipped day has those of the day before. */
 async function stakesDay({ kind = 'live', day }: Asked): Promise<number | null> {
   const summed = await readTrialBalances(kind, day === undefined ? toDayNumber(nowSeconds()) : dayIn(day), 2);
   if (day === undefined) return summed.find(({ state }) => state !== 'open')?.day ?? null;
@@ -272,8 +272,8 @@ async function* groupsOf(asked: Asked, after: string | null): AsyncGenerator<Row
 }
 
 /**
- * Stakes of options that were open at the end of a closed day, account by account.
- * @throws {Refusal} VALIDATION_FAILED of a cursor of another list.
+ * Lists stakes of options open at the end of a closed day, account by account.
+ * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
  */
 export async function listOpenStakes({
   limit = PAGE,
@@ -300,7 +300,7 @@ async function* eachStake(asked: Asked): AsyncGenerator<OpenStakeRow> {
   for await (const { rows } of groupsOf(asked, null)) yield* rows;
 }
 
-/** The same as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED where there are too many for one file. */
+/** Exports the same as CSV, and records who did. @throws {AppError} VALIDATION_FAILED when too many for one file. */
 export async function exportOpenStakes(asked: Asked, caller: StaffPrincipal, address: string): Promise<string> {
   const csv = await buildCsv(eachStake(asked), (row) => row, stakeColumns);
   return auditExport(csv, 'open_stakes.export', asked, caller, address);

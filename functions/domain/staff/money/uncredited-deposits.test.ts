@@ -53,7 +53,7 @@ it(
     expect(new Set(await found()).size).toBe(FLOOD + 1);
     expect((await found())[0]).toBe(held);
     expect((await readPendingCounts('owner')).deposits).toBe(1);
-    // That of the one which is above the maximum.
+    // The one above the maximum.
     expect((await readNotificationCounts(owner.user.id)).unread).toBe(1);
     expect(mails.sent).toHaveLength(1);
   },

@@ -51,9 +51,9 @@ async function write(
 }
 
 /**
- * Says what may be done with a wallet, on the version that was looked at where one is given.
- * @throws {Refusal} NOT_FOUND; VALIDATION_FAILED where it is that already or the account is closed; CHANGED_MEANWHILE;
- *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Sets the status of a wallet, on the given version if any.
+ * @throws {AppError} NOT_FOUND; VALIDATION_FAILED when it is unchanged or the account is closed; CHANGED_MEANWHILE;
+ * STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function setWalletStatus(
   id: WalletId,
@@ -67,9 +67,9 @@ export async function setWalletStatus(
 }
 
 /**
- * Makes an empty wallet of somebody's account, so that it is seen before anything is credited.
- * @throws {Refusal} NOT_FOUND where the person has no such account; VALIDATION_FAILED of nobody, of one that there is and
- *   of a closed account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Creates an empty wallet in a user's account, visible before the first credit.
+ * @throws {AppError} NOT_FOUND when the user has no such account; VALIDATION_FAILED for an unknown user, an existing
+ * wallet and a closed account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function createWallet(
   wanted: { user_id: UserId; account?: AccountMode | undefined; coin_type: string; wallet_type: WalletType },

@@ -12,14 +12,14 @@ import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal, WithdrawalHint } from '#shared/schemas/admin/chains.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
-/** What speaks for a closer look now, and did not when it was asked for: it was not accepted then. */
+/** Returns the review hints that apply now and did not at the request, or it would have been rejected. */
 export async function readCurrentHints(withdrawal: StoredWithdrawal): Promise<WithdrawalHint[]> {
   const isOpen = withdrawal.status === 'pending' || withdrawal.status === 'processing';
   if (!isOpen || (await readAccountCounter(toAccountRef(withdrawal), 'open_reclaims')) === 0) return [];
   return ['deposit_vanished'];
 }
 
-/** A withdrawal as staff see it, of this person, with what speaks for a closer look now. */
+/** Converts a user's withdrawal for staff, with the current review hints. */
 export const adminWithdrawalView = (
   withdrawal: StoredWithdrawal,
   user: Pick<StoredUser, 'username'> | null,
@@ -43,7 +43,7 @@ export const adminWithdrawalView = (
   attempts: withdrawal.attempts.map(({ tx_hash, at }) => ({ tx_hash, at })),
 });
 
-/** One by its id, as it is stored, with whose it is. @throws {Refusal} NOT_FOUND */
+/** Returns a withdrawal by id, as stored, with its user. @throws {AppError} NOT_FOUND */
 export async function readWithdrawalWithUser(
   id: WithdrawalId,
 ): Promise<{ withdrawal: StoredWithdrawal; user: StoredUser }> {
@@ -53,7 +53,7 @@ export async function readWithdrawalWithUser(
   return { withdrawal, user };
 }
 
-/** The view of one that is read already. */
+/** Converts an already read withdrawal. */
 export async function readAdminWithdrawal(withdrawal: StoredWithdrawal, user: StoredUser): Promise<AdminWithdrawal> {
   const [config, hints] = await Promise.all([
     readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type),
@@ -62,7 +62,7 @@ export async function readAdminWithdrawal(withdrawal: StoredWithdrawal, user: St
   return adminWithdrawalView(withdrawal, user, config, hints);
 }
 
-/** One by its id, with the journal entries that moved its money. @throws {Refusal} NOT_FOUND */
+/** Returns a withdrawal by id, with the journal entries of its money. @throws {AppError} NOT_FOUND */
 export async function readWithdrawalForStaff(
   id: WithdrawalId,
 ): Promise<{ withdrawal: AdminWithdrawal; journal: JournalEntryView[] }> {

@@ -230,7 +230,7 @@ describe('the review of a withdrawal', () => {
     await transact([updateUserFields(caller.user, { email_changed_at: nowSeconds() })]);
     expect((await readErrorReason(approve(id)))[0]).toBe('WITHDRAWALS_HELD');
     expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
-    // To give it back is always possible.
+    // A refund is always possible.
     nextCode();
     expect(await reviewWithdrawal(member('odd'), id, 'reject')).toMatchObject({
       status: 'rejected',

@@ -13,9 +13,9 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 
 /**
- * Sets a person's level by hand, which their volume does not change from then on; null lets the volume decide again.
- * @throws {Refusal} USER_NOT_FOUND of whoever has no main account; VALIDATION_FAILED of a level that there is not, or where
- *   nothing would change; STEP_UP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
+ * Sets a user's level manually, which volume does not change from then on; null returns to the volume.
+ * @throws {AppError} USER_NOT_FOUND without a main account; VALIDATION_FAILED for an unknown level, or when nothing
+ * would change; STEP_UP_REQUIRED, ACCOUNT_LOCKED, CHANGED_MEANWHILE.
  */
 export async function adjustLevel(id: UserId, number: number | null, request: ChangeRequest): Promise<UserLevel> {
   const [user, levels] = await Promise.all([readUser(id), readLevels()]);

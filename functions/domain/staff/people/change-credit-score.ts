@@ -17,11 +17,11 @@ const KIND = 'user.credit_score';
 
 export const isScoreChange = ({ field }: Pick<AuditedField, 'field'>): boolean => field === 'credit_score';
 
-/** Whether a loan product asks for a score, one that is not open yet too: then a second person decides scores. */
+/** True when a loan product, open or not, requires a score: then a second person decides scores. */
 export const isScoreRequired = async (): Promise<boolean> =>
   (await readLoanProducts()).some(({ status, min_credit_score }) => status !== 'closed' && min_credit_score !== null);
 
-/** Makes the approval of a score. @throws {Refusal} VALIDATION_FAILED where one waits already. */
+/** Builds the approval of a score. @throws {AppError} VALIDATION_FAILED when one is pending already. */
 export async function buildScoreApproval(
   { id }: StoredUser,
   changes: AuditedField[],
@@ -40,7 +40,7 @@ function scoresIn({ id, changes }: StoredApproval): { before: number | null; aft
   return change as { before: number | null; after: number | null };
 }
 
-/** How a score that waits would come out now, and whether it can. */
+/** Returns the result of a pending score as of now, and whether it is possible. */
 export async function previewScoreApproval(approval: StoredApproval): Promise<ApprovalView['now']> {
   const user = await readUser(approval.subject as UserId);
   if (!user) return { changes: [], holds: false };
@@ -52,8 +52,8 @@ export async function previewScoreApproval(approval: StoredApproval): Promise<Ap
 }
 
 /**
- * Sets the score that another member of staff has approved, with what notes that.
- * @throws {Refusal} CHANGED_MEANWHILE where the person or the score is no longer as it was when it was asked for.
+ * Sets the score approved by another staff member, with the writes of the decision.
+ * @throws {AppError} CHANGED_MEANWHILE when the user or the score changed since the request.
  */
 export async function setApprovedScore(approval: StoredApproval, operations: readonly WriteOperation[]): Promise<void> {
   const user = await requireUser(approval.subject as UserId);

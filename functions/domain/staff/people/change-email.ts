@@ -30,10 +30,10 @@ import { DAY } from '#shared/time.ts';
 import { readUnchangedUser } from './change-person.ts';
 import { requireUser } from './read-person.ts';
 
-/** How long its owner has to object before a second member may approve it, seconds. */
+/** Time for the user to object before a second member may approve it, seconds. */
 const WAIT = DAY;
 
-/** The address that an approval is about. */
+/** Returns the address of an approval. */
 export const getRequestedAddress = ({ changes }: StoredApproval): string | null => {
   const after = changes.find(({ field }) => field === 'email')?.after;
   return typeof after === 'string' ? after : null;
@@ -47,12 +47,12 @@ async function tellBoth(user: StoredUser, email: string | null, token: string): 
 }
 
 /**
- * Asks for another e-mail address of a person, or none. Nothing changes before its owner confirms it by the letter that
- * goes to the old address, or a second member of staff approves it a day later; both addresses are told, and the
- * person on the site.
- * @throws {Refusal} USER_NOT_FOUND; CHANGED_MEANWHILE; VALIDATION_FAILED where it is that already, somebody else's, asked for
- *   already, or the account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED; SERVICE_UNAVAILABLE where a letter cannot be
- *   sent: then it is rejected.
+ * Requests another e-mail address of a user, or its removal. It takes effect when the user confirms it by the e-mail to
+ * the old address, or a second staff member approves it a day later; both addresses are notified, and the user on the
+ * site.
+ * @throws {AppError} USER_NOT_FOUND; CHANGED_MEANWHILE; VALIDATION_FAILED when it is unchanged, another user's,
+ * requested already, or the account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED; SERVICE_UNAVAILABLE when an e-mail
+ * cannot be sent: then it is rejected.
  */
 export async function requestEmailChange(
   id: UserId,
@@ -72,7 +72,7 @@ export async function requestEmailChange(
   const secret = generateSecret();
   const asked = { kind: 'user.email', subject: id, changes, wait: WAIT } as const;
   const approval = buildApproval({ ...asked, secret_hash: hashSecret(secret) }, request);
-  // Who has no address yet hears of it on the site alone.
+  // A user without an address yet is notified on the site alone.
   const told = buildSecurityNotification(user, 'email_change_asked', { email: shown(email) });
   await withStepUp(request.caller, request.code, (spend) =>
     transact([
@@ -93,10 +93,13 @@ export async function requestEmailChange(
   return toApprovalView(approval, user.username, at, { changes, holds: true });
 }
 
-/** The address that a person had when another one was asked for. */
+/** Returns the user's address at the time of the request. */
 const addressBefore = ({ changes }: StoredApproval) => changes.find(({ field }) => field === 'email')?.before ?? null;
 
-/** What is asked for of an address as it would come out now, and whether it can: it rests on what was so then. */
+/**
+ * Returns the result of a requested address as of now, and whether it is possible: it depends on the state at the
+ * request.
+ */
 export async function previewEmailApproval(approval: StoredApproval): Promise<ApprovalView['now']> {
   const after = getRequestedAddress(approval);
   const [user, owner] = await Promise.all([
@@ -112,10 +115,10 @@ export async function previewEmailApproval(approval: StoredApproval): Promise<Ap
 }
 
 /**
- * Moves a person to the address that was approved, with what notes the decision: every session ends, and nothing leaves
- * the account for a day.
- * @throws {Refusal} CHANGED_MEANWHILE where the address, or the person, is no longer what it was when that was asked for;
- *   VALIDATION_FAILED where somebody else has it by now.
+ * Changes a user's address to the approved one, with the writes of the decision: every session ends, and withdrawals
+ * are held for a day.
+ * @throws {AppError} CHANGED_MEANWHILE when the address, or the user, changed since the request; VALIDATION_FAILED when
+ * another user has it by now.
  */
 export async function applyApprovedEmail(
   approval: StoredApproval,

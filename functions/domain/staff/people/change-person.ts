@@ -25,7 +25,7 @@ export interface UserForStaff {
   person: StaffUserDetail;
 }
 
-/** @throws {Refusal} USER_NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED of a closed account. */
+/** @throws {AppError} USER_NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED for a closed account. */
 export async function readUnchangedUser(id: UserId, version: number | undefined): Promise<StoredUser> {
   const user = await requireUser(id);
   if (version !== undefined && (user.staff_version ?? 0) !== version) throw new AppError('CHANGED_MEANWHILE');
@@ -60,18 +60,18 @@ interface Writing {
   operations?: readonly WriteOperation[];
 }
 
-/** The approval that a score waits for, with the record that it was asked for. */
+/** Builds the approval of a score, with the record of the request. */
 async function askForScore(user: StoredUser, changes: AuditedField[], request: ChangeRequest) {
   const approval = await buildScoreApproval(user, changes, request);
   const record = auditEntry(request, 'user.credit_score_asked', user.id, changes, { approval: approval.id });
   return { id: approval.id, operations: [approvals.add(user.id, approval), record] };
 }
 
-/** Whether a member may take back restrictions: what staff credit and pay out depends on them. */
+/** True when a member may lift restrictions: credits and payouts by staff depend on them. */
 const mayLift = ({ caller: { staff } }: ChangeRequest): boolean =>
   (tradingWriteRoles as readonly Role[]).includes(staff.role);
 
-/** @throws {Refusal} FORBIDDEN at each flag that another role than owner and risk switches on. */
+/** @throws {AppError} FORBIDDEN at each flag switched on by a role other than owner and risk. */
 function assertMayAllow(changes: readonly AuditedField[], request: ChangeRequest): void {
   const allowed = changes.filter(({ after }) => after === true);
   if (allowed.length === 0 || mayLift(request)) return;
@@ -81,11 +81,11 @@ function assertMayAllow(changes: readonly AuditedField[], request: ChangeRequest
 }
 
 /**
- * Changes what a person may do and the credit score, on the version that was looked at. Who may no longer log in is
- * logged out everywhere. Only owner and risk switch a flag on. Where a loan product asks for a score, the score waits for a
- * second member of staff.
- * @throws {Refusal} USER_NOT_FOUND, CHANGED_MEANWHILE, FORBIDDEN, VALIDATION_FAILED where nothing would change or the account is
- *   closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Changes a user's flags and credit score, on the given version. A user without login permission is logged out
+ * everywhere. Only owner and risk switch a flag on. When a loan product requires a score, the score waits for a second
+ * staff member.
+ * @throws {AppError} USER_NOT_FOUND, CHANGED_MEANWHILE, FORBIDDEN, VALIDATION_FAILED when nothing would change or the
+ * account is closed; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function updateUserByStaff(
   id: UserId,
@@ -118,10 +118,10 @@ export async function updateUserByStaff(
 const MAY_NOT_LOG_IN: readonly UserStatus[] = ['inactive', 'banned'];
 
 /**
- * Sets the status of a person, on the version that was looked at where one is given; who is inactive or banned is
- * logged out everywhere. Only owner and risk make an account active again: what staff credit and pay out depends on it.
- * @throws {Refusal} USER_NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED where it is that already or the account is closed;
- *   FORBIDDEN; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Sets a user's status, on the given version if any; an inactive or banned user is logged out everywhere. Only owner
+ * and risk reactivate an account: credits and payouts by staff depend on it.
+ * @throws {AppError} USER_NOT_FOUND, CHANGED_MEANWHILE, VALIDATION_FAILED when it is unchanged or the account is
+ * closed; FORBIDDEN; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function setUserStatus(
   id: UserId,

@@ -7,9 +7,9 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { requireUser } from './read-person.ts';
 
 /**
- * Closes the account of a person for good, on the version that was looked at. Nothing may be open or left in it.
- * @throws {Refusal} USER_NOT_FOUND, also of one that is closed; CHANGED_MEANWHILE, INVALID_ORDER_STATUS while something is
- *   open or left; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Closes a user's account for good, on the given version. Nothing may be open or left in it.
+ * @throws {AppError} USER_NOT_FOUND, also for a closed one; CHANGED_MEANWHILE, INVALID_ORDER_STATUS while something is
+ * open or left; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function closeUserByStaff(id: UserId, version: number, request: ChangeRequest): Promise<void> {
   const user = await requireUser(id);

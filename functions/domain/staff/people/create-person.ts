@@ -14,9 +14,9 @@ import { listedUserView } from './list-users.ts';
 import { emailPasswordLink } from './send-password-link.ts';
 
 /**
- * Makes a person with an empty main account, without a password: a link to choose one is e-mailed.
- * @throws {Refusal} VALIDATION_FAILED where name or address are taken; SERVICE_UNAVAILABLE where the person was made and
- *   the e-mail could not be sent; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Creates a user with an empty main account, without a password: a link to choose one is e-mailed.
+ * @throws {AppError} VALIDATION_FAILED when name or address are taken; SERVICE_UNAVAILABLE when the user was created
+ * but the e-mail could not be sent; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function createUserByStaff(
   given: { username: string; email: string },

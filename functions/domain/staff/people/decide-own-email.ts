@@ -11,7 +11,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { getRequestedAddress, applyApprovedEmail } from './change-email.ts';
 import { requireUser } from './read-person.ts';
 
-/** @throws {Refusal} CODE_INVALID, alike of a link that never was, was decided or ran out. */
+/** @throws {AppError} CODE_INVALID, the same for an unknown, decided or expired link. */
 async function readByLink(token: string): Promise<StoredApproval> {
   const [user = '', id = '', secret = ''] = token.split('.');
   const isOne = idPattern('usr').test(user) && idPattern('apv').test(id);
@@ -21,7 +21,7 @@ async function readByLink(token: string): Promise<StoredApproval> {
   return approval;
 }
 
-/** What a link in a letter to the old address is about. @throws {Refusal} CODE_INVALID. */
+/** Returns the request behind the link in an e-mail to the old address. @throws {AppError} CODE_INVALID. */
 export async function openEmailChange(
   token: string,
 ): Promise<{ username: string; email: string | null; expires_at: EpochSeconds }> {
@@ -32,9 +32,9 @@ export async function openEmailChange(
 }
 
 /**
- * Whoever reads the old address says whether the account goes over to the new one: then every session ends, and nothing
- * leaves the account for a day.
- * @throws {Refusal} CODE_INVALID, CHANGED_MEANWHILE; VALIDATION_FAILED where somebody else has the address by now.
+ * Decides, for the reader of the old address, whether the account moves to the new one: then every session ends, and
+ * withdrawals are held for a day.
+ * @throws {AppError} CODE_INVALID, CHANGED_MEANWHILE; VALIDATION_FAILED when another user has the address by now.
  */
 export async function decideEmailChange(token: string, isWanted: boolean, visit: SecurityVisit): Promise<void> {
   const approval = await readByLink(token);

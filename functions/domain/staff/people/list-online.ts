@@ -12,13 +12,13 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { OnlineUser } from '#shared/schemas/admin/people.ts';
 import { addSeconds, MINUTE } from '#shared/time.ts';
 
-/** Pages show every other second that somebody is there; written down it is every quarter of a minute. */
+/** Pages report presence every other second; it is stored every quarter of a minute. */
 const VIEWING_WITHIN = MINUTE;
-/** Who left is listed for so long, while their connection is open. */
+/** A user who left is listed for this long, while their connection is open. */
 const SEEN_WITHIN = 10 * MINUTE;
 const SHOWN = 100;
 
-/** A name and its version, as far as they are told. */
+/** Formats a name and its version, as far as known. */
 const versioned = (name: string | null | undefined, version: string | null | undefined): string | null =>
   name ? [name, version].filter(Boolean).join(' ') : null;
 
@@ -45,8 +45,8 @@ function onlineView(connection: StoredSocketConnection, username: string | null,
 }
 
 /**
- * Who looks at the site or left it within ten minutes, the last seen first, visitors without a login among them; `total`
- * counts all of them.
+ * Lists who is on the site or left it within ten minutes, the last seen first, visitors without a login included;
+ * `total` counts all of them.
  */
 export async function listOnlineUsers(limit = SHOWN): Promise<{ online: OnlineUser[]; total: number }> {
   const at = nowSeconds();
@@ -67,12 +67,12 @@ const columns: CsvColumn<OnlineUser>[] = [
   ...timeColumns('logged_in_at', 'connected_at', 'last_seen_at'),
 ];
 
-/** Rows of one file: what is read at once. */
+/** Rows of one file: those read at once. */
 const MOST_ROWS = 1000;
 
 /**
- * All of them as CSV, recorded with who took it.
- * @throws {Refusal} VALIDATION_FAILED when there are too many: half a file that looks whole would be worse.
+ * Exports all of them as CSV, and records who did.
+ * @throws {AppError} VALIDATION_FAILED when there are too many: half a file that looks whole would be worse.
  */
 export async function exportOnlineUsers(caller: StaffPrincipal, address: string): Promise<string> {
   const { online, total } = await listOnlineUsers(MOST_ROWS);

@@ -6,14 +6,14 @@ import type { adminUsers } from '#shared/api/admin/users.ts';
 import { idPattern, type UserId } from '#shared/ids.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';
 
-/** A user as staff see them in a list. */
+/** Converts a user for a staff list. */
 export const listedUserView = (user: StoredUser): ListedUser => ({
   ...userView(user),
   country: user.country ?? null,
   last_login_at: user.last_login_at ?? null,
 });
 
-/** Who bears exactly this id, name or e-mail address, whenever they registered. */
+/** Returns the user with exactly this id, name or e-mail address, of any registration date. */
 const named = (search: string): Promise<StoredUser | null> =>
   idPattern('usr').test(search) ? readUser(search as UserId) : findUserByLogin(search);
 

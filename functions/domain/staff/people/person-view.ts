@@ -7,13 +7,13 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { adminUserProfile } from '#shared/schemas/admin/people.ts';
 
-/** What one may do, as staff have set it. */
+/** Returns a user's flags, as set by staff. */
 export const toUserFlags = (user: StoredUser): StaffUserDetail['flags'] =>
   Object.fromEntries(userFlags.map((flag) => [flag, isUserAllowed(user, flag)])) as StaffUserDetail['flags'];
 
 export type StaffUserDetail = z.input<typeof adminUserProfile>;
 
-/** From where somebody last did something that the security log keeps. */
+/** Returns the address of the user's last security event. */
 async function lastAddress({ id }: StoredUser): Promise<string | null> {
   for await (const { address } of securityEvents.each(id, { newestFirst: true, limit: 1 })) return address;
   return null;
@@ -21,7 +21,7 @@ async function lastAddress({ id }: StoredUser): Promise<string | null> {
 
 const text = (value: Amount | null) => (value === null ? null : formatUnits(value));
 
-/** What staff see of a person beyond what a list shows. */
+/** Returns the user data that staff see beyond the list. */
 export async function readStaffUserDetail(user: StoredUser): Promise<StaffUserDetail> {
   const [levels, last_address] = await Promise.all([readLevels(), lastAddress(user)]);
   const limits = getEffectiveLimits(user, nowSeconds());

@@ -2,7 +2,7 @@ import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import type { UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 
-/** @throws {Refusal} USER_NOT_FOUND. */
+/** @throws {AppError} USER_NOT_FOUND. */
 export async function requireUser(id: UserId): Promise<StoredUser> {
   const user = await readUser(id);
   if (!user) throw new AppError('USER_NOT_FOUND');

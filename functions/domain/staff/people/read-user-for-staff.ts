@@ -27,8 +27,8 @@ async function accountView(account: AccountRef): Promise<UserAccount> {
 }
 
 /**
- * One user with the accounts and what they hold, and what staff see of the person.
- * @throws {Refusal} USER_NOT_FOUND.
+ * Returns one user with accounts, balances and the staff view.
+ * @throws {AppError} USER_NOT_FOUND.
  */
 export async function readUserForStaff(
   id: UserId,

@@ -10,9 +10,9 @@ import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { SearchResult } from '#shared/schemas/admin/audit.ts';
 
-/** As Solana writes what identifies a transaction. */
+/** Solana's format of a transaction id. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
-/** So many transfers of one transaction are looked for: a search box is no list. */
+/** Transfers of one transaction that are looked up: a search box is no list. */
 const TRANSFERS = 4;
 
 interface Moved {
@@ -37,10 +37,10 @@ export const searchDepositById = async (id: DepositId): Promise<SearchResult[]> 
 export const searchWithdrawalById = async (id: WithdrawalId): Promise<SearchResult[]> =>
   movedFound('withdrawal', await withdrawals.findInIndex(id));
 
-/** Whether a network has hashes of this form. */
+/** True when a network has hashes of this form. */
 const hasForm = ({ family }: NetworkSpec, typed: string): boolean => isHexadecimal(typed) === (family !== 'solana');
 
-/** Deposits and withdrawals by the hash of their transaction, on whichever chain it is. */
+/** Finds deposits and withdrawals by the hash of their transaction, on any chain. */
 export async function searchTransactionHash(typed: string): Promise<SearchResult[]> {
   if (!isHexadecimal(typed) && !SIGNATURE.test(typed)) return [];
   const sought = networkSpecs.filter((spec) => hasForm(spec, typed)).map(({ network }) => ({ network, hash: typed }));
@@ -53,7 +53,7 @@ export async function searchTransactionHash(typed: string): Promise<SearchResult
   return (await Promise.all([...came, ...left])).flat();
 }
 
-/** Who was given an address on a chain. */
+/** Finds the users to whom an address on a chain was assigned. */
 export async function searchDepositAddress(typed: string): Promise<SearchResult[]> {
   const sought = detectAddressNetworks(typed).map(({ network, name }) => ({
     network,
@@ -71,6 +71,6 @@ export async function searchDepositAddress(typed: string): Promise<SearchResult[
     const subtitle = `${sought[i]?.name} ${owner.address}`;
     return [{ kind: 'deposit_address', id: owner.user_id, title, subtitle, path }];
   });
-  // One key makes the addresses of all chains of its kind.
+  // One key has the addresses of all chains of its kind.
   return found.filter((one, i) => found.findIndex(({ id }) => id === one.id) === i);
 }

@@ -8,7 +8,7 @@ import { readEntryOwner } from '#functions/domain/staff/money/transaction-view.t
 import type { ApprovalId, ExchangeId, JournalId, TransferId, UserId } from '#shared/ids.ts';
 import type { SearchResult } from '#shared/schemas/admin/audit.ts';
 
-/** What is shown of it is the journal: at one entry, or narrowed to what is about one thing. */
+/** It is shown in the journal: at one entry, or filtered to one object. */
 async function inJournal(
   kind: 'entry' | 'transfer' | 'exchange',
   id: string,

@@ -25,10 +25,10 @@ import {
 } from './search-chains.ts';
 import { searchApprovalById, searchEntryById, searchExchangeById, searchTransferById } from './search-journals.ts';
 
-/** People whose names begin with what was typed, at most. */
+/** Most users found by the start of their names. */
 const MOST_NAMES = 10;
 const WALLET = /^0x[0-9a-f]{40}$/i;
-/** As orders are called towards their owners: their id without what it begins with. */
+/** Order number as shown to users: the id without its prefix. */
 const ORDER_NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 
 const userFound = (user: StoredUser): SearchResult => ({
@@ -47,7 +47,7 @@ const staffFound = ({ id, username, role }: StoredStaff): SearchResult => ({
   path: `/admin/staff?open=${id}`,
 });
 
-/** Of somebody's order, position or trade. */
+/** Result for a user's order, position or trade. */
 const dealFound = (
   kind: SearchResult['kind'],
   deal: { id: string; symbol: string; username: string } | null,
@@ -59,7 +59,7 @@ const isOneOf = (allowed: readonly Role[], role: Role): boolean => allowed.inclu
 const mayReview = (role: Role): boolean => isOneOf(adminKyc['GET /admin/kyc/{id}'].caller, role);
 const maySeePayees = (role: Role): boolean => isOneOf(adminBankAccounts['GET /admin/bank-accounts/{id}'].caller, role);
 
-/** By the beginning of an id: how the whole of it is found, and what of it this role may see. */
+/** By id prefix: the lookup of the whole id, limited to what this role may see. */
 const byId: { [P in keyof IdsByPrefix]?: (id: IdsByPrefix[P], role: Role) => Promise<SearchResult[]> } = {
   usr: async (id) => [await readUser(id)].flatMap((user) => (user ? [userFound(user)] : [])),
   stf: async (id) => [await readStaff(id)].flatMap((staff) => (staff ? [staffFound(staff)] : [])),
@@ -130,12 +130,11 @@ async function byName(name: string): Promise<SearchResult[]> {
 }
 
 /**
- * Finds a person, a member of staff, an order, a position, a trade, a wallet of an account, a verification or a bank
- * account, a deposit, a withdrawal, an investment, a loan, an entry of a journal, a transfer, an exchange or what waits for
- * a second member of staff by the whole id, an order by its number, a deposit or a withdrawal by the hash of its
- * transaction, a person by the whole of an e-mail address, of a wallet that has proved to be theirs or of an address on a
- * chain that was given to them, and people and staff by the beginning of their names. What this role may not look at is
- * not found; nor are entries, transfers and exchanges from before entries of everybody were listed.
+ * Searches everything visible to the role. By whole id: a user, staff member, order, position, trade, wallet,
+ * verification, bank account, deposit, withdrawal, investment, loan, journal entry, transfer, exchange or pending
+ * approval. Also an order by its number, a deposit or withdrawal by its transaction hash, a user by the whole e-mail
+ * address, proven wallet or assigned chain address, and users and staff by the start of their names. Entries, transfers
+ * and exchanges from before the global list are not found.
  */
 export async function searchEverything(text: string, { staff: { role } }: StaffPrincipal): Promise<SearchResult[]> {
   const typed = text.trim();

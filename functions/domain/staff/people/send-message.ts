@@ -10,8 +10,8 @@ import type { NotificationId, UserId } from '#shared/ids.ts';
 import { requireUser } from './read-person.ts';
 
 /**
- * Tells a person something in words of the staff's own, on the page and, where asked for and wanted, by e-mail.
- * @throws {Refusal} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Sends a user a message from staff, on the page and, if requested and wanted, by e-mail.
+ * @throws {AppError} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function sendStaffMessage(
   given: { user_id: UserId; title: string; message: string; mail: boolean },

@@ -11,7 +11,7 @@ import type { UserId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import { requireUser } from './read-person.ts';
 
-/** @throws {Refusal} SERVICE_UNAVAILABLE with these words where it cannot be sent. */
+/** @throws {AppError} SERVICE_UNAVAILABLE with this message when it cannot be sent. */
 export async function emailPasswordLink(
   user: StoredUser & { email: string },
   { isNew, failed }: { isNew: boolean; failed: string },
@@ -25,8 +25,8 @@ export async function emailPasswordLink(
 }
 
 /**
- * E-mails a person a link to where they choose a new password. Nobody of the staff ever knows it.
- * @throws {Refusal} USER_NOT_FOUND, EMAIL_REQUIRED, STEP_UP_REQUIRED, ACCOUNT_LOCKED, SERVICE_UNAVAILABLE.
+ * E-mails a user a link to choose a new password, which no staff member ever knows.
+ * @throws {AppError} USER_NOT_FOUND, EMAIL_REQUIRED, STEP_UP_REQUIRED, ACCOUNT_LOCKED, SERVICE_UNAVAILABLE.
  */
 export async function sendPasswordLink(id: UserId, request: ChangeRequest): Promise<void> {
   const user = await requireUser(id);

@@ -3,12 +3,12 @@ import { listSecurityEvents } from '#functions/domain/people/safety/list-securit
 import type { UserId } from '#shared/ids.ts';
 import { requireUser } from './read-person.ts';
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
 /**
- * What happened to the safety of a person's account, the newest first, as staff read it.
- * @throws {Refusal} USER_NOT_FOUND; VALIDATION_FAILED of a cursor of another list.
+ * Lists a user's security events, the newest first, for staff.
+ * @throws {AppError} USER_NOT_FOUND; VALIDATION_FAILED for a cursor of another list.
  */
 export async function listUserSecurityEvents(id: UserId, query: PageQuery) {
   await requireUser(id);

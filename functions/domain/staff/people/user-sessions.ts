@@ -8,8 +8,8 @@ import type { AdminSessionView } from '#shared/schemas/admin/people.ts';
 import { requireUser } from './read-person.ts';
 
 /**
- * Where a person is logged in, the newest first.
- * @throws {Refusal} USER_NOT_FOUND.
+ * Lists a user's sessions, the newest first.
+ * @throws {AppError} USER_NOT_FOUND.
  */
 export async function listUserSessions(id: UserId): Promise<AdminSessionView[]> {
   const sessions = await listSessions(await requireUser(id));
@@ -24,8 +24,8 @@ export async function listUserSessions(id: UserId): Promise<AdminSessionView[]> 
 }
 
 /**
- * Ends every session of a person. Gives how many there were.
- * @throws {Refusal} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Ends every session of a user. Returns their number.
+ * @throws {AppError} USER_NOT_FOUND, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function endUserSessions(id: UserId, request: ChangeRequest): Promise<number> {
   await requireUser(id);

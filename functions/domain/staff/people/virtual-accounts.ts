@@ -43,7 +43,7 @@ async function view(
   };
 }
 
-/** The demo account of who bears exactly this id, name or e-mail address, or of this id itself. */
+/** Returns the demo account with this id, or of the user with exactly this id, name or e-mail address. */
 async function named(search: string): Promise<ListedAccount[]> {
   const user = idPattern('usr').test(search) ? await readUser(search as UserId) : await findCustomer(search);
   const id = idPattern('acc').test(search) ? (search as AccountId) : user?.demo_account;
@@ -66,9 +66,9 @@ async function viewsOf(found: readonly ListedAccount[]): Promise<VirtualAccount[
 }
 
 /**
- * Demo accounts by the time at which they were opened, with what they hold, the newest first. A search finds one,
- * whenever it was opened, by the whole id of it or the id, name or e-mail address of whose it is.
- * @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list.
+ * Lists demo accounts by opening time, with balances, the newest first. A search finds one, of any age, by its whole id
+ * or by its user's id, name or e-mail address.
+ * @throws {AppError} VALIDATION_FAILED for a window that is too long or a cursor of another list.
  */
 export async function listVirtualAccounts({
   limit = PAGE,
@@ -96,8 +96,8 @@ const columns: CsvColumn<VirtualAccount>[] = [
 ];
 
 /**
- * The same as CSV, recorded with who took it.
- * @throws {Refusal} VALIDATION_FAILED of a window that is too long or holds too many.
+ * Exports the same as CSV, and records who did.
+ * @throws {AppError} VALIDATION_FAILED for a window that is too long or holds too many.
  */
 export async function exportVirtualAccounts(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
   const { search, ...span } = filter;

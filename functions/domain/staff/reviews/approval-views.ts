@@ -25,18 +25,18 @@ function standing(approval: StoredApproval): Promise<ApprovalView['now']> {
   return approval.loan ? previewLoanApproval(approval, approval.loan) : previewEmailApproval(approval);
 }
 
-/** How one stands at this moment; null of what nobody can decide any more. */
+/** Returns the current state of an approval; null when it can no longer be decided. */
 async function asOfNow(approval: StoredApproval): Promise<ApprovalView['now']> {
   if (!isApprovalOpen(approval, nowSeconds())) return null;
   const [stands, mayAsk] = await Promise.all([standing(approval), isRequesterAllowed(approval)]);
   return stands && { ...stands, holds: stands.holds && mayAsk };
 }
 
-/** As staff see it: what was so when it was asked for, and what is so now. `username` is of whom it is about. */
+/** Converts an approval for staff: the state at the request, and now. `username` is that of its subject. */
 export const readApprovalView = async (approval: StoredApproval, username: string): Promise<ApprovalView> =>
   toApprovalView(approval, username, nowSeconds(), await asOfNow(approval));
 
-/** What was asked for a person. @throws {Refusal} NOT_FOUND. */
+/** Lists the approvals requested for a user. @throws {AppError} NOT_FOUND. */
 export async function listUserApprovals(id: UserId): Promise<ApprovalView[]> {
   const { username } = await requireUser(id);
   return Promise.all((await readApprovals(id)).map((approval) => readApprovalView(approval, username)));

@@ -10,7 +10,7 @@ import { defineReviewQueue } from '#functions/domain/staff/acts/review-queue.ts'
 import type { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 
-/** A bank account as staff see it: of its number the end alone. */
+/** Converts a bank account for staff: only the last digits of its number. */
 export function toBankReviewRow(account: StoredBankAccount, username: string): BankReviewRow {
   const { id, name, bank_name, account_number, currency, status } = bankAccountView(account, null);
   const { user_id, review_requested_at, reviewed_at, reviewed_by } = account;
@@ -18,7 +18,7 @@ export function toBankReviewRow(account: StoredBankAccount, username: string): B
   return { id, user_id, username, name, bank_name, account_number, currency, status, ...review };
 }
 
-/** Bank accounts: those that wait for a review, then the reviewed ones by when they were. A search gives removed ones too. */
+/** Bank accounts: those waiting for a review, then the reviewed ones by time. A search returns removed ones too. */
 export const {
   page: listBankReviews,
   file: exportBankReviews,

@@ -32,7 +32,7 @@ const KIND = 'bank_account.approve';
 
 export interface BankReviewResult {
   bank_account: BankReviewDetail;
-  /** What waits for a second member of staff; null where it is decided. */
+  /** Pending approval; null when decided. */
   approval_id: ApprovalId | null;
 }
 
@@ -42,7 +42,7 @@ async function found(id: BankAccountId): Promise<StoredBankAccount> {
   return account;
 }
 
-/** The name of the document that was verified; null where none was. */
+/** Returns the name on the verified document; null without one. */
 const verifiedName = async (user: UserId): Promise<string | null> =>
   (await readUserKyc(user)).find(({ status }) => status === 'verified')?.real_name ?? null;
 
@@ -63,10 +63,10 @@ async function detailOf(account: StoredBankAccount): Promise<BankReviewDetail> {
   };
 }
 
-/** One bank account, also one that its owner removed. @throws {Refusal} NOT_FOUND. */
+/** Returns one bank account, also a removed one. @throws {AppError} NOT_FOUND. */
 export const readBankReview = async (id: BankAccountId): Promise<BankReviewDetail> => detailOf(await found(id));
 
-/** Whether approving it takes a second person: its holder is not the name that was verified, or none was. */
+/** True when approving it needs a second person: its holder is not the verified name, or none was verified. */
 export async function isHolderUnverified({ user_id, name }: StoredBankAccount): Promise<boolean> {
   const verified = await verifiedName(user_id);
   return verified === null || !isSameName(verified, name);
@@ -76,7 +76,10 @@ type Verdict = 'active' | 'rejected';
 
 const statusChange = (after: Verdict) => [{ field: 'status', before: 'pending', after }];
 
-/** Writes a verdict with what permits it, and tells the owner. @throws {Refusal} CHANGED_MEANWHILE, by its transaction. */
+/**
+ * Writes a verdict with its permission, and notifies the user.
+ * @throws {AppError} CHANGED_MEANWHILE, by its transaction.
+ */
 async function write(
   account: StoredBankAccount,
   user: StoredUser,
@@ -106,7 +109,7 @@ async function write(
   return { ...next, version: account.version + 1 };
 }
 
-/** Asks a second member of staff to approve it. @throws {Refusal} INVALID_ORDER_STATUS where one is asked already. */
+/** Requests a second staff member's approval. @throws {AppError} INVALID_ORDER_STATUS when one is asked already. */
 async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<ApprovalId> {
   const { id, user_id, version, name, bank_name } = account;
   if (await findOpenApproval(user_id, (one) => one.bank_account?.id === id && one.bank_account.version === version)) {
@@ -139,11 +142,11 @@ async function ask(account: StoredBankAccount, request: ChangeRequest): Promise<
 }
 
 /**
- * Says whether money may be paid to a bank account, on the version that was looked at: whatever its owner changed or
- * removed meanwhile was not. To approve one of another holder takes a second member of staff. They are told.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that does not wait for a review, or waits for a second member;
- *   ACCOUNT_RESTRICTED of an approval for an account that is not active; CHANGED_MEANWHILE, also where the person closed
- *   their account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Decides whether money may be paid to a bank account, on the given version, so that later changes are not covered.
+ * Approving another holder's account needs a second staff member. The user is notified.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for one not waiting for a review, or waiting for a second member;
+ * ACCOUNT_RESTRICTED for an approval for an account that is not active; CHANGED_MEANWHILE, also when the user closed
+ * the account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function reviewBankAccount(
   id: BankAccountId,
@@ -175,11 +178,11 @@ export async function reviewBankAccount(
   return { bank_account: await detailOf(judged), approval_id: null };
 }
 
-/** Whether a bank account still waits, as it was asked for. */
+/** True when a bank account is still pending, as requested. */
 const isAsAsked = ({ version }: BankAccountApprovalRequest, account: StoredBankAccount): boolean =>
   account.version === version && isBankAccountInReview(account);
 
-/** How a bank account that waits would come out now, and whether it can. */
+/** Returns the result of a pending bank account as of now, and whether it is possible. */
 export async function previewBankApproval(asked: BankAccountApprovalRequest): Promise<ApprovalView['now']> {
   const account = await bankAccounts.find(asked.id);
   if (!account) return { changes: [], holds: false };
@@ -190,8 +193,9 @@ export async function previewBankApproval(asked: BankAccountApprovalRequest): Pr
 }
 
 /**
- * Approves a bank account that another member of staff has asked for, with what notes that.
- * @throws {Refusal} CHANGED_MEANWHILE where its owner changed or removed it meanwhile, or it was decided; ACCOUNT_RESTRICTED.
+ * Approves a bank account requested by another staff member, with the writes of the decision.
+ * @throws {AppError} CHANGED_MEANWHILE when the user changed or removed it meanwhile, or it was decided;
+ * ACCOUNT_RESTRICTED.
  */
 export async function approveRequestedBankAccount(
   approval: StoredApproval,

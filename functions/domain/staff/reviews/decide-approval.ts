@@ -34,7 +34,7 @@ import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { approveRequestedBankAccount } from './bank-accounts.ts';
 
 interface Decided {
-  /** Does it, with what notes the decision, in one transaction. */
+  /** Applies it, with the writes of the decision, in one transaction. */
   approve: (approval: StoredApproval, operations: readonly WriteOperation[], request: ChangeRequest) => Promise<void>;
   approved: AuditAction;
   rejected: AuditAction;
@@ -86,7 +86,7 @@ const kinds: Record<ApprovalKind, Decided> = {
   },
 };
 
-/** The record of a decision: of a change of the configuration among the changes of its object. */
+/** Builds the record of a decision: a configuration change is recorded in its object's history. */
 const recordOf = (approval: StoredApproval, request: ChangeRequest, action: AuditAction): WriteOperation =>
   approval.config
     ? recordConfigDecision(approval, request, action)
@@ -100,21 +100,21 @@ const decision = (
   { caller: { staff } }: ChangeRequest,
 ): WriteOperation => decideApproval(approval, state, { id: staff.id, username: staff.username }, nowSeconds());
 
-/** What it is about may change in between: a timer reminds of a loan, its owner repays a part of it. */
+/** Its subject may change in between: a timer reminds of a loan, the user repays a part. */
 const TRIES = 5;
 
-/** Decides by a code, from the beginning again where what was read has changed. */
+/** Decides by a code, and restarts when the data has changed. */
 const deciding = (
   { caller, code }: ChangeRequest,
   decide: (spend: WriteOperation) => Promise<ApprovalView>,
 ): Promise<ApprovalView> => withStepUp(caller, code, (spend) => retryOnConflict(() => decide(spend), TRIES));
 
 /**
- * Does what another member of staff has asked for, once: whoever approved it and asks again, since the answer was lost,
- * is told how it stands.
- * @throws {Refusal} NOT_FOUND, SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW, FORBIDDEN; INVALID_ORDER_STATUS of what
- * was decided, ran out or is too early; CHANGED_MEANWHILE where what it rests on, or whoever asked for it, is no
- * longer as it was; VALIDATION_FAILED of an address that somebody else has by now; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Applies what another staff member requested, once: an approver who lost the answer and retries gets the current
+ * state.
+ * @throws {AppError} NOT_FOUND, SELF_APPROVAL, NOT_INDEPENDENT, MEMBER_TOO_NEW, FORBIDDEN; INVALID_ORDER_STATUS when
+ * decided, expired or too early; CHANGED_MEANWHILE when its basis or its requester changed; VALIDATION_FAILED for an
+ * address taken by another user; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function grantApproval(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
   const found = await approvals.find(id);
@@ -138,8 +138,8 @@ export async function grantApproval(id: ApprovalId, request: ChangeRequest): Pro
 }
 
 /**
- * Refuses what somebody has asked for, or takes it back: whoever may ask may, nothing changes by it.
- * @throws {Refusal} NOT_FOUND, FORBIDDEN, INVALID_ORDER_STATUS, CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Rejects or withdraws a request: any role that may request it may do so, and nothing changes.
+ * @throws {AppError} NOT_FOUND, FORBIDDEN, INVALID_ORDER_STATUS, CHANGED_MEANWHILE, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function rejectApproval(id: ApprovalId, request: ChangeRequest): Promise<ApprovalView> {
   return deciding(request, async (spend) => {

@@ -16,7 +16,7 @@ export const kycRowView = (kyc: StoredKyc): KycRow => ({
   reviewed_by: kyc.reviewed_by,
 });
 
-/** Verifications: those that wait, then the judged ones by when they were sent in. */
+/** Verifications: pending ones, then the decided ones by time of submission. */
 export const {
   page: listKyc,
   file: exportKyc,

@@ -23,10 +23,10 @@ async function found(id: KycId): Promise<StoredKyc> {
   return kyc;
 }
 
-/** What is shown of a number until somebody says why they need the rest. */
+/** Masks a document number until a reason for the rest is recorded. */
 const masked = (number: string): string => `••••${number.length > 6 ? number.slice(-2) : ''}`;
 
-/** The number of a document; empty where the installation verified somebody without one. */
+/** Returns a document's number; empty when the installation verified the user without one. */
 const numberOf = async ({ number_sealed, user_id }: StoredKyc): Promise<string> =>
   number_sealed === null ? '' : unseal(number_sealed, user_id);
 
@@ -45,12 +45,12 @@ async function detailOf(kyc: StoredKyc): Promise<KycDetail> {
   };
 }
 
-/** One verification, with those that the same person sent in before. @throws {Refusal} NOT_FOUND. */
+/** Returns one verification, with the user's earlier ones. @throws {AppError} NOT_FOUND. */
 export const readKycDetail = async (id: KycId): Promise<KycDetail> => detailOf(await found(id));
 
 /**
- * The whole number of a document, once it is recorded who asked for it and why.
- * @throws {Refusal} NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Reveals the whole document number, after recording who asked and why.
+ * @throws {AppError} NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function revealKycNumber(id: KycId, request: ChangeRequest) {
   const kyc = await found(id);
@@ -59,7 +59,7 @@ export async function revealKycNumber(id: KycId, request: ChangeRequest) {
   return { id_card_number: await numberOf(kyc) };
 }
 
-/** A link to one photo, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND. */
+/** Returns a link to one photo, after recording the view. @throws {AppError} NOT_FOUND. */
 export async function createKycImageLink(id: KycId, kind: KycImage, { staff }: StaffPrincipal, address: string) {
   const kyc = await found(id);
   const key = kyc.images[kind];
@@ -76,10 +76,10 @@ export async function createKycImageLink(id: KycId, kind: KycImage, { staff }: S
 }
 
 /**
- * Says whether somebody is who they say, on the version that was looked at where one is given: the person's status
- * changes with it, and a verified document's country becomes the person's.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that was judged already; CHANGED_MEANWHILE;
- *   STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Decides a verification, on the given version if any: the user's status changes with it, and a verified document's
+ * country becomes the user's.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for a decided one; CHANGED_MEANWHILE; STEP_UP_REQUIRED,
+ * ACCOUNT_LOCKED.
  */
 export async function reviewKyc(
   id: KycId,

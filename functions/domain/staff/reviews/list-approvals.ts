@@ -25,10 +25,13 @@ import { readApprovalView } from './approval-views.ts';
 
 type Filter = EndpointFilter<(typeof adminApprovals)['GET /admin/approvals']> & TimeSpan;
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
-/** What waits, the longest-waiting first: nothing does for longer than an approval is good for. Then what was decided. */
+/**
+ * Returns pending approvals, the longest-waiting first: none is older than an approval's lifetime. Then the decided
+ * ones.
+ */
 function partsOf({ state, kind, ...span }: Filter): ListPart<StoredApproval>[] {
   const at = nowSeconds();
   const waits = (approval: StoredApproval) => getApprovalState(approval, at) === 'pending';
@@ -52,7 +55,7 @@ async function viewsOf(found: readonly StoredApproval[]): Promise<ApprovalView[]
   );
 }
 
-/** How many wait. */
+/** Counts pending approvals. */
 export async function countPendingApprovals(filter: Pick<Filter, 'kind'>): Promise<number> {
   let waiting = 0;
   const [part] = partsOf({ ...filter, state: 'pending' });
@@ -63,9 +66,9 @@ export async function countPendingApprovals(filter: Pick<Filter, 'kind'>): Promi
 const named = ({ state, kind, from, to }: Filter): unknown[] => ['staff approvals', state, kind, from, to];
 
 /**
- * What members of staff asked for: what waits first, the longest-waiting before the others, then what was decided in the
- * days that are asked for, the last 31 where none are. `total` is known of what waits.
- * @throws {Refusal} VALIDATION_FAILED of a window that is too long or of a cursor of another list.
+ * Lists staff requests: pending ones first, the longest-waiting first, then those decided in the requested days, by
+ * default the last 31. `total` counts pending ones.
+ * @throws {AppError} VALIDATION_FAILED for a window that is too long or a cursor of another list.
  */
 export async function listApprovalViews({
   limit = PAGE,
@@ -95,13 +98,13 @@ async function* eachOf(filter: Filter): AsyncGenerator<StoredApproval[]> {
   for (const part of partsOf(filter)) yield* readListPart(part);
 }
 
-/** The same as CSV, recorded with who took it. @throws {Refusal} VALIDATION_FAILED of a window that is too long. */
+/** Exports the same as CSV, and records who did. @throws {AppError} VALIDATION_FAILED for a window that is too long. */
 export async function exportApprovals(filter: Filter, caller: StaffPrincipal, address: string): Promise<string> {
   const csv = await buildCsv(viewBatches(eachOf(filter), viewsOf), (approval) => approval, columns);
   return auditExport(csv, 'approvals.export', filter, caller, address);
 }
 
-/** All by their ids: what is decided while a file is written is in it once. */
+/** All by id: one decided while a file is written occurs once. */
 function wholeOf({ state, kind, ...span }: Filter): ListPart<StoredApproval> {
   const at = nowSeconds();
   return {

@@ -19,7 +19,9 @@ import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { isHolderUnverified } from './bank-accounts.ts';
 
-/** What staff decide, by the prefix of its id: a wallet, a deposit, a withdrawal, a loan, a bank account, a person's score. */
+/**
+ * Objects that staff decide, by id prefix: a wallet, a deposit, a withdrawal, a loan, a bank account, a user's score.
+ */
 const previewed = ['wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'] as const;
 type Previewed = (typeof previewed)[number];
 
@@ -63,10 +65,10 @@ const previews: { [P in Previewed]: Preview<P> } = {
 };
 
 /**
- * Returns whether what a member is about to do takes a second person, and why, as of now: of a deposit to be credited, a
- * withdrawal to be approved, a loan to be paid out or written off, a wallet to be adjusted by an amount, a bank account to
- * be approved, a person whose score is to be changed. Null of what waits for no decision, or takes one person.
- * @throws {Refusal} NOT_FOUND; INVALID_AMOUNT of a wallet without an amount.
+ * Returns whether a member's act needs a second person, and why, as of now: crediting a deposit, approving a
+ * withdrawal, paying out or writing off a loan, adjusting a wallet, approving a bank account, changing a user's score.
+ * Null when no decision is pending, or one person is enough.
+ * @throws {AppError} NOT_FOUND; INVALID_AMOUNT for a wallet without an amount.
  */
 export function previewApprovalNeed(
   object: IdsByPrefix[Previewed],

@@ -14,10 +14,10 @@ import type { IncidentId } from '#shared/ids.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
 
-/** What staff write of it. */
+/** Fields written by staff. */
 type Said = Pick<StoredIncident, 'impact' | 'phase' | 'components' | 'title' | 'text' | 'started_at'>;
 
-/** Incidents of the list, at most. */
+/** Most incidents in the list. */
 const SHOWN = 200;
 
 const view = (incident: StoredIncident): AdminIncident => ({
@@ -34,7 +34,7 @@ const trimmed = (words: Said['title']) =>
 
 const tidy = (said: Said): Said => ({ ...said, title: trimmed(said.title), text: trimmed(said.text) });
 
-/** The newest ones. */
+/** Returns the newest incidents. */
 export const listIncidents = async (): Promise<AdminIncident[]> => (await readNewestIncidents(SHOWN)).map(view);
 
 async function read(id: IncidentId): Promise<StoredIncident> {
@@ -44,8 +44,8 @@ async function read(id: IncidentId): Promise<StoredIncident> {
 }
 
 /**
- * Tells everybody that something is wrong, or planned. The file of the status page has it within a minute.
- * @throws {Refusal} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Publishes an incident or a planned maintenance. The status page's file has it within a minute.
+ * @throws {AppError} STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function createIncident(given: Said, request: ChangeRequest): Promise<AdminIncident> {
   const at = nowSeconds();
@@ -80,8 +80,8 @@ const changesOf = (before: Said, after: Said): AuditedField[] =>
     .map((field) => ({ field, before: wordsOf(before[field]), after: wordsOf(after[field]) }));
 
 /**
- * Tells what was found out since, or that it is over.
- * @throws {Refusal} NOT_FOUND, CHANGED_MEANWHILE of a version that was not the last, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Publishes an update, or the end.
+ * @throws {AppError} NOT_FOUND, CHANGED_MEANWHILE for an outdated version, STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function updateIncident(
   id: IncidentId,
@@ -123,6 +123,6 @@ const columns: CsvColumn<AdminIncident>[] = [
   ...fieldColumns('started_at', 'ended_at', 'created_at', 'updated_at', 'written_by', 'version'),
 ];
 
-/** The same as CSV, recorded with who took it. */
+/** Exports the same as CSV, and records who did. */
 export const exportIncidents = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listIncidents(), columns, 'incidents.export', {}, caller, address);

@@ -12,10 +12,10 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { requireTicket, replaceTicketVersion, readTicketForStaff } from './ticket-for-staff.ts';
 
 /**
- * Answers a ticket on the version that was looked at, so that nobody answers twice, or past what was written meanwhile. Its
- * owner is told; of what was answered the e-mail says nothing. Whoever answers what nobody looks after looks after it.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that is closed; CHANGED_MEANWHILE, also where the person closed
- *   their account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Answers a ticket on the given version, so that no two answers cross, or miss a new message. The user is notified; the
+ * e-mail does not contain the answer. An unassigned ticket is assigned to its answerer.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for a closed one; CHANGED_MEANWHILE, also when the user closed the
+ * account; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function answerTicket(
   id: TicketId,

@@ -13,11 +13,11 @@ import { requireTicket, canHandleTickets, replaceTicketVersion, readTicketForSta
 
 interface Change {
   status?: 'open' | 'waiting' | 'closed' | undefined;
-  /** Null: nobody. */
+  /** Null: unassigned. */
   assignee_id?: StaffId | null | undefined;
 }
 
-/** @throws {Refusal} VALIDATION_FAILED of who is no member of staff that may look after tickets. */
+/** @throws {AppError} VALIDATION_FAILED for anyone but a staff member who may handle tickets. */
 async function assigneeOf(id: StaffId | null): Promise<StoredTicket['assignee']> {
   if (id === null) return null;
   const staff = await readStaff(id);
@@ -35,9 +35,9 @@ function changed(ticket: StoredTicket, status: Change['status'], assignee: Store
 const recordedFields = ({ status, assignee }: StoredTicket) => ({ status, assignee: assignee?.username ?? null });
 
 /**
- * Says who looks after a ticket, or how it stands, on the version that was looked at. Closed is closed for good.
- * @throws {Refusal} NOT_FOUND; INVALID_ORDER_STATUS of one that is closed; VALIDATION_FAILED of who may look after none,
- *   and where nothing changes; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Sets a ticket's assignee or status, on the given version. Closing is final.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for a closed one; VALIDATION_FAILED for a member who may handle
+ * none, and without a change; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function updateTicket(
   id: TicketId,

@@ -4,7 +4,7 @@ import { defineReviewQueue } from '#functions/domain/staff/acts/review-queue.ts'
 import type { adminTickets } from '#shared/api/admin/tickets.ts';
 import type { AdminTicket } from '#shared/schemas/admin/tickets.ts';
 
-/** A ticket as staff see it. */
+/** Converts a ticket for staff. */
 export const staffTicketView = (ticket: StoredTicket, username: string): AdminTicket => ({
   ...ticketView(ticket),
   user_id: ticket.user_id,
@@ -15,7 +15,7 @@ export const staffTicketView = (ticket: StoredTicket, username: string): AdminTi
   version: ticket.version,
 });
 
-/** Tickets: those that wait for staff, then the others, the last one that was opened first. */
+/** Tickets: those waiting for staff, then the others, the last opened first. */
 export const {
   page: listTickets,
   file: exportTickets,

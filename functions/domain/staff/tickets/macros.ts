@@ -12,12 +12,12 @@ import { languages } from '#shared/languages.ts';
 import { AppError } from '#shared/refusals/errors.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 
-/** There are so many at most. */
+/** Most macros. */
 const MOST = 100;
 
 type Terms = Omit<StoredMacro, 'id'>;
 
-/** @throws {Refusal} LIMIT_REACHED */
+/** @throws {AppError} LIMIT_REACHED */
 function assertFew(macros: readonly StoredMacro[]): void {
   if (macros.length > MOST) throw new AppError('LIMIT_REACHED');
 }
@@ -30,7 +30,7 @@ const MACROS: ConfigSection<readonly StoredMacro[], StoredMacro> = {
   assertFits: assertFew,
 };
 
-/** Every answer that is kept at hand, as they are stored now, by title. */
+/** Lists every macro, as stored now, by title. */
 export async function listMacros(): Promise<TicketMacro[]> {
   const { values, versions } = await storedMacros.read();
   return values
@@ -44,18 +44,18 @@ const columns: CsvColumn<TicketMacro>[] = [
   ...languages.map((language): CsvColumn<TicketMacro> => [language, ({ texts }) => texts[language]]),
 ];
 
-/** The same as CSV, recorded with who took it. */
+/** Exports the same as CSV, and records who did. */
 export const exportMacros = async (caller: StaffPrincipal, address: string): Promise<string> =>
   exportRows(await listMacros(), columns, 'ticket_macros.export', {}, caller, address);
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {AppError} NOT_FOUND */
 async function readMacro(id: TicketMacroId): Promise<TicketMacro> {
   const macro = (await listMacros()).find((one) => one.id === id);
   if (!macro) throw new AppError('NOT_FOUND');
   return macro;
 }
 
-/** Keeps an answer at hand. @throws {Refusal} LIMIT_REACHED; what `changeConfig` refuses. */
+/** Creates a macro. @throws {AppError} LIMIT_REACHED; the errors of `updateConfig`. */
 export async function createMacro(terms: Terms, request: ChangeRequest): Promise<TicketMacro> {
   const macro: StoredMacro = { ...terms, id: newId('mac') };
   const change = { action: 'ticket_macro.create', id: macro.id, version: 0, edit: () => macro } as const;
@@ -63,7 +63,7 @@ export async function createMacro(terms: Terms, request: ChangeRequest): Promise
   return readMacro(macro.id);
 }
 
-/** @throws {Refusal} NOT_FOUND, LIMIT_REACHED; what `changeConfig` refuses. */
+/** @throws {AppError} NOT_FOUND, LIMIT_REACHED; the errors of `updateConfig`. */
 export async function updateMacro(
   id: TicketMacroId,
   version: number,
@@ -79,7 +79,7 @@ export async function updateMacro(
   return readMacro(id);
 }
 
-/** @throws {Refusal} NOT_FOUND; what `changeConfig` refuses. */
+/** @throws {AppError} NOT_FOUND; the errors of `updateConfig`. */
 export async function removeMacro(id: TicketMacroId, version: number, request: ChangeRequest): Promise<void> {
   await readMacro(id);
   await updateConfig(MACROS, { action: 'ticket_macro.remove', id, version, edit: () => null }, request);

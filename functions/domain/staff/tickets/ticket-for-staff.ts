@@ -19,18 +19,18 @@ import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { staffTicketView } from './list-tickets.ts';
 
-/** @throws {Refusal} NOT_FOUND */
+/** @throws {AppError} NOT_FOUND */
 export async function requireTicket(id: TicketId): Promise<StoredTicket> {
   const ticket = await tickets.find(id);
   if (!ticket) throw new AppError('NOT_FOUND');
   return ticket;
 }
 
-/** Whether a member of staff may look after tickets. */
+/** True when a staff member may handle tickets. */
 export const canHandleTickets = (staff: StoredStaff): boolean =>
   isActiveStaff(staff) && (supportWriteRoles as readonly Role[]).includes(staff.role);
 
-/** A ticket as staff work on it, with all that was written in it. @throws {Refusal} NOT_FOUND */
+/** Returns a ticket for staff, with all messages. @throws {AppError} NOT_FOUND */
 export async function readTicketForStaff(id: TicketId): Promise<AdminConversation> {
   const ticket = await requireTicket(id);
   const [user, messages, staff] = await Promise.all([
@@ -46,13 +46,13 @@ export async function readTicketForStaff(id: TicketId): Promise<AdminConversatio
   };
 }
 
-/** Puts `next` in the place of the version that was looked at. @throws {Refusal} CHANGED_MEANWHILE by its transaction. */
+/** Replaces the version that was read by `next`. @throws {AppError} CHANGED_MEANWHILE by its transaction. */
 export const replaceTicketVersion = (seen: StoredTicket, next: StoredTicket): WriteOperation[] =>
   replaceTicket(seen, next).map((operation) =>
     operation.fails === undefined ? operation : { ...operation, fails: 'CHANGED_MEANWHILE' },
   );
 
-/** A link to one picture, once it is recorded that somebody looks at it. @throws {Refusal} NOT_FOUND */
+/** Returns a link to one picture, after recording the view. @throws {AppError} NOT_FOUND */
 export async function createTicketPictureLink(
   id: TicketId,
   number: number,

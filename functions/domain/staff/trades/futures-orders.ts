@@ -17,7 +17,7 @@ const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
   ...pickOwnerFields(order),
 });
 
-/** Orders of perpetuals of everybody, by time of placing. */
+/** Perpetual orders of all users, by time of placing. */
 export const {
   page: listFuturesOrders,
   file: exportFuturesOrders,
@@ -32,9 +32,8 @@ export const {
 });
 
 /**
- * One order of anybody, as it is now, with the trades of the position that came of it and the entries that moved money
- * for the order itself.
- * @throws {Refusal} ORDER_NOT_FOUND.
+ * Returns one perpetual order, current, with the trades of its position and the entries of the order's own money.
+ * @throws {AppError} ORDER_NOT_FOUND.
  */
 export async function readFuturesOrderForStaff(
   id: FuturesOrderId,

@@ -16,7 +16,7 @@ export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => 
   gap: formatUnits(trade.gap),
 });
 
-/** Trades of perpetuals of everybody, by time. */
+/** Perpetual trades of all users, by time. */
 export const {
   page: listFuturesTrades,
   file: exportFuturesTrades,
@@ -30,11 +30,11 @@ export const {
   exported: 'futures.trades.export',
 });
 
-/** One trade of anybody with the entry that moved its money. @throws {Refusal} NOT_FOUND. */
+/** Returns one trade with the entry of its money. @throws {AppError} NOT_FOUND. */
 export async function readFuturesTradeForStaff(
   id: FuturesTradeId,
 ): Promise<{ trade: AdminFuturesTrade; journal: JournalEntryView[] }> {
-  // Never changed once written, so what the index holds is what it is.
+  // Never changed once written, so the index is always right.
   const trade = await futuresTrades.findInIndex(id);
   if (!trade) throw new AppError('NOT_FOUND');
   const account = toAccountRef(trade);

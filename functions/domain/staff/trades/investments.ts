@@ -16,7 +16,7 @@ const staffView = (investment: StoredInvestment): AdminInvestment => ({
   ...pickOwnerFields(investment),
 });
 
-/** Investments of everybody, by when they were made. */
+/** Investments of all users, by creation time. */
 export const {
   page: listInvestments,
   file: exportInvestments,
@@ -38,7 +38,7 @@ export const {
   exported: 'investments.export',
 });
 
-/** One investment of anybody, as it is now, with the journal entries that moved its money. @throws {Refusal} NOT_FOUND */
+/** Returns one investment, current, with the journal entries of its money. @throws {AppError} NOT_FOUND */
 export async function readInvestment(
   id: InvestmentId,
 ): Promise<{ investment: AdminInvestment; journal: JournalEntryView[] }> {

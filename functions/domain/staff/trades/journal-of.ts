@@ -4,7 +4,7 @@ import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 
-/** An entry as staff see it, with all its legs. */
+/** Converts an entry for staff, with all its postings. */
 export const journalEntryView = (entry: StoredJournalEntry): JournalEntryView => ({
   id: entry.id,
   account_id: entry.account_id,
@@ -14,7 +14,7 @@ export const journalEntryView = (entry: StoredJournalEntry): JournalEntryView =>
   legs: entry.legs.map((leg) => ({ ...leg, amount: formatUnits(BigInt(leg.amount) as Amount) })),
 });
 
-/** Entries of an account's journal as staff see them, in the order of their ids, which is that of time. */
+/** Returns entries of an account's journal for staff, in the order of their ids, which is that of time. */
 export const readJournalEntryViews = async (
   account: AccountRef,
   ids: readonly JournalId[],

@@ -16,7 +16,7 @@ const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
   ...pickOwnerFields(order),
 });
 
-/** Options orders of everybody, by time of placing. */
+/** Option orders of all users, by time of placing. */
 export const {
   page: listOptionOrders,
   file: exportOptionOrders,
@@ -36,8 +36,8 @@ export const {
 });
 
 /**
- * One order of anybody, as it is now, with the journal entries that moved its money.
- * @throws {Refusal} ORDER_NOT_FOUND.
+ * Returns one order, current, with the journal entries of its money.
+ * @throws {AppError} ORDER_NOT_FOUND.
  */
 export async function readOptionOrder(
   id: OptionOrderId,

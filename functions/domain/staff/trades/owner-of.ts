@@ -8,7 +8,7 @@ export interface OwnerFields {
   account_kind: AccountKind;
 }
 
-/** Whose an object is: what staff see of it beside what its owner sees. */
+/** Returns the user of an object: shown to staff in addition to the user's own view. */
 export const pickOwnerFields = ({ user_id, username, account_id, account_kind }: OwnerFields): OwnerFields => ({
   user_id,
   username,

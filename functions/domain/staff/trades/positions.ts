@@ -12,7 +12,7 @@ import { staffTradeView } from './futures-trades.ts';
 import { readJournalEntryViews } from './journal-of.ts';
 import { ownerColumns, pickOwnerFields } from './owner-of.ts';
 
-/** Open positions are valued at the latest tick, read once for all of an answer. */
+/** Open positions are valued at the latest tick, read once per answer. */
 async function staffPositionViews(): Promise<(position: StoredPosition) => AdminPosition> {
   const tick = await readLatestTick();
   return (position) => ({
@@ -21,7 +21,7 @@ async function staffPositionViews(): Promise<(position: StoredPosition) => Admin
   });
 }
 
-/** Positions of everybody, by time of opening. */
+/** Positions of all users, by time of opening. */
 export const {
   page: listPositions,
   file: exportPositions,
@@ -36,8 +36,8 @@ export const {
 });
 
 /**
- * One position of anybody, as it is now, with its trades, oldest first, and all entries that moved its money.
- * @throws {Refusal} NOT_FOUND.
+ * Returns one position, current, with its trades, oldest first, and all entries of its money.
+ * @throws {AppError} NOT_FOUND.
  */
 export async function readPositionForStaff(
   id: PositionId,

@@ -20,7 +20,7 @@ export interface ExposureQuery {
   sort?: 'worst' | 'payouts' | 'long' | 'short' | 'net' | 'symbol' | undefined;
 }
 
-/** What is open in one symbol, in units of 10⁻⁸ USDT. */
+/** Open interest in one symbol, in units of 10⁻⁸ USDT. */
 interface Open extends Pick<StoredSymbolExposure, 'long' | 'short'> {
   symbol: AdminSymbol;
   payouts: Amount;
@@ -34,7 +34,7 @@ interface Open extends Pick<StoredSymbolExposure, 'long' | 'short'> {
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((a, b) => (a + b) as Amount, ZERO);
 const size = (units: bigint): bigint => (units < 0n ? -units : units);
 
-/** Beyond the stakes if every one of them turns out right: below zero where fees take more than is paid out. */
+/** Returns the loss beyond the stakes if all of them win: below zero when fees exceed the payouts. */
 const worstIn = ({ expiring: { call, put } }: Pick<Open, 'expiring'>): Amount =>
   (call.credit + put.credit - call.stake - put.stake) as Amount;
 
@@ -109,8 +109,8 @@ function totalsOf(all: readonly Open[]): Exposure['totals'] {
 }
 
 /**
- * What the house owes at the worst, as the counters by which orders are accepted and the options that expire next were
- * last read together, against the limits as they are now. One item is read, and the terms: however much is open.
+ * Returns the house's worst case, from the last joint read of the acceptance counters and the next expiring options,
+ * against the current limits. Reads one item and the terms, however much is open.
  */
 export async function readExposureForStaff({
   kind = 'live',

@@ -13,9 +13,10 @@ const record = ({ staff }: StaffPrincipal, address: string, action: AuditAction,
   writeAuditEntry({ staff_id: staff.id, username: staff.username, action, subject, address, detail: { queued } });
 
 /**
- * Queues one order that is due for settlement once more, as the system does by itself. The outcome follows from recorded
- * ticks alone. An order that is decided is left as it is.
- * @throws {Refusal} ORDER_NOT_FOUND; INVALID_ORDER_STATUS before it is due; SERVICE_UNAVAILABLE where the queue takes none.
+ * Queues one due order for settlement once more, as the system does by itself. The outcome depends on recorded ticks
+ * alone. A decided order does not change.
+ * @throws {AppError} ORDER_NOT_FOUND; INVALID_ORDER_STATUS before it is due; SERVICE_UNAVAILABLE when the queue rejects
+ * it.
  */
 export async function retrySettlement(
   id: OptionOrderId,
@@ -32,7 +33,7 @@ export async function retrySettlement(
   return { queued };
 }
 
-/** Queues every order that is due for settlement once more, recorded with how many the queue took. */
+/** Queues every due order for settlement once more, and records how many the queue took. */
 export async function retryExpiredSettlements(caller: StaffPrincipal, address: string): Promise<{ queued: number }> {
   const { queued } = await queueExpiredOptions();
   await record(caller, address, 'options.process_expired', 'options', queued);

@@ -1,7 +1,7 @@
 import type { Candles } from '#shared/schemas/market.ts';
 import { measureFirstPaint } from './first-paint.ts';
 
-/** What the library alone needs for the same candles and volume: the measure that the site's chart is held against. */
+/** Work of the library alone for the same candles and volume: the baseline of the site's chart. */
 async function show(symbol: string): Promise<number> {
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('there is no root');

@@ -1,4 +1,4 @@
-/** Has something of several colours been drawn? */
+/** Returns true when several colours have been drawn. */
 function isDrawn(canvas: HTMLCanvasElement): boolean {
   const { width, height } = canvas;
   const context = width > 0 && height > 0 ? canvas.getContext('2d') : null;
@@ -8,12 +8,12 @@ function isDrawn(canvas: HTMLCanvasElement): boolean {
   return new Set(new Uint32Array(data.buffer)).size > 4;
 }
 
-/** The time of the first frame in which the chart in `root` is drawn, as `performance.now()` gives it. */
+/** Returns the time of the first frame in which the chart in `root` is drawn, by `performance.now()`. */
 export function measureFirstPaint(root: Element): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
-      // Asked before the next frame is drawn: what is seen here was painted in the frame before.
-      // The first two are those of the candles, over one another; the axes and other panes come after them.
+      // Checked before the next frame: the pixels here were painted in the frame before.
+      // The first two are the stacked ones of the candles; axes and other panes follow.
       const drawn = [...root.querySelectorAll('canvas')].slice(0, 2).some(isDrawn);
       if (drawn) resolve(performance.now());
       else requestAnimationFrame(look);

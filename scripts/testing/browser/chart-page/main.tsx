@@ -12,7 +12,7 @@ import { liveSocket } from '#web/lib/socket/live.ts';
 import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
 import { measureFirstPaint } from './first-paint.ts';
 
-/** A line as a test describes it. */
+/** Line as a test describes it. */
 export interface ChartLineFixture {
   id: string;
   kind: ChartLineKind;
@@ -27,25 +27,25 @@ interface Shown {
   lines: readonly ChartLineFixture[];
 }
 
-/** What a test can do with the page. */
+/** Controls of the page for a test. */
 export interface ChartPageApi {
-  /** Mounts the chart, or changes what it shows. */
+  /** Mounts the chart, or changes its content. */
   set: (change: Partial<Shown>) => void;
-  /** Takes the chart off the page. */
+  /** Removes the chart from the page. */
   clear: () => void;
-  /** A new price of a symbol, observed at this epoch ms, as a frame of the socket would bring it. */
+  /** Sends a new price of a symbol, observed at this epoch ms, like a frame of the socket. */
   price: (symbol: string, price: string, observedAt: number) => void;
-  /** Candles that the socket closes. */
+  /** Sends candles that the socket closes. */
   kline: (news: KlineSocketEvent) => void;
-  /** Where lines were dropped: `id price`. */
+  /** Dropped lines: `id price`. */
   dropped: string[];
-  /** Ms from the wish to see a chart until it is painted. */
+  /** Returns ms from the request for a chart until it is painted. */
   show: (symbol: string) => Promise<number>;
   counts: () => Record<string, number>;
 }
 
 const series = new Set<(news: KlineSocketEvent) => void>();
-/** The socket is not started here: a test speaks for it. */
+/** The socket does not run here: a test replaces it. */
 liveSocket.subscribeKline = (_symbol, _timeframe, listener) => {
   series.add(listener);
   return () => series.delete(listener);
@@ -63,7 +63,7 @@ function Page() {
     change = setShown;
     document.documentElement.dataset['ready'] = 'true';
   }, []);
-  // Words and figures stand here before a chart does, as on the site: its fonts are at hand.
+  // Text and digits are shown before a chart, as on the site, so that its fonts are loaded.
   const head = <h1 className="h-6 shrink-0 px-2 tabular-nums">Chart 0123456789</h1>;
   if (!shown) return <main className="flex h-dvh flex-col">{head}</main>;
   const lines: ChartLine[] = shown.lines.map(({ draggable, ...line }) =>

@@ -9,12 +9,12 @@ import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 
-/** What the test answers to a form that is sent: null where it is taken. */
+/** The test's answer to a submitted form: null accepts it. */
 export type FormResponse = { message: string; fields?: Record<string, string> } | null;
 
 declare global {
   interface Window {
-    /** Given by the test. */
+    /** Set by the test. */
     answerForm: (values: Record<string, string | boolean>) => Promise<FormResponse>;
   }
 }

@@ -12,7 +12,7 @@ export const fundPasswordKey = [...queryKeys.account, 'fund-password'] as const;
 export const riskAssessmentKey = [...queryKeys.account, 'questionnaire'] as const;
 export const bankAccountsKey = [...queryKeys.account, 'bank-accounts'] as const;
 
-/** Who is logged in, as they may change it themselves. */
+/** Reads the logged-in user's editable profile. */
 export const profileQuery = queryOptions({
   queryKey: profileKey,
   queryFn: async ({ signal }): Promise<Profile> => (await api('GET /user/profile', { signal })).user,
@@ -23,7 +23,7 @@ export const fundPasswordQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /user/fund-password-status', { signal }),
 });
 
-/** Score and profile, or null while the questionnaire is not completed. */
+/** Reads score and profile; null until the questionnaire is completed. */
 export const riskAssessmentQuery = queryOptions({
   queryKey: riskAssessmentKey,
   queryFn: async ({ signal }) => (await api('GET /user/questionnaire/result', { signal })).result,
@@ -35,7 +35,7 @@ export const questionnaireQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The primary one first. */
+/** Reads bank accounts, primary first. */
 export const bankAccountsQuery = queryOptions({
   queryKey: bankAccountsKey,
   queryFn: async ({ signal }): Promise<BankAccount[]> => (await api('GET /bank-accounts', { signal })).bank_accounts,
@@ -57,7 +57,7 @@ export const tradingStatsQuery = (period: LevelPeriod) =>
     queryFn: ({ signal }) => api('GET /user-levels/trading-stats', { query: { period }, signal }),
   });
 
-/** Who signed up with one's code, newest first, page by page. */
+/** Reads referred users, newest first, by page. */
 export const referralsQuery = infiniteQueryOptions({
   queryKey: [...queryKeys.account, 'referrals'],
   queryFn: ({ pageParam, signal }) =>

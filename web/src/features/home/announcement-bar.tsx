@@ -10,12 +10,12 @@ import { api } from '#web/lib/api.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { dismissAnnouncement, findVisibleAnnouncement, readDismissedAnnouncements } from './dismissed-announcements.ts';
 
-/** An open page learns of a new or ended announcement this soon, ms; the CDN answers. */
+/** Time until an open page shows a new or ended announcement, ms; the CDN answers. */
 const REFETCH_MS = 60_000;
 
 /**
- * Shows the last started announcement that this browser has not dismissed. It lies over the empty space above the page's
- * head, so that nothing moves when it comes; opened by the reader, a long text moves the page down.
+ * Latest started announcement that this browser has not dismissed. It covers empty space above the page's head, so that
+ * nothing moves when it appears; expanding a long text moves the page down.
  */
 export function AnnouncementBar() {
   const {
@@ -38,7 +38,7 @@ export function AnnouncementBar() {
       announcement={shown}
       onDismiss={() => {
         setDismissed(dismissAnnouncement(shown.id));
-        // The button is gone: the focus goes on with the page.
+        // The button is gone: focus moves to the page.
         document.getElementById('content')?.focus({ preventScroll: true });
       }}
     />

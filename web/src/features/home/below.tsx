@@ -7,7 +7,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { AccountSafety } from './safety.tsx';
 import { Technology } from './technology.tsx';
 
-/** All of the page that nobody sees before scrolling. */
+/** Part of the home page below the first screen. */
 export const BelowTheFold = () => (
   <div className="flex flex-col gap-14 md:gap-20">
     <QuickActions />

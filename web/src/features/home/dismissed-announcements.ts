@@ -2,21 +2,24 @@ import type { Announcement } from '#shared/schemas/announcements.ts';
 import { readPreference, storePreference } from '#web/lib/remember.ts';
 
 const KEY = 'dismissed_announcements';
-/** Dismissed announcements that a browser remembers, at most: more than can be current. */
+/** Maximum of remembered dismissals: more than can be current. */
 const MOST_REMEMBERED = 50;
 
-/** Returns the ids of the announcements that this browser has dismissed, the last one first. */
+/** Returns the ids of announcements dismissed in this browser, latest first. */
 export const readDismissedAnnouncements = (): readonly string[] =>
   (readPreference(KEY) ?? '').split(' ').filter((id) => id !== '');
 
-/** Remembers that an announcement is dismissed. Returns all that are. */
+/** Stores a dismissal. Returns all dismissed ids. */
 export function dismissAnnouncement(id: string): readonly string[] {
   const dismissed = [id, ...readDismissedAnnouncements().filter((other) => other !== id)].slice(0, MOST_REMEMBERED);
   storePreference(KEY, dismissed.join(' '));
   return dismissed;
 }
 
-/** Returns the first announcement that is neither dismissed nor over; a kept answer can outlive an end. `at` in epoch seconds. */
+/**
+ * Returns the first announcement that is neither dismissed nor over; a cached answer can outlive an end. `at` in epoch
+ * seconds.
+ */
 export const findVisibleAnnouncement = (
   announcements: readonly Announcement[],
   dismissed: readonly string[],

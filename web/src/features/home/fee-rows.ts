@@ -4,7 +4,7 @@ import type { OptionConfig } from '#shared/schemas/options.ts';
 import { useTermFormat } from './term-text.ts';
 import { optionTermsQuery, perpetualTermsQuery, spreadsQuery, withdrawalFeesQuery } from './terms.ts';
 
-/** A line of the table of fees. */
+/** Row of the fee table. */
 export interface FeeRow {
   what: string;
   cost: string;
@@ -13,7 +13,7 @@ export interface FeeRow {
 
 type Terms = ReturnType<typeof useTermFormat>;
 
-/** What an option costs: an amount or a part of the stake, within its bounds where there are any. */
+/** Returns an option's fee: an amount or a share of the stake, with its limits if any. */
 function optionCost(config: OptionConfig, say: Terms): string {
   if (config.fee_calculation_method === 'fixed') return say.coins(config.fee_per_order, 'USDT');
   const bound = (value: string) => (/[1-9]/.test(value) ? say.coins(value, 'USDT') : null);
@@ -22,7 +22,7 @@ function optionCost(config: OptionConfig, say: Terms): string {
   return [say.rate(config.fee_percentage), ...within].join(', ');
 }
 
-/** Every group of fees by its name; undefined while its terms are loaded. */
+/** Returns every fee group by name; rows are undefined while loading. */
 export function useFeeGroups(): { name: string; rows: FeeRow[] | undefined }[] {
   const { t } = useTranslation(['tour', 'home']);
   const say = useTermFormat();

@@ -6,11 +6,11 @@ import { Skeleton } from '#ui/states.tsx';
 import { type FeeRow, useFeeGroups } from './fee-rows.ts';
 import { HomeSection } from './section.tsx';
 
-/** Rows of a group that are shown at first. */
+/** Rows of a group shown at first. */
 const SHORT = 6;
 const cell = 'px-2 py-2 first:ps-0 last:pe-0';
 
-/** All that anything costs, in one table, as the platform is set up now. */
+/** Table of all current fees. */
 export function FeesTable() {
   const { t } = useTranslation('tour');
   const groups = useFeeGroups();
@@ -42,7 +42,7 @@ export function FeesTable() {
 function Group({ name, rows }: { name: string; rows: readonly FeeRow[] | undefined }) {
   const { t } = useTranslation('tour');
   const [all, setAll] = useState(false);
-  // What is not offered costs nothing, and is not told of.
+  // Products that are not offered are left out.
   if (rows?.length === 0) return null;
   const shown = all ? rows : rows?.slice(0, SHORT);
   return (

@@ -7,7 +7,7 @@ import { Input } from '#ui/input.tsx';
 import { storePrefilledAccount } from '#web/features/account/auth/prefilled-account.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
-/** Leads a logged-in user to the perpetual ticket; asks everybody else for an account name and leads to the login. */
+/** Link to the perpetual ticket for a logged-in user; for visitors an account field that leads to the login. */
 export function GetStarted({ className }: { className?: string }) {
   const { t } = useTranslation('home');
   if (useSession())
@@ -19,7 +19,7 @@ export function GetStarted({ className }: { className?: string }) {
   return <AccountForm className={className} />;
 }
 
-/** Keeps the account name for the login, unless it is empty. */
+/** Form that stores the account name for the login, unless empty. */
 function AccountForm({ className }: { className: string | undefined }) {
   const { t } = useTranslation('home');
   const router = useRouter();

@@ -6,7 +6,7 @@ import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 import { useSession } from '#web/lib/use-session.ts';
 import { GetStarted } from './get-started.tsx';
 
-/** What this is, in a few words, and the one thing to do next. */
+/** Head of the home page: a short introduction, and the main button. */
 export function Hero() {
   const { t } = useTranslation('home');
   return (

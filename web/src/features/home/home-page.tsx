@@ -13,19 +13,19 @@ const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
 }));
 
-/** Below everything that is seen first: it comes when somebody scrolls to it. */
+/** Below the first screen: loads when scrolled near. */
 const Below = lazyWhenNear(async () => {
   const [module] = await Promise.all([import('./below.tsx'), loadNamespaces('tour')]);
   return module.BelowTheFold;
 });
 
-/** About as high as what comes: what is under it hardly moves. */
+/** About the height of the content, so that little moves. */
 const room = <div className="h-[300rem]" />;
 
 export function HomePage() {
   const { t } = useTranslation('home');
   usePageTitle(t('hero.title'));
-  // Few visits have one: the page that was drawn at build has none.
+  // Few visits have one: the prerendered page has none.
   const takenOver = useHydrated();
   return (
     <div className="relative">
@@ -36,7 +36,7 @@ export function HomePage() {
       )}
       <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 pt-11 pb-12 md:gap-y-12 md:pt-14 lg:grid-cols-[minmax(0,1fr)_400px]">
         <Hero />
-        {/* On a phone the prices come first; on a desk the record stands beside the words. It holds nothing to focus. */}
+        {/* On a phone prices come first; on a desktop the record is next to the text. It has nothing to focus. */}
         <div className="flex min-w-0 flex-col gap-10 lg:col-span-2 lg:row-start-2">
           <PriceCards />
           <MarketList />

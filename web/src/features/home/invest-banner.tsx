@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { GetStarted } from './get-started.tsx';
 
-/** Invites to begin, with the same button as the head of the page. */
+/** Banner with the same button as the head of the page. */
 export function InvestBanner() {
   const { t } = useTranslation('tour');
   return (

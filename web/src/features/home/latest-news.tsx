@@ -8,7 +8,7 @@ import { HomeSection } from './section.tsx';
 
 const SHOWN = 3;
 
-/** The last articles in the page's language; nothing where there are none, or they cannot be had. */
+/** Latest articles in the page's language; hidden when there are none or they fail to load. */
 export function LatestNews() {
   const {
     t,

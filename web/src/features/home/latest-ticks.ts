@@ -3,28 +3,28 @@ import type { TickRecord } from '#shared/schemas/market.ts';
 import { api } from '#web/lib/api.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 
-/** How many records are shown. */
+/** Number of records shown. */
 export const LATEST_TICK_COUNT = 4;
-/** Looked at this often while the page is visible, ms. */
+/** Polling interval while the page is visible, ms. */
 const EVERY_MS = 5000;
-/** A second is asked for that was surely written, whatever the clocks are off by. */
+/** Includes seconds that are surely written, whatever the clock difference. */
 const SPAN_SECONDS = 8;
 
 export interface CheckedTicks {
   /** Newest first. */
   ticks: TickRecord[];
-  /** Whether every hash and link was recomputed here and found right; null where the browser cannot compute them. */
+  /** True when every hash and link was recomputed here and is right; null when the browser cannot compute them. */
   sound: boolean | null;
 }
 
-/** The latest records of prices, checked in this browser. */
+/** Reads the latest price records, verified in this browser. */
 export const latestTicksQuery = queryOptions({
   queryKey: ['ticks', 'latest'],
   queryFn: async ({ signal }): Promise<CheckedTicks> => {
     const now = Math.floor(getServerNowMs() / 1000);
     const query = { from: String(now - SPAN_SECONDS), to: String(now + 2) };
     const { ticks } = await api('GET /public/ticks', { query, signal });
-    // Browsers compute hashes on secure origins only.
+    // Browsers only compute hashes on secure origins.
     if (!window.isSecureContext) return { ticks: ticks.slice(-LATEST_TICK_COUNT).reverse(), sound: null };
     const { verifyTicks } = await import('#shared/market/verify-chain.ts');
     const { ok } = await verifyTicks(ticks);

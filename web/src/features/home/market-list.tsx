@@ -15,12 +15,12 @@ import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useNear } from '#web/lib/use-near.ts';
 import { HomeMarketTable } from './market-table.tsx';
 
-/** A list is looked over, not traded from: its prices come this often, seconds. */
+/** An overview, not for trading: interval of its prices, seconds. */
 const PACE = 5;
-/** Rows shown at first, and more by each click. */
+/** Rows shown at first, and added by each click. */
 const STEP = 8;
 
-/** Every market with its live price; a row leads to its chart and ticket. */
+/** List of all markets with live prices; a row opens its chart and ticket. */
 export function MarketList() {
   const { t } = useTranslation(['home', 'common']);
   const [place, near] = useNear();

@@ -13,7 +13,7 @@ const head = 'h-9 px-2 text-xs font-medium text-muted first:ps-0 last:pe-0';
 const cell = 'border-t border-line px-2 first:ps-0 last:pe-0';
 const wide = 'max-md:hidden';
 
-/** The widths are fixed, so that nothing moves when a price arrives. */
+/** Table of markets. Widths are fixed, so that nothing moves when a price arrives. */
 export function HomeMarketTable({ symbols, rows }: { symbols: readonly TradingSymbol[] | undefined; rows: number }) {
   const { t } = useTranslation('home');
   const isPhone = useMedia(PHONE);
@@ -54,7 +54,7 @@ export function HomeMarketTable({ symbols, rows }: { symbols: readonly TradingSy
   );
 }
 
-/** What a phone has no room for is not even drawn there: it is most of a row. */
+/** Columns that do not fit on a phone are not rendered: they are most of a row. */
 function Row({ symbol, isPhone }: { symbol: TradingSymbol; isPhone: boolean }) {
   const { t } = useTranslation('home');
   const format = useFormat();

@@ -11,7 +11,7 @@ import { optionTermsQuery, perpetualTermsQuery, wealthTermsQuery } from './terms
 
 const loading = <Skeleton className="h-5 w-24" />;
 
-/** From the smaller to the larger of two texts; one of them where they are the same. */
+/** Returns a range from the smaller to the larger of two texts; one text when equal. */
 const between = (texts: readonly string[]): string =>
   texts[0] === texts.at(-1) ? (texts[0] ?? '–') : `${texts[0]} – ${texts.at(-1)}`;
 
@@ -85,7 +85,7 @@ export function EarnOffer() {
   } = useTranslation('tour');
   const say = useTermFormat();
   const { data } = useQuery(wealthTermsQuery);
-  // Where nothing is offered there is nothing to tell.
+  // Hidden when nothing is offered.
   if (data?.length === 0) return null;
   return (
     <HomeSection

@@ -6,7 +6,7 @@ import { useSymbols } from '#web/features/market/use-symbols.ts';
 
 const CARDS = 12;
 
-/** The first markets that are traded, each a way to its ticket; their room is kept while they load. */
+/** Cards of the first tradable markets, each linked to its ticket; placeholders while loading. */
 export function PriceCards() {
   const { t } = useTranslation('home');
   const symbols = useSymbols()?.filter(({ is_active, is_trading }) => is_active && is_trading);

@@ -1,7 +1,7 @@
 import type { RecordedTick } from '#shared/market/tick.ts';
 import { parseTickContent } from '#shared/market/verify-chain.ts';
 
-/** The text of a tick around one of its prices. */
+/** Text of a tick around one of its prices. */
 export interface TickPriceExcerpt {
   symbol: string;
   before: string;
@@ -9,7 +9,7 @@ export interface TickPriceExcerpt {
   after: string;
 }
 
-/** Where the price of a symbol stands in a tick, or that of the first one there where it has none; null without any. */
+/** Finds a symbol's price in a tick, or the first price when it has none; null without any. */
 export function findPriceInTick({ body }: Pick<RecordedTick, 'body'>, wanted: string): TickPriceExcerpt | null {
   const prices = parseTickContent(body)?.prices;
   const symbol = prices?.has(wanted) ? wanted : prices?.keys().next().value;
@@ -20,5 +20,5 @@ export function findPriceInTick({ body }: Pick<RecordedTick, 'body'>, wanted: st
   return { symbol, before: body.slice(0, start), price: found.price, after: body.slice(start + found.price.length) };
 }
 
-/** The same number but for its last digit. */
+/** Returns the number with another last digit. */
 export const changeLastDigit = (price: string): string => price.slice(0, -1) + ((Number(price.at(-1)) + 1) % 10);

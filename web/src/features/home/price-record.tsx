@@ -5,7 +5,7 @@ import { TickCheck } from './tick-check.tsx';
 
 const steps = ['recorded', 'chained', 'settled'] as const;
 
-/** The tab on prices: how they are recorded, and a record that the browser recomputes. */
+/** Tab about prices: how they are recorded, and a record that the browser recomputes. */
 export function PriceRecordTab() {
   const { t } = useTranslation('tour');
   return (
@@ -29,7 +29,7 @@ export function PriceRecordTab() {
   );
 }
 
-/** What anybody with Node can run: the public ticks and their hashes, ten lines. */
+/** Script for Node that verifies the public ticks and their hashes in ten lines. */
 const script = (origin: string) => `import { createHash } from 'node:crypto';
 
 const now = Math.floor(Date.now() / 1000);

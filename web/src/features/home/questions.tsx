@@ -6,7 +6,7 @@ import { HomeSection } from './section.tsx';
 
 const questions = ['start', 'demo', 'lose', 'price', 'refused'] as const;
 
-/** What people ask first. */
+/** Most frequent questions. */
 export function HomeFaq() {
   const { t } = useTranslation('tour');
   return (

@@ -17,7 +17,7 @@ const ways = [
 const cell =
   'flex h-full w-full flex-col items-start gap-0.5 rounded border border-line px-4 py-3 text-start transition-colors hover:border-line-strong hover:bg-surface-1';
 
-/** All that one can begin from here, each a click away. */
+/** Links to everything that can be started here. */
 export function QuickActions() {
   const { t } = useTranslation(['tour', 'common']);
   const text = useErrorText();

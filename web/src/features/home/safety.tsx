@@ -3,7 +3,7 @@ import { HomeSection } from './section.tsx';
 
 const parts = ['withdrawals', 'account'] as const;
 
-/** What keeps an account safe. */
+/** Security features of an account. */
 export function AccountSafety() {
   const { t } = useTranslation('tour');
   return (

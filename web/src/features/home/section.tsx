@@ -4,12 +4,12 @@ interface SectionProps {
   id: string;
   title: string;
   text: string;
-  /** Where one goes on. */
+  /** Link to more. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the page: what it is about on the left, what there is to see on the right. */
+/** Section of the home page: text on the left, content on the right. */
 export const HomeSection = ({ id, title, text, action, children }: SectionProps) => (
   <section
     aria-labelledby={id}
@@ -26,7 +26,7 @@ export const HomeSection = ({ id, title, text, action, children }: SectionProps)
   </section>
 );
 
-/** A figure of the platform's own, and what it is; its room is kept while it loads. */
+/** Metric of the platform with its label; a placeholder while loading. */
 export const HomeMetric = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-col gap-1 border-s border-line ps-4">
     <dt className="text-sm text-muted">{label}</dt>

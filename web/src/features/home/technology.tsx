@@ -8,7 +8,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { PriceRecordTab } from './price-record.tsx';
 import { publishedLiabilitiesQuery } from './terms.ts';
 
-/** The points of each tab but the first, which has a record of its own. */
+/** Points of each tab but the first, which has its own component. */
 const points = {
   settlement: ['next', 'second', 'receipt'],
   ledger: ['double', 'append', 'owed'],
@@ -17,7 +17,7 @@ const points = {
 const tabs = ['prices', 'settlement', 'ledger', 'availability'] as const;
 type Tab = (typeof tabs)[number];
 
-/** How prices, settlement, balances and their checks work, a tab each. */
+/** Tabs about prices, settlement, balances and their proofs. */
 export function Technology() {
   const { t } = useTranslation('tour');
   const [tab, setTab] = useState<Tab>('prices');
@@ -81,7 +81,7 @@ function Points({ tab, children }: { tab: keyof typeof points; children: ReactNo
   );
 }
 
-/** The last published root of liabilities; empty where none was published yet. */
+/** Latest published root of liabilities; empty before the first. */
 function LastPublished() {
   const { t } = useTranslation('tour');
   const format = useFormat();

@@ -8,7 +8,7 @@ const UNITS = [
   [1, 'second'],
 ] as const;
 
-/** Seconds in the largest unit that they fill: "6 min", "3 days". */
+/** Returns seconds in the largest unit that they fill: "6 min", "3 days". */
 export function formatTermPeriod(locale: string, seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, 'second'];
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: size === 86_400 ? 'long' : 'short' }).format(
@@ -16,11 +16,11 @@ export function formatTermPeriod(locale: string, seconds: number): string {
   );
 }
 
-/** An amount without needless digits, with its coin. */
+/** Returns an amount without trailing zeros, with its coin. */
 export const formatCoinAmount = (region: string, value: string, coin: string): string =>
   `${formatPlain(region, value)}\u00a0${coin}`;
 
-/** How terms read in the page's language. */
+/** Returns formatters of terms in the page's language. */
 export function useTermFormat() {
   const { language, region, rate } = useFormat();
   return {

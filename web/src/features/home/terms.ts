@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { percent } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 
-/** The platform's own terms, as anybody may read them. */
+/** The platform's public terms. */
 const STALE_MS = 60_000;
 
 export const optionTermsQuery = queryOptions({
@@ -23,7 +23,7 @@ export const perpetualTermsQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
-/** The coins that can be exchanged now, those of one spread together, the smallest spread first. */
+/** Reads the coins that can be exchanged now, grouped by spread, smallest first. */
 export const spreadsQuery = queryOptions({
   queryKey: ['terms', 'spreads'],
   queryFn: async ({ signal }) => {

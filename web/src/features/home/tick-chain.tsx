@@ -9,7 +9,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { useNear } from '#web/lib/use-near.ts';
 import { latestTicksQuery, LATEST_TICK_COUNT } from './latest-ticks.ts';
 
-/** The last records of prices, each hanging on the one before, and whether this browser finds them right. */
+/** Latest price records, linked to each other, and whether this browser verified them. */
 export function TickLogPreview({ className }: { className?: string }) {
   const { t } = useTranslation('home');
   const [place, near] = useNear();

@@ -9,12 +9,12 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { changeLastDigit } from './price-in-tick.ts';
 import { type RecomputedTick, useTickCheck } from './use-tick-check.ts';
 
-/** Where it is not, a browser hashes nothing. */
+/** Browsers compute no hashes on insecure origins. */
 const isSecure = import.meta.env.SSR || window.isSecureContext;
-/** A decimal is not longer than that in a tick. */
+/** Maximum length of a decimal in a tick. */
 const LONGEST_PRICE = 25;
 
-/** A real record, whose hash one recomputes oneself; change a digit of it, and see that it no longer fits. */
+/** A real record that the user can verify; changing a digit shows that it no longer fits. */
 export function TickCheck() {
   const { t } = useTranslation('tour');
   const format = useFormat();
@@ -116,7 +116,7 @@ function Hashes({ previous, recorded, result }: HashesProps) {
 
 const NONE = '·'.repeat(64);
 
-/** A hash in groups of eight; where it differs from what it should be, it says so by colour and line. */
+/** Hash in groups of eight; a wrong one is marked by colour and line. */
 function HashRow({ label, hash, like }: { label: string; hash: string | undefined; like: string | undefined }) {
   const groups = (hash ?? NONE).match(/.{8}/g) ?? [];
   return (

@@ -7,7 +7,7 @@ import { type TickPriceExcerpt, findPriceInTick } from './price-in-tick.ts';
 
 const SYMBOL = 'BTC/USDT';
 
-/** A tick that is looked at, with the one before it. */
+/** The shown tick with the one before it. */
 interface Held {
   tick: TickRecord;
   before: TickRecord;
@@ -21,13 +21,13 @@ function newest(ticks: readonly TickRecord[] | undefined): Held | null {
 }
 
 export interface RecomputedTick {
-  /** Of the tick before, from its own text. */
+  /** Hash of the tick before, from its own text. */
   before: string;
-  /** Of the tick, from that and from the text that is shown. */
+  /** Hash of the tick, from that one and the shown text. */
   own: string;
 }
 
-/** The newest tick when somebody came, the price in it that one may change, and what this browser makes of both. */
+/** Returns the newest tick at page load, its editable price, and this browser's hashes. */
 export function useTickCheck() {
   const { data, error, refetch } = useQuery(latestTicksQuery);
   const [held, setHeld] = useState<Held | null>(null);
@@ -35,7 +35,7 @@ export function useTickCheck() {
   const [asked, setAsked] = useState(false);
   const [result, setResult] = useState<RecomputedTick | null>(null);
   const found = newest(data?.ticks);
-  // What one looks at must not change under one's eyes: a newer one is taken when it is asked for.
+  // The shown tick must not change by itself: a newer one is taken on request.
   if (!held && found) setHeld(found);
   const shown = price ?? held?.text.price ?? '';
   useEffect(() => {

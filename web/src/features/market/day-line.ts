@@ -3,19 +3,19 @@ import { api } from '#web/lib/api.ts';
 
 type Days = ReadonlyMap<string, readonly number[]>;
 
-/** A first answer may be short of lines, which are fetched for the next: asked for again so many times. */
+/** A first answer may lack lines, which are fetched for the next: maximum of retries. */
 const TIMES = 3;
 /** Caches keep an answer for a minute. */
 const AGAIN_MS = 61_000;
 
-/** When to ask again, ms; false where every symbol has a line, or enough was asked. */
+/** Returns the delay of the next retry, ms; false when every symbol has a line, or after the last retry. */
 export const getDayClosesRefetchInterval = (days: Days | undefined, times: number): number | false =>
   days && times <= TIMES && [...days.values()].some(({ length }) => length < 2) ? AGAIN_MS : false;
 
-/** The closes of the last 24 hours of every symbol, oldest first: one request for all rows. */
+/** Reads the closes of the last 24 hours of every symbol, oldest first: one request for all rows. */
 export const dayClosesQuery = queryOptions({
   queryKey: ['days'],
-  // Rows come and go: what the first of them asked for is not given up with it, and asked for again by the next.
+  // Rows mount and unmount: one leaving must not cancel the shared request.
   queryFn: async (): Promise<Days> => {
     const { sparklines } = await api('GET /public/sparklines', {});
     return new Map(sparklines.map(({ symbol, points }) => [symbol, points]));
@@ -25,7 +25,7 @@ export const dayClosesQuery = queryOptions({
   retry: false,
 });
 
-/** An SVG path through the values, from edge to edge, with a pixel kept free above and below. */
+/** Returns an SVG path through the values, edge to edge, with a pixel free above and below. */
 export function buildLinePath(values: readonly number[], width: number, height: number): string {
   const low = Math.min(...values);
   const high = Math.max(...values);

@@ -12,8 +12,8 @@ export const marketCategories = ['all', ...productCategories] as const;
 export type MarketCategory = (typeof marketCategories)[number];
 
 /**
- * The active symbols of a category whose symbol or name holds the search, whatever the case. One that is not traded now
- * is shown too: its price counts for whoever holds it.
+ * Returns the active symbols of a category whose symbol or name contains the search, ignoring case. Includes those not
+ * tradable now: holders need the price.
  */
 export function filterSymbols(
   symbols: readonly TradingSymbol[],

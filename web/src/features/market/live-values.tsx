@@ -18,23 +18,23 @@ import { type MarketPrice, getPriceWatch } from './watch-prices.ts';
 
 interface LiveTextProps {
   symbol: string;
-  /** What is shown of its price. */
+  /** Returns the shown text of a price. */
   of: (price: PriceRecord) => string;
-  /** Tints itself for a second when the price changes. */
+  /** True to tint for a second when the price changes. */
   flash?: boolean;
   className?: string;
   style?: CSSProperties | undefined;
 }
 
-/** Tints a cell of the class `flash` where its price changed. */
+/** Tints a cell of class `flash` when its price changed. */
 function tint(cell: HTMLElement, before: string, price: string): void {
   if (before === price) return;
   const direction = Number(price) > Number(before) ? 'up' : 'down';
-  // Another name each time: the tint starts anew without the page being measured for it.
+  // Alternates the name: this restarts the tint without measuring the page.
   cell.dataset['flash'] = cell.dataset['flash']?.endsWith('again') ? direction : `${direction}-again`;
 }
 
-/** A text node that is there is kept, which is less work; a translator may have put something else in its place. */
+/** Reuses the text node, which is cheaper; a translator may have replaced it. */
 function setText(cell: Element, text: string): void {
   const held = cell.firstChild;
   if (!(held instanceof Text)) cell.textContent = text;
@@ -44,8 +44,8 @@ function setText(cell: Element, text: string): void {
 type Write = (cell: HTMLElement, price: MarketPrice, before: MarketPrice) => void;
 
 /**
- * An element that follows the price of a symbol. React draws it and nothing of what `write` keeps in it, which is called
- * before it shows and then with each new price: no component is drawn for that.
+ * Returns a ref of an element that follows a symbol's price. `write` runs before it shows and on each price, outside
+ * React: no component renders for it.
  */
 function useLive(symbol: string, write: Write) {
   const watch = getPriceWatch(useQueryClient());
@@ -65,13 +65,13 @@ function useLive(symbol: string, write: Write) {
   return ref;
 }
 
-/** Keeps the direction in which the price of a symbol went in 24 hours, for colours that go by it. */
+/** Stores a symbol's direction over 24 hours, for colours. */
 const setDirection: Write = (cell, price) => {
   const direction = getPriceDirection(price?.change_24h_percent ?? '');
   if (cell.dataset['direction'] !== direction) cell.dataset['direction'] = direction;
 };
 
-/** Text that follows the price of a symbol, empty while there is none. */
+/** Text that follows a symbol's price, empty without one. */
 export function LiveText({ symbol, of, flash = false, ...box }: LiveTextProps) {
   const ref = useLive(symbol, (cell, price, before) => {
     setText(cell, price ? of(price) : '');
@@ -89,9 +89,8 @@ interface LivePriceProps extends Partial<PriceProps> {
 }
 
 /**
- * The live price of a symbol: its cell is tinted for a second when it changes, and says by `data-direction` how it went
- * in 24 hours.
- * @param value shown for as long as there is none
+ * Live price of a symbol: tinted for a second when it changes; `data-direction` has the direction over 24 hours.
+ * @param value shown until there is one
  */
 export function LivePrice({ symbol, ...shown }: LivePriceProps) {
   const { digits, width, className } = shown;
@@ -109,7 +108,7 @@ export function LivePrice({ symbol, ...shown }: LivePriceProps) {
   );
 }
 
-/** How the price of a symbol changed in 24 hours, live. */
+/** Live change of a symbol's price in 24 hours. */
 export function LiveChange({ symbol, ...shown }: { symbol: string } & ValueProps) {
   const known = useMarketValue(symbol, hasPrice);
   return known ? <KnownChange symbol={symbol} {...shown} /> : <PercentChange value={known} {...shown} />;

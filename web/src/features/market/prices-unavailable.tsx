@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { pricesQuery } from '#web/lib/queries.ts';
 
-/** The names of a list may stand without prices, but never with made-up ones. */
+/** Notice without prices: names may show without prices, but never with made-up ones. */
 export function PricesUnavailable() {
   const { t } = useTranslation();
   const prices = useQuery({ ...pricesQuery, select: () => true });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { dayClosesQuery, buildLinePath } from './day-line.ts';
 
-/** The last 24 hours as a line of 60 × 30; empty until its candles are there. */
+/** Line of the last 24 hours, 60 × 30; empty until loaded. */
 export function SparklineChart({ symbol }: { symbol: string }) {
   const { data } = useQuery({ ...dayClosesQuery, select: (days) => days.get(symbol) });
   const first = data?.[0];

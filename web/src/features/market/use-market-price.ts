@@ -3,8 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { type MarketPrice, getPriceWatch } from './watch-prices.ts';
 
 /**
- * What `pick` makes of a symbol's latest price: undefined is given to it while none was received, null where there is
- * none. The component that calls this is drawn again when that is another value, not with every price.
+ * Returns `pick` of a symbol's latest price: it receives undefined before the first one, null without a price. Renders
+ * only when the result changes.
  */
 export function useMarketValue<Fact>(symbol: string, pick: (price: MarketPrice) => Fact): Fact {
   const watch = getPriceWatch(useQueryClient());
@@ -17,5 +17,5 @@ export function useMarketValue<Fact>(symbol: string, pick: (price: MarketPrice) 
 
 const all = (price: MarketPrice): MarketPrice => price;
 
-/** The latest price of a symbol. The component is drawn again with each: `LiveText` shows one for less. */
+/** Returns a symbol's latest price. The component renders with each: `LiveText` is cheaper. */
 export const useMarketPrice = (symbol: string): MarketPrice => useMarketValue(symbol, all);

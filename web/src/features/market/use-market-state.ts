@@ -3,17 +3,17 @@ import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useMarketValue } from './use-market-price.ts';
 
-/** Whether a symbol takes orders now, as far as its market goes. */
+/** Whether a symbol's market takes orders now. */
 export interface MarketState {
-  /** Trading was halted by the house. */
+  /** True when the house halted trading. */
   halted: boolean;
-  /** The sources disagree on the price: it is the last one they agreed on. */
+  /** True when the sources disagree: the price is the last one they agreed on. */
   held: boolean;
-  /** Its market is closed, until a second that may be unknown; null while it is open. */
+  /** Set while its market is closed, until a second that may be unknown; null while open. */
   closedUntil: { opensAt: number | null } | null;
 }
 
-/** When the market opens, if it is closed now; the session that is known may have changed since it was read. */
+/** Returns when a closed market opens; the known session may have changed since it was read. */
 export function getMarketReopening(
   session: TradingSymbol['session'] | undefined,
   now: number,
@@ -24,7 +24,7 @@ export function getMarketReopening(
   return { opensAt: passed ? null : session.changes_at };
 }
 
-/** Looked at whenever the price is told anew, and drawn again only when something of it is different. */
+/** Returns a symbol's market state. Checked with each price, but renders only on a change. */
 export function useMarketState(symbol: string, details: TradingSymbol | null | undefined): MarketState {
   const held = useMarketValue(symbol, (live) => (live ? isDisputedSource(live.source) : false));
   const closed = () => getMarketReopening(details?.session, getServerNowMs() / 1000);

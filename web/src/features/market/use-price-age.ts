@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { getPriceWatch } from './watch-prices.ts';
 
-/** How often ages are looked at, ms. */
+/** Interval at which ages are checked, ms. */
 const LOOK_MS = 200;
 
 const listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Draws again whenever `of` the age of a symbol's price, ms, gives another value; a fifth of a second late at most. */
+/** Renders whenever `of` a price's age, ms, returns another value; at most 200 ms late. */
 function useAge(symbol: string, of: (age: number) => number): number | null {
   const watch = getPriceWatch(useQueryClient());
   return useSyncExternalStore(
@@ -43,12 +43,12 @@ function useAge(symbol: string, of: (age: number) => number): number | null {
   );
 }
 
-/** The age of a symbol's price in tenths of a second, on the server's clock; null without a price. */
+/** Returns the age of a symbol's price in tenths of a second, by the server's clock; null without a price. */
 export const usePriceAge = (symbol: string): number | null => useAge(symbol, (age) => Math.floor(age / 100));
 
 /**
- * The age of a symbol's price as far as it matters to an order, ms: 0 while it is fresh, whole seconds above `limit`
- * once it is stale, so that a fresh price does not draw a ticket five times a second. Null without a price.
+ * Returns the age of a symbol's price for order checks, ms: 0 while fresh, whole seconds above `limit` once stale. A
+ * fresh price thus does not render a ticket five times a second. Null without a price.
  */
 export const useStaleAge = (symbol: string, limit: number): number | null =>
   useAge(symbol, (age) => (age <= limit ? 0 : Math.max(limit + 1, Math.floor(age / 1000) * 1000)));

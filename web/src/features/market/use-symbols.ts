@@ -5,8 +5,8 @@ import { symbolsQuery } from '#web/lib/queries.ts';
 import { productCategories } from './filter-symbols.ts';
 
 /**
- * Names that stand with dashes while nothing is heard of the server, by category: never with made-up prices. There is no
- * more of them than that, and whether they are traded their own pages say.
+ * Names shown with dashes while the server is unreachable, by category: never with made-up prices. The list has only
+ * these; their own pages state whether they are traded.
  */
 const NAMES = ['BTC/USDT ETH/USDT', 'XAU/USD XAG/USD', 'USOIL BRENT', 'EUR/USD GBP/USD USD/JPY AUD/USD', 'DXY SPX'];
 
@@ -25,8 +25,7 @@ const known = NAMES.flatMap((names, i) =>
 );
 
 /**
- * Every symbol that can be viewed, undefined while they load; where they cannot be had, some that are known by name. What
- * shows them all is drawn in slices.
+ * Returns every viewable symbol, undefined while loading; on failure some known names. The full list renders in slices.
  */
 export function useSymbols(): readonly TradingSymbol[] | undefined {
   const { data, isError } = useQuery(symbolsQuery);

@@ -2,12 +2,12 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import { type Prices, pricesQuery } from '#web/lib/queries.ts';
 
-/** Undefined while none was received, null where there is none. */
+/** Undefined before the first price, null without one. */
 export type MarketPrice = PriceRecord | null | undefined;
 
 export interface PriceWatch {
   priceOf: (symbol: string) => MarketPrice;
-  /** Calls back when the price of one symbol is another record than before. Returns the way to stop. */
+  /** Calls back when a symbol's price changes. Returns the unsubscribe function. */
   subscribe: (symbol: string, listener: () => void) => () => void;
 }
 
@@ -20,18 +20,18 @@ function indexOf(prices: Prices): Map<string, PriceRecord> {
 }
 
 /**
- * One look at the prices for everything on the page that shows some: whoever shows a symbol hears of that symbol alone.
- * A query observer a cell would compare every symbol with every cell, each second.
+ * Shares one observer of prices across the page; each listener hears of its symbol only. An observer for each cell
+ * would compare every symbol with every cell, each second.
  */
 function createWatch(client: QueryClient): PriceWatch {
   const observer = new QueryObserver(client, pricesQuery);
   const listeners = new Map<string, Set<() => void>>();
-  /** What each listener's symbol was when it was told last. */
+  /** Last price sent to each listener. */
   const told = new Map<string, MarketPrice>();
   let stop: (() => void) | null = null;
 
   const priceOf = (symbol: string): MarketPrice => {
-    // The observer has at hand what the client would look up by its key.
+    // The observer has the result at hand; the client would look it up by key.
     const state = stop ? observer.getCurrentResult() : client.getQueryState<Prices>(pricesQuery.queryKey);
     if (state?.data === undefined) return state?.status === 'error' ? null : undefined;
     return indexOf(state.data).get(symbol) ?? null;
@@ -67,7 +67,7 @@ function createWatch(client: QueryClient): PriceWatch {
 
 const watches = new WeakMap<QueryClient, PriceWatch>();
 
-/** The watch over a client's prices. */
+/** Returns the watch over a client's prices. */
 export function getPriceWatch(client: QueryClient): PriceWatch {
   const watch = watches.get(client) ?? createWatch(client);
   watches.set(client, watch);

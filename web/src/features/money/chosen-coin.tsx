@@ -5,11 +5,11 @@ import { CoinIcon } from './coin-icon.tsx';
 
 interface ChosenCoinProps {
   choice: CoinChoice<CoinOnNetwork>;
-  /** Where another one is chosen. */
+  /** Page to choose another one. */
   to: '/deposit' | '/withdraw';
 }
 
-/** The coin that a page is about now, and the way to another. */
+/** Coin of the page, with a link to choose another. */
 export function SelectedCoin({ choice: { coin, name }, to }: ChosenCoinProps) {
   const { t } = useTranslation('money');
   return (

@@ -2,7 +2,7 @@ import type { unavailableReasons } from '#shared/schemas/deposits.ts';
 
 export type DisabledReason = (typeof unavailableReasons)[number];
 
-/** A coin on a network, as far as one chooses by it. */
+/** Coin on a network, for a choice. */
 export interface CoinOnNetwork {
   coin_type: string;
   coin_name: string;
@@ -10,20 +10,20 @@ export interface CoinOnNetwork {
   network_name: string;
 }
 
-/** A coin, and the networks on which it comes and goes. */
+/** Coin with its deposit or withdrawal networks. */
 export interface CoinChoice<Config extends CoinOnNetwork> {
   coin: string;
   name: string;
   networks: readonly Config[];
   enabled: boolean;
-  /** Why it is not; null where it is, or nobody says why. */
+  /** Reason why it is off; null when it is on, or unknown. */
   off: DisabledReason | null;
 }
 
-/** Whether it is enabled, and why not. */
+/** Returns whether it is enabled, and why not. */
 export type GetCoinState<Config> = (config: Config) => { enabled: boolean; off: DisabledReason | null };
 
-/** Coins in the order in which they come, each once: one is enabled where it is on any of its networks. */
+/** Groups networks by coin in their order: a coin is enabled if any of its networks is. */
 export function toCoinChoices<Config extends CoinOnNetwork>(
   configs: readonly Config[],
   stateOf: GetCoinState<Config>,
@@ -43,16 +43,16 @@ export function toCoinChoices<Config extends CoinOnNetwork>(
   });
 }
 
-/** What an address may say: `coin` in any case. Nothing of it is certain. */
+/** Unchecked search of an address: `coin` in any case. */
 export interface CoinSearch {
   coin?: string | undefined;
 }
 
-/** The code of the coin that an address names; undefined where it names none. */
+/** Returns the coin code in an address; undefined without one. */
 export const parseCoinParam = ({ coin }: { coin?: unknown }): string | undefined =>
   typeof coin === 'string' && coin.trim() !== '' ? coin.trim().toUpperCase() : undefined;
 
-/** Those whose code or name has this in it. */
+/** Returns the choices whose code or name contains this. */
 export const filterCoinChoices = <Choice extends { coin: string; name: string }>(
   choices: readonly Choice[],
   search: string,

@@ -7,11 +7,11 @@ import { type CoinChoice, type CoinOnNetwork, filterCoinChoices } from './coin-c
 import { CoinIcon } from './coin-icon.tsx';
 
 interface CoinGridProps<Config extends CoinOnNetwork> {
-  /** Where a coin leads, with its code. */
+  /** Target page, opened with the coin's code. */
   to: '/deposit' | '/withdraw';
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   choices: readonly CoinChoice<Config>[] | undefined;
-  /** What is shown of one that is enabled. */
+  /** Returns the note of an enabled coin. */
   note?: (coin: string) => ReactNode;
 }
 
@@ -19,7 +19,7 @@ const card = 'flex min-h-16 items-center gap-2 rounded border border-line px-2 p
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]';
 
-/** Cards of coins: those that are on lead on, the others say why they are not. */
+/** Cards of coins: enabled ones are links, the others state why they are off. */
 export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: CoinGridProps<Config>) {
   const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');

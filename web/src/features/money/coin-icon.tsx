@@ -11,7 +11,7 @@ interface CoinIconProps {
 
 const sizes = { sm: 'size-5 text-[0.625rem]', md: 'size-6 text-xs sm:size-8', lg: 'size-10 text-sm' };
 
-/** A coin by its picture, or by the letters that staff gave it instead: what it is called stands beside it. */
+/** Picture of a coin, or letters set by staff; its name is next to it. */
 export function CoinIcon({ coin, size = 'md' }: CoinIconProps) {
   const { data } = useQuery(exchangeCoinsQuery);
   const icon = data?.find(({ coin_type }) => coin_type === coin)?.icon;

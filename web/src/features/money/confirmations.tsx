@@ -6,7 +6,7 @@ interface ConfirmationsProps {
   needed: number;
 }
 
-/** How many blocks confirm a transaction, of those that it needs. */
+/** Confirmations of a transaction, of those required. */
 export function Confirmations({ count, needed }: ConfirmationsProps) {
   const { t } = useTranslation('money');
   const format = useFormat();

@@ -1,10 +1,10 @@
 import { type Amount, amount, PRICE_OF_ONE, type Price, price } from '#shared/money.ts';
 
-/** What a total can be told in. */
+/** Currencies for totals. */
 export const displayCurrencies = ['USDT', 'USD', 'EUR', 'GBP', 'JPY', 'CNY', 'KRW', 'TWD', 'BTC'] as const;
 export type DisplayCurrency = (typeof displayCurrencies)[number];
 
-/** From one money to the next: multiplied by a symbol's price, or divided by it. */
+/** Conversion step: multiplied by a symbol's price, or divided by it. */
 interface Step {
   symbol: string;
   divides?: true;
@@ -12,7 +12,7 @@ interface Step {
 
 const DOLLARS: Step = { symbol: 'USDT/USD' };
 
-/** From USDT to each by symbols that the tick has. The yuan is that of offshore markets. */
+/** Conversions from USDT by symbols in the tick. The yuan is the offshore one. */
 const ways: Record<DisplayCurrency, readonly Step[]> = {
   USDT: [],
   USD: [DOLLARS],
@@ -25,17 +25,17 @@ const ways: Record<DisplayCurrency, readonly Step[]> = {
   BTC: [{ symbol: 'BTC/USDT', divides: true }],
 };
 
-/** The symbols by which a currency is told. */
+/** Returns the symbols that convert to a currency. */
 export const getCurrencySymbols = (currency: DisplayCurrency): string[] => ways[currency].map(({ symbol }) => symbol);
 
-/** Decimals that amounts in a currency are shown with. */
+/** Returns the decimals of a currency's amounts. */
 export const getCurrencyDigits = (currency: DisplayCurrency): number =>
   currency === 'BTC' ? 8 : currency === 'JPY' || currency === 'KRW' ? 0 : 2;
 
-/** Prices by symbol as they travel; undefined where there is none. */
+/** Returns a symbol's price as a decimal string; undefined without one. */
 export type GetRate = (symbol: string) => string | undefined;
 
-/** An amount of USDT in another currency, rounded down to the unit at each step; null where a rate is missing. */
+/** Converts USDT to another currency, rounded down to the unit at each step; null when a rate is missing. */
 export function convertToCurrency(usdt: Amount, currency: DisplayCurrency, rates: GetRate): Amount | null {
   let result: bigint = usdt;
   for (const { symbol, divides } of ways[currency]) {
@@ -47,6 +47,6 @@ export function convertToCurrency(usdt: Amount, currency: DisplayCurrency, rates
   return result as Amount;
 }
 
-/** Those that there is a rate for. */
+/** Returns the currencies with a rate. */
 export const getAvailableCurrencies = (rates: GetRate): DisplayCurrency[] =>
   displayCurrencies.filter((currency) => convertToCurrency(amount('1'), currency, rates) !== null);

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { createChoice } from '#web/lib/choice.ts';
 
-/** Whether one's own figures can be read off this device by who looks over a shoulder. */
+/** Hides the user's own amounts on this device from others who see the screen. */
 const choice = createChoice('balances', ['shown', 'hidden'], () => 'shown');
 
 export const setBalancesHidden = (hidden: boolean): void => choice.choose(hidden ? 'hidden' : 'shown');

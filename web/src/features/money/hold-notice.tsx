@@ -3,7 +3,7 @@ import type { WithdrawalHold } from '#shared/schemas/withdrawals.ts';
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Says why nothing leaves the account for now, and until when. */
+/** Notice of a withdrawal hold: reason and end. */
 export function HoldNotice({ hold }: { hold: WithdrawalHold }) {
   const { t } = useTranslation('money');
   const format = useFormat();

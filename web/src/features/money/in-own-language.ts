@@ -1,7 +1,7 @@
 import { languages } from '#shared/languages.ts';
 import type { LocalizedText } from '#shared/schemas/investments.ts';
 
-/** Words of the operator's in the language of the page; in English where they are empty in that. */
+/** Returns the operator's text in the page's language, or in English when that is empty. */
 export function pickTranslation(words: LocalizedText, language: string): string {
   const own = languages.find((one) => one === language);
   const text = own === undefined ? '' : words[own];

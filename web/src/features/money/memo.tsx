@@ -1,6 +1,6 @@
 import { Tooltip } from '#ui/tooltip.tsx';
 
-/** As much of a memo as there is room for; all of it for the pointer and the keyboard. In a card none is no text. */
+/** A memo, truncated to fit; the full text on hover and focus. In a card an empty memo shows nothing. */
 export function Memo({ text }: { text: string | null }) {
   if (text === null) return <span className="text-muted @max-[600px]/table:hidden">–</span>;
   return (

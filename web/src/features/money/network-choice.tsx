@@ -5,15 +5,15 @@ import type { CoinOnNetwork, GetCoinState } from './coin-choices.ts';
 interface NetworkChoiceProps<Config extends CoinOnNetwork> {
   networks: readonly Config[];
   stateOf: GetCoinState<Config>;
-  /** Its `chain_type`; empty where none is chosen. */
+  /** The `chain_type`; empty when none is chosen. */
   chosen: string;
   onChoose: (chainType: string) => void;
-  /** What tells one from another. */
+  /** Text that distinguishes the networks. */
   note: (config: Config) => ReactNode;
   error?: string | undefined;
 }
 
-/** On which network a coin comes or goes: by its name and by its type, since either is what others call it. */
+/** Network selector for a coin, with name and type, since other platforms use either. */
 export function NetworkChoice<Config extends CoinOnNetwork>(props: NetworkChoiceProps<Config>) {
   const { networks, stateOf, chosen, onChoose, note, error } = props;
   const { t } = useTranslation('money');

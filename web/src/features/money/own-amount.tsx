@@ -4,7 +4,7 @@ import { reserveWidth, valueBoxClass } from '#ui/price.tsx';
 import { Amount, type AmountProps } from '#ui/values.tsx';
 import { useBalancesHidden } from './hidden-balances.ts';
 
-/** Money that is one's own: dots, all alike, while balances are hidden. */
+/** The user's own amount; uniform dots while balances are hidden. */
 export function HideableAmount(props: AmountProps) {
   const { t } = useTranslation();
   if (!useBalancesHidden()) return <Amount {...props} />;

@@ -4,14 +4,14 @@ interface Row {
   id: string;
 }
 
-/** Where a page of a list has its rows, the newest first. */
+/** Accessors of a page's rows, newest first. */
 export interface PageRowAccess<Page, One extends Row> {
   read: (page: Page) => readonly One[];
-  /** The page with other rows. */
+  /** Returns the page with other rows. */
   put: (page: Page, rows: One[]) => Page;
 }
 
-/** The same pages with one row as it is now: in its place, or before all others where it is new. */
+/** Returns the pages with one row updated in its position, or prepended when it is new. */
 export function upsertRecord<Page, One extends Row, Param>(
   pages: InfiniteData<Page, Param> | undefined,
   { read, put }: PageRowAccess<Page, One>,

@@ -10,18 +10,18 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 interface RecordsCardProps<Row> {
   title: string;
   list: UseInfiniteQueryResult<unknown>;
-  /** Of all pages; undefined while none was read. */
+  /** Rows of all pages; undefined until one has loaded. */
   rows: readonly Row[] | undefined;
-  /** Draws one, as an item of a list. */
+  /** Renders a row as a list item. */
   children: (row: Row) => ReactNode;
-  /** What is said where there are none, and where they could not be read. */
+  /** Texts for an empty list and for a failed load. */
   none: string;
   failed: string;
-  /** The name of the file, and what it is made of. */
+  /** Name and content of the CSV file. */
   csv: { name: string; fetch: () => Promise<string> };
 }
 
-/** What came or went of one's own, newest first: read again on demand, page by page, and as a file. */
+/** The user's deposits or withdrawals, newest first, with refresh, pagination and a CSV file. */
 export function RecordsCard<Row>({ title, list, rows, children, none, failed, csv }: RecordsCardProps<Row>) {
   const { t } = useTranslation('money');
   return (

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 
-/** Records on one page of a list. */
+/** Records per page. */
 const PAGE = 20;
-/** How often those that are on their way are looked at, ms: the socket tells of them sooner, as long as there is one. */
+/** Poll interval for pending records, ms. The socket reports changes sooner while it is connected. */
 const LOOK_MS = 20_000;
 
-/** What a page of a list is asked for with. */
+/** Query parameters of a page. */
 export interface RecordsParams {
   limit: string;
   coin_type?: string;
@@ -16,11 +16,11 @@ interface Declared<Page> {
   queryKey: QueryKey;
   coin: string | undefined;
   read: (query: RecordsParams, signal: AbortSignal) => Promise<Page>;
-  /** Whether anything on a page goes on by itself. */
+  /** True when anything on a page changes without user action. */
   isMoving: (page: Page) => boolean;
 }
 
-/** Own records, of one coin or of all, newest first, page by page: looked at again as long as any is on its way. */
+/** The user's records, of one coin or all, newest first, paginated. Polled while any is pending. */
 export const createRecordsQuery = <Page extends { next_cursor: string | null }>(declared: Declared<Page>) => {
   const { queryKey, coin, read, isMoving } = declared;
   return infiniteQueryOptions({

@@ -1,4 +1,4 @@
 import type { WalletType } from '#shared/schemas/ledger.ts';
 
-/** The kinds of wallets in the order in which pages show them. */
+/** Wallet types in the order in which pages show them. */
 export const displayedWalletTypes = ['spot', 'finance', 'trading'] as const satisfies readonly WalletType[];

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { ShortId } from '#ui/id.tsx';
 
-/** How much of it is shown. */
+/** Number of characters shown. */
 const SHOWN = 8;
 
 interface TransactionLinkProps {
   hash: string;
-  /** Where anybody can look at it; null where there is no such place: it can be copied then. */
+  /** Public explorer URL; null when there is none, and the hash can be copied instead. */
   url: string | null;
 }
 
-/** A transaction by the first characters of its hash. */
+/** Transaction shown by the first characters of its hash. */
 export function TransactionLink({ hash, url }: TransactionLinkProps) {
   const { t } = useTranslation('money');
   if (url === null) return <ShortId value={hash} />;

@@ -11,22 +11,22 @@ import {
   getCurrencySymbols,
 } from './currencies.ts';
 
-/** How often the rates are renewed, seconds. */
+/** Refresh interval of the rates, seconds. */
 const PACE = 5;
 const SYMBOLS = [...new Set(displayCurrencies.flatMap(getCurrencySymbols))];
 
 const parse = (stored: string | null): DisplayCurrency => displayCurrencies.find((one) => one === stored) ?? 'USDT';
 
 interface CurrencyChoice {
-  /** What totals are told in: what this device remembers, USDT while there is no rate for that. */
+  /** Currency of totals: the one stored on this device, or USDT while that has no rate. */
   currency: DisplayCurrency;
   choose: (currency: DisplayCurrency) => void;
-  /** Those that there is a rate for. */
+  /** Currencies that have a rate. */
   choices: readonly DisplayCurrency[];
   rates: GetRate;
 }
 
-/** In which currency totals are told, and by which rates: those of the latest tick. */
+/** Returns the currency of totals and its rates from the latest tick. */
 export function useDisplayCurrency(): CurrencyChoice {
   const [wanted, choose] = usePreference('assets-currency', parse);
   usePrices(SYMBOLS, PACE);

@@ -8,7 +8,7 @@ const entry =
 const active = { className: 'text-text' };
 const NEWS: string = '/news';
 
-/** The way around on a phone. Pages that fix something above it count on its 56 px. */
+/** Navigation on a phone. Pages with fixed elements above it rely on its height of 56 px. */
 export function BottomNav() {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { LazyTradeMenu } from './lazy-trade-menu.tsx';
 
 const navLink = 'flex h-8 items-center rounded px-2.5 font-medium text-muted transition-colors hover:text-text';
 
-/** All of it at once: what comes later stands at the end of the line and moves nothing. */
+/** All tools in one chunk: late ones are at the end of the line and shift nothing. */
 const VisitorTools = lazy(async () => {
   const [module] = await Promise.all([import('./later/visitor-tools.tsx'), loadNamespaces('frame')]);
   return { default: module.VisitorTools };
@@ -23,7 +23,7 @@ const AccountTools = lazy(async () => {
   return { default: module.AccountTools };
 });
 
-/** 48 px at the top of every page; under it a tinted line while money is play money. */
+/** Header of every page, 48 px high, with a tinted line below it in a demo account. */
 export function Header() {
   const { t } = useTranslation();
   const session = useSession();

@@ -15,7 +15,7 @@ const FooterWords = lazyWhenNear(async () => {
   return module.Footer;
 });
 
-/** Toasts, alerts and the question about cookies. */
+/** Toasts, alerts and the cookie banner. */
 export function LazyExtras({ quiet }: { quiet: boolean }) {
   return (
     <Suspense>
@@ -24,7 +24,7 @@ export function LazyExtras({ quiet }: { quiet: boolean }) {
   );
 }
 
-/** Which systems take nothing new for now. */
+/** Notice of systems that take nothing new now. */
 export function LazySystemsNotice() {
   return (
     <Suspense>
@@ -33,7 +33,7 @@ export function LazySystemsNotice() {
   );
 }
 
-/** Its place is kept, so that nothing moves when it comes: once the page is there and its foot near what is seen. */
+/** Footer, loaded after the page and near the viewport. Its height is reserved, so that nothing shifts. */
 export function LazyFooter() {
   const idle = useRouterState({ select: ({ status }) => status === 'idle' });
   return (

@@ -9,7 +9,7 @@ import type { TradeMenuProps } from './later/trade-menu.tsx';
 
 const TradeMenu = lazy(async () => ({ default: (await import('./later/trade-menu.tsx')).TradeMenu }));
 
-/** The choice between the kinds of trading; until it is there, the ways to the usual ones, which look the same. */
+/** Menu of the kinds of trading. Until it loads, links to the default pages that look the same. */
 export function LazyTradeMenu(props: TradeMenuProps) {
   if (!useHydrated()) return <UsualLinks {...props} />;
   return (

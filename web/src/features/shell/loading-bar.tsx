@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** A line at the upper edge while the next page is on its way; one that comes at once shows none. */
+/** Line at the top while the next page loads; not shown for an immediate one. */
 export function LoadingBar() {
   const { t } = useTranslation();
   const loading = useRouterState({ select: (state) => state.isLoading });

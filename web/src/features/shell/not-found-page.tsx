@@ -27,7 +27,7 @@ const NotFound = lazy(async () => {
   return { default: NotFoundWords };
 });
 
-/** Says that there is no such page; one that goes by another name is led to. */
+/** Not-found page; redirects when the page has another name. */
 export function NotFoundPage() {
   const router = useRouter();
   const { pathname } = router.state.location;

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that what stands below is no longer live, and from when it is. */
+/** Notice that the content below is no longer live, with the time of its data. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { currentSession } from '#web/lib/session.ts';
 
 const RECORDS = '/finance?open=records';
 
-/** Where a page is that goes by another name, too: not among the routes, which are in every page's script. */
+/** Returns the canonical path of a page with another name. Kept out of the routes, which are in every page's script. */
 export function getCanonicalPath(path: string): string | null {
   if (path === '/financial-products') return '/finance';
   if (path === '/tickets') return '/customer-service';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { getErrorCode } from '#web/lib/error-text.ts';
 
-/** Stands in for a page that threw: says so, with a code to quote, under which the console has the rest. */
+/** Replaces a page that threw: shows an error code to quote, which the console logs with the details. */
 export function PageError({ error }: ErrorComponentProps) {
   const { t } = useTranslation();
   const code = getErrorCode(error);

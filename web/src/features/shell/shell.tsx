@@ -11,14 +11,14 @@ import { LoadingBar } from './loading-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { useSessionEndRedirect } from './use-session-end.ts';
 
-/** The same whatever changes around it: what is taken over later than its frame is left as it stands until then. */
+/** One constant element for every render: a page that hydrates later than its frame stays untouched until then. */
 const page = (
   <Suspense>
     <Outlet />
   </Suspense>
 );
 
-/** The frame around every page. */
+/** Frame around every page. */
 export function Shell() {
   const { t } = useTranslation();
   const around = useMatches({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#ui/toast.ts';
 import { onSessionChange } from '#web/lib/session.ts';
 
-/** A session that the server ended leads to the login, which leads back to where one was. */
+/** Redirects to the login when the server ends the session, and back after it. */
 export function useSessionEndRedirect(): void {
   const router = useRouter();
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import type { PricesFrame } from './news.ts';
 
 const HUNDRED = 100n;
 const UNIT = 100_000_000n;
-/** Percentages of change have two decimals, in units of 10⁻⁸. */
+/** Change percentages have two decimals, in units of 10⁻⁸. */
 const PERCENT_STEP = 1_000_000n;
 
 const rounded = (units: bigint, step: bigint): bigint => {
@@ -14,7 +14,7 @@ const rounded = (units: bigint, step: bigint): bigint => {
   return ((units + half) / step) * step;
 };
 
-/** A record with a newer price. The price of 24 hours ago, from which the change is counted, is still the same. */
+/** Returns a record with a newer price. The price of 24 hours ago, the base of the change, stays the same. */
 export function applyPriceChange(record: PriceRecord, change: PriceChange): PriceRecord {
   const price = amount(change.price);
   const reference = amount(record.price) - amount(record.change_24h);
@@ -33,10 +33,9 @@ export function applyPriceChange(record: PriceRecord, change: PriceChange): Pric
 }
 
 /**
- * The prices after a frame. Records that stay as they are stay the same objects, so that only cells that change are
- * drawn again.
- * @param followedAllTheTime symbols of which every tick is told: where one is not in a frame, its price was confirmed
- * @returns the prices that were given when the frame says nothing new
+ * Returns the prices after a frame. Unchanged records stay the same objects, so that only changed cells rerender.
+ * @param followedAllTheTime symbols whose every tick is sent: when one is not in a frame, its price was confirmed
+ * @returns the given prices when the frame has nothing new
  */
 export function applyPrices(
   known: Prices,

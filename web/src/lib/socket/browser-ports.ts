@@ -3,13 +3,13 @@ import { randomFraction } from '#web/lib/chance.ts';
 import { observeServerTime } from '#web/lib/server-clock.ts';
 import type { SocketPorts } from './create-socket.ts';
 
-/** The sockets lie beside the page, on its own origin. */
+/** The sockets are on the page's own origin. */
 const connectTo = (path: string) =>
   new WebSocket(
     `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}${path}`,
   ) as ReturnType<SocketPorts['connect']>;
 
-/** The one that carries public prices alone, where there is one. */
+/** Connects to the socket for public prices only, where there is one. */
 export const connectStream = () => connectTo(STREAM_PATH);
 
 export const browserPorts: SocketPorts = {
@@ -23,7 +23,7 @@ export const browserPorts: SocketPorts = {
   hidden: () => document.visibilityState === 'hidden',
   onVisibility(listener) {
     document.addEventListener('visibilitychange', listener);
-    // A page out of the back-forward cache was frozen with its socket.
+    // A page from the back-forward cache was frozen with its socket.
     window.addEventListener('pageshow', (event) => event.persisted && listener());
   },
   onOnline: (listener) => window.addEventListener('online', listener),

@@ -14,18 +14,18 @@ import {
 import { getDeadline, stepSocket } from './step.ts';
 import type { MarketSocket, OtherTabs, SharedSocket, SocketWire } from './types.ts';
 
-/** What the browser gives, so that tests can give it instead. */
+/** Browser functions, so that tests can replace them. */
 export interface SocketPorts {
   connect: () => SocketWire;
   now: () => number;
   random: () => number;
-  /** Calls back after so many ms; returns the way to call it off. */
+  /** Calls back after this many ms; returns the function that cancels it. */
   wait(ms: number, then: () => void): () => void;
   hidden(): boolean;
-  /** Calls back when the page is hidden or shown again, and when the network comes back. */
+  /** Calls back when the page is hidden or shown, and when the network returns. */
   onVisibility(listener: () => void): void;
   onOnline(listener: () => void): void;
-  /** Takes the server's time (epoch ms) and when it was asked for and came. */
+  /** Records the server's time (epoch ms) with the times of request and reply. */
   observeTime(serverTime: number, sentAt: number, receivedAt: number): void;
 }
 
@@ -44,10 +44,10 @@ function listeners<News extends unknown[]>() {
 
 const NOTHING: SocketInterests = { prices: {}, klines: [] };
 
-/** What comes by whichever socket carries prices and candles. */
+/** True for effects of the socket that carries prices and candles. */
 const isOfMarket = ({ type }: SocketEffect): boolean => type === 'prices' || type === 'kline' || type === 'interrupted';
 
-/** The socket of a page: carries out what the state machine of `step.ts` says. */
+/** Creates the socket of a page: runs the effects of the state machine in `step.ts`. */
 export function createSocket(ports: SocketPorts): SharedSocket {
   const state = createSocketState(ports.now(), ports.hidden());
   const wires = new Map<number, SocketWire>();
@@ -57,7 +57,7 @@ export function createSocket(ports: SocketPorts): SharedSocket {
   const priceListeners = listeners<[PricesFrame]>();
   const newsListeners = listeners<[SocketEffect]>();
   const klineListeners = new Map<string, Set<(news: KlineSocketEvent) => void>>();
-  /** The newest candle frame seen of each series. */
+  /** Newest candle frame of each series. */
   const klineSeqs = new Map<string, number>();
   let status: SocketStatus = 'idle';
   let { connect } = ports;
@@ -65,10 +65,10 @@ export function createSocket(ports: SocketPorts): SharedSocket {
   let page: string | null = null;
   let asked = '';
   let wanted: SocketInterests = NOTHING;
-  /** Candles were missed while nobody looked. */
+  /** Candles were missed while the page was hidden. */
   let missed = false;
   let cancelTimer = () => {};
-  /** Prices and candles by a socket of their own, how it is made, and the socket that was seen to be there besides. */
+  /** Separate socket for prices and candles, and its factory. */
   let market: MarketSocket | null = null;
   let makeMarket: Parameters<SharedSocket['streamBy']>[0] = null;
 
@@ -86,11 +86,11 @@ export function createSocket(ports: SocketPorts): SharedSocket {
     statusListeners.tell();
   }
 
-  /** Where another tab has the socket, that tab has this one too. */
+  /** The tab that has the main socket has this one too. */
   function tendMarket(): void {
     const shared = state.current && wires.get(state.current.id)?.isShared;
     const make = state.started && !shared ? makeMarket : null;
-    // The socket is away: what it was, it will be again.
+    // The main socket is down: it returns as own or shared, as before.
     if (make && !market && !state.current?.open) return;
     if (make && !market) {
       market = make({
@@ -151,7 +151,7 @@ export function createSocket(ports: SocketPorts): SharedSocket {
       case 'send':
         return wires.get(effect.id)?.send(JSON.stringify(effect.message));
       case 'prices':
-        // What comes for other tabs alone wakes no page that nobody sees.
+        // Messages only for other tabs do not wake a hidden page.
         return isForOthers() ? undefined : priceListeners.tell(effect.frame);
       case 'kline':
         return passOnKline(effect.frame);
@@ -165,7 +165,7 @@ export function createSocket(ports: SocketPorts): SharedSocket {
   }
 
   const isViewed = () => !ports.hidden() || others.viewing;
-  /** Nobody looks at this page, and at another one that its socket serves somebody does. */
+  /** Returns true when this page is hidden, but another one that its socket serves is visible. */
   const isForOthers = () => others.viewing && ports.hidden();
 
   function interestsChanged(urgent = false): void {

@@ -2,7 +2,7 @@ import type { LoginFields } from './state.ts';
 
 type DeviceFields = Pick<LoginFields, 'is_mobile' | 'device_info' | 'user_agent'>;
 
-/** The first that a browser names counts: most name the ones they are built from as well. */
+/** The first match counts: most browsers also name the ones they are built from. */
 const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
   ['Edge', /\bEdg\w*\/([\d.]+)/],
   ['Opera', /\b(?:OPR|OPiOS)\/([\d.]+)/],
@@ -39,7 +39,7 @@ function named(table: typeof BROWSERS, userAgent: string): [name: string | null,
   return [null, null];
 }
 
-/** The model that a browser names; browsers that keep it back say `K`. */
+/** Returns the device model; browsers that hide it send `K`. */
 function modelIn(userAgent: string): string | null {
   const [, apple, android] =
     /\b(iPhone|iPad|Mac)(?:intosh)?\b|\bAndroid [\d.]+; ([^;)]+?)(?: Build\/| *[;)])/.exec(userAgent) ?? [];
@@ -51,8 +51,8 @@ const brandOf = (model: string | null): string | null =>
   model === null ? null : (BRANDS.find(([, sign]) => sign.test(model))?.[0] ?? null);
 
 /**
- * Device, system and browser, as a browser names itself: null for what it does not tell. An address is none of it: the
- * server sees the one there is.
+ * Returns device, system and browser from the user agent; null for what it does not state. The IP address is not
+ * included: the server sees it.
  */
 export function readDeviceFields(userAgent: string): DeviceFields {
   const [os, osVersion] = named(SYSTEMS, userAgent);

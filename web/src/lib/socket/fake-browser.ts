@@ -2,7 +2,7 @@ import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { SocketPorts } from './create-socket.ts';
 import type { SocketWire } from './types.ts';
 
-/** One WebSocket as the test plays it. */
+/** A WebSocket played by the test. */
 export class FakeWire implements SocketWire {
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
@@ -17,14 +17,14 @@ export class FakeWire implements SocketWire {
     this.closed = true;
     this.onclose?.();
   }
-  /** The other end ends it. */
+  /** Closes it from the other end. */
   drop(): void {
     this.onclose?.();
   }
   deliver(frame: unknown): void {
     this.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) });
   }
-  /** Messages of a type that were sent since the last look at them. */
+  /** Returns and clears the sent messages of a type. */
   take<T extends ClientMessageInput['type']>(type: T): Extract<ClientMessageInput, { type: T }>[] {
     const found = this.sent.filter((message) => message.type === type);
     for (const message of found) this.sent.splice(this.sent.indexOf(message), 1);
@@ -32,7 +32,7 @@ export class FakeWire implements SocketWire {
   }
 }
 
-/** A browser whose time passes only when the test says so. */
+/** A browser whose time passes only when the test advances it. */
 export class FakeBrowser implements SocketPorts {
   time = 1_700_000_000_000;
   isHidden = false;
@@ -69,7 +69,7 @@ export class FakeBrowser implements SocketPorts {
   get timers(): number {
     return this.#timers.size;
   }
-  /** Lets time pass, each timer at its moment. */
+  /** Advances the time and runs each timer at its moment. */
   pass(ms: number): void {
     const end = this.time + ms;
     for (;;) {
@@ -81,7 +81,7 @@ export class FakeBrowser implements SocketPorts {
     }
     this.time = end;
   }
-  /** The device sleeps: time passes and no timer runs until it wakes. */
+  /** Puts the device to sleep: time passes and no timer runs until it wakes. */
   sleep(ms: number): void {
     this.time += ms;
     this.pass(0);
@@ -95,7 +95,7 @@ export class FakeBrowser implements SocketPorts {
   }
 }
 
-/** Frames as the server sends them. */
+/** Server frames. */
 export const fakeWelcome = {
   type: 'welcome',
   topic: 'connection',
@@ -157,7 +157,7 @@ export const fakeError = {
   message: '',
 };
 
-/** Opens the newest socket, and answers its first ping. */
+/** Opens the newest socket and answers its first ping. */
 export function openFakeSocket(browser: FakeBrowser): FakeWire {
   const wire = browser.last;
   wire.isOpen = true;
@@ -166,7 +166,7 @@ export function openFakeSocket(browser: FakeBrowser): FakeWire {
   return wire;
 }
 
-/** Time passes while the server answers pings and prices come every second. */
+/** Advances the time while the server answers pings and sends prices every second. */
 export function passLiveTime(browser: FakeBrowser, ms: number): void {
   for (const end = browser.time + ms; browser.time < end;) {
     browser.pass(Math.min(1000, end - browser.time));

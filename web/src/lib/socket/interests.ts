@@ -3,10 +3,10 @@ import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts'
 import type { SymbolSelection } from './news.ts';
 import type { SocketInterests } from './state.ts';
 
-/** Candles are sent when one closes: the page carries the open one on by itself. */
+/** Candles are sent when they close: the page updates the open one itself. */
 const CANDLE_PACE = 60;
 
-/** What several ask for, put together: the fastest pace of each symbol, and each series once. */
+/** Merges several interests: the fastest pace of each symbol, and each series once. */
 export function mergeInterests(all: Iterable<SocketInterests>): SocketInterests {
   const prices: Record<string, number> = {};
   const series = new Map<string, SocketInterests['klines'][number]>();
@@ -15,14 +15,14 @@ export function mergeInterests(all: Iterable<SocketInterests>): SocketInterests 
       prices[symbol] = Math.min(prices[symbol] ?? Number.POSITIVE_INFINITY, pace);
     for (const one of wish.klines) series.set(`${one.symbol} ${one.timeframe}`, one);
   }
-  // A symbol that is named no faster than every symbol is covered by that.
+  // A symbol that is no faster than every symbol is covered by that.
   const every = prices[ALL_SYMBOLS] ?? Number.POSITIVE_INFINITY;
   for (const [symbol, pace] of Object.entries(prices))
     if (symbol !== ALL_SYMBOLS && pace >= every) delete prices[symbol];
   return { prices, klines: [...series.values()].slice(-MAX_FOLLOWED_SERIES) };
 }
 
-/** What the parts of a page ask for. */
+/** Interests of the parts of a page. */
 export class InterestRegistry {
   readonly #wishes = new Set<SocketInterests>();
 

@@ -7,15 +7,15 @@ import { browserPorts } from './browser-ports.ts';
 import { createSocket } from './create-socket.ts';
 import type { AccountSocketEvent, PricesFrame } from './news.ts';
 
-/** The site's one socket. Components know the hooks beside this file and the query cache, which it writes. */
+/** The site's only socket. Components use the hooks next to this file and the query cache, which it updates. */
 export const liveSocket = createSocket(browserPorts);
 
-/** While the socket is away, what is on the page is asked for over HTTP so often, ms. */
+/** Poll interval over HTTP while the socket is down, ms. */
 const BACKSTOP_MS = 4000;
 
 function takePrices(frame: PricesFrame): void {
   const followedAllTheTime = (symbol: string) => liveSocket.paceOf(symbol) === 1;
-  // Before the first answer there is nothing to change: a frame holds only the symbols that were asked for.
+  // Before the first answer there is nothing to update: a frame has only the requested symbols.
   queryClient.setQueryData(pricesQuery.queryKey, (known) => known && applyPrices(known, frame, followedAllTheTime));
 }
 
@@ -24,20 +24,20 @@ function takeAccountNews(news: AccountSocketEvent): void {
     if (news.late) void queryClient.invalidateQueries({ queryKey: queryKeys.account });
     else if (news.frame.type === 'balance_update') queryClient.setQueryData(walletsQuery.queryKey, news.frame.wallets);
   } else if (news.type === 'missed') void queryClient.invalidateQueries({ queryKey: queryKeys.account });
-  // The client's own way with a token that is no longer taken: it is renewed, or the session ends.
+  // Lets the client handle a rejected token: it is renewed, or the session ends.
   else if (news.type === 'refused') void api('GET /user/profile', {}).catch(() => undefined);
 }
 
-/** Tabs that are logged in alike share one socket; `joinTabs` is there once that has been loaded. */
+/** Tabs with the same login share one socket; `joinTabs` is set once its code is loaded. */
 let joinTabs: ((group: string) => void) | undefined;
 const groupOf = (session: BrowserSession | null): string => getAccountIdentity(session) ?? 'visitor';
 
-/** Logs the socket in with a token that is still good. */
+/** Logs the socket in with a valid token. */
 async function logIn(): Promise<void> {
-  // Offline: the token at hand is tried when the socket opens, and renewed when it is refused.
+  // Offline: the current token is tried when the socket opens, and renewed when rejected.
   const [session, device] = await Promise.all([
     getFreshSession().catch(currentSession),
-    // Visitors have no use for it, and without it one is logged in too.
+    // Not needed for visitors, and the login works without it.
     currentSession() && import('./device-info.ts').catch(() => null),
   ]);
   joinTabs?.(groupOf(session));
@@ -47,21 +47,21 @@ async function logIn(): Promise<void> {
   );
 }
 
-/** What a page can do without until it shows its first prices. */
+/** Loaded after the first prices of a page. */
 async function shareSocket(): Promise<void> {
   const { shareAmongTabs } = await import('./sharing/browser-tabs.ts');
   joinTabs = shareAmongTabs(liveSocket, browserPorts.connect);
   joinTabs(groupOf(currentSession()));
 }
 
-/** Pages without prices share their socket too, ms. */
+/** Delay before pages without prices share their socket, ms. */
 const SHARE_AFTER_MS = 5000;
 
 function shareLater(): void {
   const share = () => {
     stop();
     clearTimeout(timer);
-    // Not to be had: every tab keeps a socket of its own.
+    // Unavailable: every tab keeps its own socket.
     void shareSocket().catch(() => undefined);
   };
   const timer = setTimeout(share, SHARE_AFTER_MS);
@@ -74,12 +74,12 @@ function backstop(): void {
   void queryClient.refetchQueries({
     queryKey: queryKeys.account,
     type: 'active',
-    // What says so is asked for at a pace of its own.
+    // Queries marked so have a poll interval of their own.
     predicate: ({ meta }) => meta?.['backstop'] !== false,
   });
 }
 
-/** Connects the page: call it once, when it starts. */
+/** Connects the page. Call it once, at the start. */
 export function startLiveSocket(): void {
   liveSocket.onPrices(takePrices);
   liveSocket.onAccount(takeAccountNews);

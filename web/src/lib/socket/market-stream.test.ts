@@ -27,7 +27,7 @@ function openStream(): FakeWire {
   answerPings(stream());
   return stream();
 }
-/** What was last told to be followed, since the last look. */
+/** Returns the prices last followed since the previous call. */
 const followed = (wire: FakeWire) => wire.take('follow').at(-1)?.prices;
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   gateway = openFakeSocket(browser);
 });
 
-/** The stream is there, and counts. */
+/** Opens the stream, which becomes active. */
 function streamed(): FakeWire {
   socket.streamBy(makeStream);
   const wire = openStream();
@@ -60,12 +60,12 @@ describe('a socket of its own for prices', () => {
     socket.streamBy(makeStream);
     const wire = openStream();
     expect(followed(wire)).toEqual({ A: 1 });
-    // Nothing has come by it yet.
+    // Nothing has arrived on it yet.
     expect(followed(gateway)).toBeUndefined();
     gateway.deliver(fakeAllPrices(9));
     wire.deliver(fakeAllPrices(10));
     expect(followed(gateway)).toEqual({});
-    // On its way when the other took over.
+    // Sent before the other took over.
     gateway.deliver(fakePriceUpdate(10, 9));
     wire.deliver(fakePriceUpdate(11, 10));
     gateway.deliver(fakePriceUpdate(11, 10));
@@ -95,7 +95,7 @@ describe('a socket of its own for prices', () => {
       wire.drop();
       answerPings(gateway);
       browser.pass(2900);
-      // It is tried again meanwhile, and would have been back.
+      // Meanwhile it is retried and would have reconnected.
       expect(streams.length).toBeGreaterThan(1);
       expect(followed(gateway)).toBeUndefined();
       browser.pass(200);
@@ -138,7 +138,7 @@ describe('a socket of its own for prices', () => {
     wire.deliver(fakePriceUpdate(20, 15));
     expect(wire.take('get_all_prices')).toHaveLength(1);
     expect(gateway.take('get_all_prices')).toHaveLength(0);
-    // What becomes of the other is nothing to it.
+    // The state of the other does not affect it.
     news.length = 0;
     gateway.drop();
     expect(news).toEqual([]);
@@ -161,7 +161,7 @@ describe('a socket of its own for prices', () => {
     const before = gateway.sent.length;
     wire.drop();
     expect(gateway.sent.slice(before).map(({ type }) => type)).toEqual(['ping']);
-    // It is not there either.
+    // It is not available either.
     browser.pass(3000);
     expect(gateway.closed).toBe(true);
   });

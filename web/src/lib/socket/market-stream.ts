@@ -1,12 +1,12 @@
 import type { SocketEffect, SocketInterests } from './state.ts';
 import type { MarketSocket, MarketSocketContext, SharedSocket } from './types.ts';
 
-/** The other socket takes over when this one was away for so long: it mostly is back at once, ms. */
+/** Downtime after which the other socket takes over, ms: it usually reconnects at once. */
 const AWAY = 3000;
 
 /**
- * A second socket that carries prices and candles alone. It counts from its first frame of them until it was away for a
- * while; before and after that the page's own socket does. Of the two only one is told what is followed, and only one heard.
+ * A second socket for prices and candles only. It is active from its first such frame until it has been down for a
+ * while; otherwise the page's own socket is. Only the active one is sent the interests, and only its frames are used.
  */
 export class MarketStream implements MarketSocket {
   readonly #socket: SharedSocket;
@@ -21,7 +21,7 @@ export class MarketStream implements MarketSocket {
     this.#stops = [socket.onNews((news) => this.#hear(news)), socket.onStatus(() => this.#statusChanged())];
   }
 
-  /** To be called once whoever is called back knows of it. */
+  /** Call it once the receiver of the callbacks is ready. */
   start(): void {
     this.#socket.start();
   }

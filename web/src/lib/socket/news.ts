@@ -7,29 +7,29 @@ import type {
   PriceUpdateFrame,
 } from '#shared/messages/frames.ts';
 
-/** `idle`: not started. `connecting`: the first time. `waiting`: lost, and tried again after a while. */
+/** `idle`: not started. `connecting`: the first time. `waiting`: lost, to be retried later. */
 export type SocketStatus = 'idle' | 'connecting' | 'open' | 'waiting';
 
-/** Symbols, or all there are. */
+/** Symbols, or all of them. */
 export type SymbolSelection = 'all' | readonly string[];
 
-/** What happened in the account that the socket is logged in to. */
+/** Event of the account that the socket is logged in to. */
 export type AccountSocketEvent =
   | {
       type: 'event';
       frame: AccountEventFrame;
-      /** A newer event came before it: what it says of balances and orders may be out of date. */
+      /** True when a newer event arrived first: balances and orders in it may be out of date. */
       late: boolean;
     }
-  /** Events were missed: read again what is shown of the account. */
+  /** Events were missed: refetch the account data that is shown. */
   | { type: 'missed' }
   | { type: 'login'; frame: AuthSuccessFrame }
-  /** The server did not take the token. */
+  /** The server rejected the token. */
   | { type: 'refused'; frame: ErrorFrame };
 
 export type KlineSocketEvent =
   | { type: 'update'; frame: KlineUpdateFrame }
-  /** Candles were missed: read them again. */
+  /** Candles were missed: refetch them. */
   | { type: 'refresh' };
 
 export type PricesFrame = AllPricesFrame | PriceUpdateFrame;

@@ -1,18 +1,18 @@
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { SocketEffect, SocketConnection, SocketState } from './state.ts';
 
-/** A ping goes out so often, ms; and so often where another socket beside it tells at once when the network is gone. */
+/** Ping interval, ms; and the interval while another socket reports a lost network at once. */
 const HEARTBEAT = 30_000;
 const HEARTBEAT_BESIDE = 120_000;
 export const getHeartbeatMs = ({ beside }: SocketState): number => (beside ? HEARTBEAT_BESIDE : HEARTBEAT);
 
-/** Sends on a socket and expects to hear something soon. */
+/** Sends on a socket and expects an answer soon. */
 export function sendExpectingReply(sock: SocketConnection, message: ClientMessageInput, by: number): SocketEffect {
   sock.answerBy = Math.min(sock.answerBy ?? Number.POSITIVE_INFINITY, by);
   return { type: 'send', id: sock.id, message };
 }
 
-/** Logs a socket in, and tells who that is and from which device. */
+/** Logs a socket in, with account and device. */
 export function sendLogin({ login }: SocketState, sock: SocketConnection, token: string, by: number): SocketEffect {
   sock.loginBy = by;
   return sendExpectingReply(sock, { type: 'auth', token, ...login }, by);
@@ -38,7 +38,7 @@ export function sendFollow(state: SocketState, sock: SocketConnection): SocketEf
   };
 }
 
-/** Which page is looked at, unless the server knows. */
+/** Reports the viewed page, unless the server knows it. */
 export function sendPageView(state: SocketState, sock: SocketConnection): SocketEffect[] {
   const { page, hidden } = state;
   const told = `${sock.id} ${hidden} ${page}`;
@@ -47,7 +47,7 @@ export function sendPageView(state: SocketState, sock: SocketConnection): Socket
   return [{ type: 'send', id: sock.id, message: { type: 'page_view', page, is_viewing: !hidden } }];
 }
 
-/** Says that somebody looks at their assets, whose worth is then sent. */
+/** Reports that a user views their assets, whose value is then sent. */
 export function sendAssetsWatch(state: SocketState, sock: SocketConnection, now: number): SocketEffect {
   state.assetsAt = now + state.assetsEvery;
   return {

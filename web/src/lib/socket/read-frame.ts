@@ -2,7 +2,7 @@ import type { Frame } from '#shared/messages/frames.ts';
 
 const topics = new Set<unknown>(['prices', 'kline', 'account', 'connection'] satisfies Frame['topic'][]);
 
-/** A frame, or null for anything that is none. What a frame of a known type holds is the server's word. */
+/** Parses a frame; null when it is invalid. The content of a known type is trusted. */
 export function readFrame(data: unknown): Frame | null {
   if (typeof data !== 'string') return null;
   try {

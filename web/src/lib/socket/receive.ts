@@ -1,10 +1,10 @@
 import type { AccountEventFrame, AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
 import type { SocketEffect, SocketConnection, SocketState } from './state.ts';
 
-/** A snapshot is asked for no more often than this, ms. */
+/** Minimum interval between snapshot requests, ms. */
 const SNAPSHOT_AGAIN = 2000;
 
-/** The new socket is ready: it takes the place of the one that it was made for. */
+/** The new socket is ready: it replaces the one that it was created for. */
 function promote(state: SocketState, sock: SocketConnection): SocketEffect[] {
   const old = state.current;
   state.current = sock;
@@ -32,7 +32,7 @@ function loggedIn(state: SocketState, frame: AuthSuccessFrame): SocketEffect[] {
   const before = state.account;
   state.account = { id: frame.account_id, seq: frame.seq, login: frame };
   const effects: SocketEffect[] = [{ type: 'account', news: { type: 'login', frame } }];
-  // A demo account that was reset is another one under the same login.
+  // A reset demo account is another account under the same login.
   if (before && (before.id !== frame.account_id || frame.seq > before.seq))
     effects.push({ type: 'account', news: { type: 'missed' } });
   return effects;
@@ -40,7 +40,7 @@ function loggedIn(state: SocketState, frame: AuthSuccessFrame): SocketEffect[] {
 
 function accountEvent(state: SocketState, frame: AccountEventFrame): SocketEffect[] {
   const { account } = state;
-  // On its way when the socket was logged in to another account, or out.
+  // Sent before the socket was logged in to another account, or out.
   if (!account || frame.account_id !== account.id) return [];
   const late = frame.seq < account.seq;
   const missed = frame.since > account.seq;
@@ -50,7 +50,7 @@ function accountEvent(state: SocketState, frame: AccountEventFrame): SocketEffec
   return missed ? [event, { type: 'account', news: { type: 'missed' } }] : [event];
 }
 
-/** Takes in a frame from one of the sockets. */
+/** Processes a frame from one of the sockets. */
 export function receiveFrame(state: SocketState, id: number, frame: Frame, { now }: { now: number }): SocketEffect[] {
   const sock = [state.current, state.next].find((one) => one?.id === id);
   if (!sock) return [];
@@ -66,7 +66,7 @@ export function receiveFrame(state: SocketState, id: number, frame: Frame, { now
   else if (frame.topic === 'kline') effects.push({ type: 'kline', frame });
   else if (frame.type === 'pong' && frame.client_time !== undefined)
     effects.push({ type: 'clock', serverTime: frame.server_time, sentAt: frame.client_time });
-  // Of two sockets that both hear the account, only one may speak of it.
+  // When two sockets receive the account's events, only one may report them.
   else if (state.current === sock && state.token !== null) {
     if (frame.topic === 'account')
       effects.push(...(frame.type === 'success' ? loggedIn(state, frame) : accountEvent(state, frame)));

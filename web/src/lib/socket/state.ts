@@ -3,10 +3,10 @@ import type { AuthSuccessFrame, Frame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { AccountSocketEvent, SocketStatus } from './news.ts';
 
-/** What a login may tell besides its token. */
+/** Login fields in addition to the token. */
 export type LoginFields = Omit<Extract<ClientMessageInput, { type: 'auth' }>, 'type' | 'token'>;
 
-/** What the page wants to be told of: pace in seconds by symbol, `*` for every other one; and candle series. */
+/** Subscriptions of the page: pace in seconds by symbol, `*` for every other one; and candle series. */
 export interface SocketInterests {
   prices: Record<string, number>;
   klines: { symbol: string; timeframe: Timeframe; pace: number }[];
@@ -18,13 +18,13 @@ export interface SocketConnection {
   open: boolean;
   startedAt: number;
   heardAt: number;
-  /** When the next ping goes out. */
+  /** Time of the next ping. */
   pingAt: number;
-  /** Something must be heard by then, or the socket counts as dead. */
+  /** Deadline for any message, after which the socket counts as dead. */
   answerBy: number | null;
-  /** The login is told again then: what it was sent to may have failed, while all else is heard. */
+  /** Time of the next login attempt: the last one may have failed while everything else works. */
   loginBy: number | null;
-  /** A new socket takes its place then. */
+  /** Time at which a new socket replaces it. */
   replaceAt: number;
 }
 
@@ -32,38 +32,38 @@ export interface SocketState {
   started: boolean;
   hidden: boolean;
   token: string | null;
-  /** What is told with it. */
+  /** Sent with the token. */
   login: LoginFields;
   interests: SocketInterests;
-  /** The page that is looked at, and what the server was last told of it. */
+  /** The viewed page, and the one last reported to the server. */
   page: string | null;
   toldPage: string;
   /** The socket in use. */
   current: SocketConnection | null;
-  /** One that is about to take its place. */
+  /** The socket about to replace it. */
   next: SocketConnection | null;
-  /** Sockets made so far: each has its own number. */
+  /** Number of sockets created: each has its own number. */
   made: number;
-  /** Failures in a row, and when the next try is due. */
+  /** Consecutive failures, and the time of the next retry. */
   failures: number;
   retryAt: number | null;
-  /** When what is followed has to be told, and its last revision. */
+  /** When the followed interests are to be sent, and their last revision. */
   followAt: number | null;
   revision: number;
-  /** The newest tick seen of the prices. */
+  /** Sequence of the newest price tick. */
   priceSeq: number;
   pricesAt: number;
   snapshotAt: number;
-  /** The account that the current socket is logged in to, and the newest of its events that was seen. */
+  /** Account that the current socket is logged in to, and its newest event seen. */
   account: { id: string; seq: number; login: AuthSuccessFrame } | null;
-  /** Whose assets are looked at, when the server is told again that they are, and how often it wants to be, ms. */
+  /** User whose assets are viewed, the time of the next report to the server, and the interval that it wants, ms. */
   assets: string | null;
   assetsAt: number;
   assetsEvery: number;
   hiddenSince: number;
-  /** Another socket to the same place is open, and something comes by it all the time. */
+  /** True while another socket to the same host is open and receives messages all the time. */
   beside: boolean;
-  /** The last time that anything happened: timers that come much later than they should tell of sleep. */
+  /** Time of the last event: timers that are much too late reveal sleep. */
   steppedAt: number;
 }
 
@@ -77,16 +77,16 @@ export type SocketEvent =
   | { type: 'visibility'; hidden: boolean }
   | { type: 'online' }
   | { type: 'token'; token: string | null; login: LoginFields }
-  /** `urgent` where nothing else is about to change: it is told at once. */
+  /** `urgent` when nothing else is about to change: it is sent at once. */
   | { type: 'interests'; interests: SocketInterests; urgent: boolean }
   | { type: 'page'; page: string }
   | { type: 'assets'; user: string | null }
-  /** Another socket takes the place of what there is. */
+  /** Another socket replaces the current ones. */
   | { type: 'renew' }
-  /** The page is about to be frozen: nothing stays connected. */
+  /** The page is about to be frozen: all connections close. */
   | { type: 'suspend' }
   | { type: 'beside'; beside: boolean }
-  /** Sent as it is, where there is a socket to send it on. */
+  /** Sent unchanged, if there is a socket to send it on. */
   | { type: 'say'; message: ClientMessageInput };
 
 export type SocketEffect =
@@ -95,7 +95,7 @@ export type SocketEffect =
   | { type: 'send'; id: number; message: ClientMessageInput }
   | { type: 'prices'; frame: Extract<Frame, { topic: 'prices' }> }
   | { type: 'kline'; frame: Extract<Frame, { topic: 'kline' }> }
-  /** Frames were missed: what is shown of candles has to be read again. */
+  /** Frames were missed: displayed candles must be refetched. */
   | { type: 'interrupted' }
   | { type: 'account'; news: AccountSocketEvent }
   | { type: 'clock'; serverTime: number; sentAt: number };
@@ -121,7 +121,7 @@ export const createSocketState = (now: number, hidden = false): SocketState => (
   account: null,
   assets: null,
   assetsAt: now,
-  // Until the server has said.
+  // Until the server has set it.
   assetsEvery: 2000,
   hiddenSince: now,
   beside: false,
@@ -134,7 +134,7 @@ export function getSocketStatus({ started, current, failures }: SocketState): So
   return failures === 0 ? 'connecting' : 'waiting';
 }
 
-/** Seconds of the fastest pace at which prices should come now; null when none should. */
+/** Returns the fastest price pace needed now, in seconds; null when none. */
 export function getFastestPace({ hidden, interests }: SocketState): number | null {
   const paces = Object.values(interests.prices);
   return hidden || paces.length === 0 ? null : Math.min(...paces);

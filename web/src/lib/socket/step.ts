@@ -10,29 +10,29 @@ import {
 
 export interface StepContext {
   now: number;
-  /** From 0 to 1: spreads what many pages would otherwise do at once. */
+  /** From 0 to 1: spreads the simultaneous actions of many pages. */
   random: () => number;
 }
 
-/** What a ping, or a socket that opens, may take before the socket counts as dead. */
+/** Time limit of a ping or an opening socket before it counts as dead. */
 const ANSWER = 8000;
-/** The same when the page has just come back, where somebody is looking. */
+/** The same when the page has just become visible and a user is waiting. */
 const QUICK_ANSWER = 1500;
-/** The gateway ends a socket after two hours: before that another one takes its place. */
+/** The gateway closes a socket after two hours: it is replaced before that. */
 const LIFE = 110 * 60_000;
 const LIFE_SPREAD = 5 * 60_000;
 const FIRST_RETRY = 500;
 const LONGEST_RETRY = 30_000;
-/** What is followed is told once for all the parts of a page that appear together. */
+/** Interests are sent once for all parts of a page that mount together. */
 const GATHER = 20;
-/** A page that is hidden for a moment keeps its prices. */
+/** A page hidden only briefly keeps its prices. */
 const HIDE = 1000;
-/** A timer so much too late tells of a device that slept. */
+/** A timer that is late by this much reveals that the device slept. */
 const SLEPT = 5000;
-/** Prices so much later than their pace are asked for, so often. */
+/** Lateness at which prices are requested, and request interval. */
 const LATE_PRICES = 4000;
 const ASK_AGAIN = 10_000;
-/** Where prices are late, what a ping may take: is it the prices, or is it the socket? */
+/** Time limit of a ping while prices are late: finds out if the socket is dead. */
 const LATE_ANSWER = 3000;
 
 function makeSock(state: SocketState, { now, random }: StepContext): [SocketConnection, SocketEffect] {
@@ -50,7 +50,7 @@ function makeSock(state: SocketState, { now, random }: StepContext): [SocketConn
   return [sock, { type: 'open', id: sock.id }];
 }
 
-/** Makes a socket that takes the place of the current one as soon as it is ready. */
+/** Creates a socket that replaces the current one once it is ready. */
 export function replaceSocket(state: SocketState, around: StepContext): SocketEffect[] {
   if (!state.started || state.next) return [];
   const [sock, open] = makeSock(state, around);
@@ -60,20 +60,20 @@ export function replaceSocket(state: SocketState, around: StepContext): SocketEf
   return [open];
 }
 
-/** The same, in place of one that is about to as well. */
+/** Does the same, and also replaces the pending one. */
 const renew = (state: SocketState, around: StepContext): SocketEffect[] => [
   ...(state.next ? drop(state, state.next.id, around) : []),
   ...replaceSocket(state, around),
 ];
 
-/** After a failure: the longer it lasts, the rarer the tries, each at a time of its own. */
+/** Schedules a retry after a failure: ever more rarely, each with a random delay. */
 function retryLater(state: SocketState, { now, random }: StepContext): void {
   const longest = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** state.failures);
   state.failures += 1;
   state.retryAt = now + longest / 2 + (random() * longest) / 2;
 }
 
-/** Takes a socket out of use, whoever ended it. */
+/** Takes a socket out of use, whichever side closed it. */
 function lose(state: SocketState, id: number, around: StepContext): SocketEffect[] {
   if (state.next?.id === id) {
     state.next = null;
@@ -105,7 +105,7 @@ function opened(state: SocketState, id: number, { now }: StepContext): SocketEff
   sock.answerBy = null;
   const effects: SocketEffect[] = [];
   if (state.token !== null) effects.push(sendLogin(state, sock, state.token, now + ANSWER));
-  // A new socket follows nothing until it is told to.
+  // A new socket follows nothing until it gets a message.
   if (followsAnything(state)) effects.push(sendFollow(state, sock));
   effects.push(...sendPageView(state, sock), sendPing(state, sock, now, ANSWER));
   if (state.current === sock) {
@@ -115,7 +115,7 @@ function opened(state: SocketState, id: number, { now }: StepContext): SocketEff
   return effects;
 }
 
-/** The page is looked at again, or the device woke up: a socket may have died unnoticed. */
+/** The page is visible again or the device woke up: a socket may have died unnoticed. */
 function wake(state: SocketState, slept: boolean, around: StepContext): SocketEffect[] {
   const { now } = around;
   state.pricesAt = now;
@@ -124,7 +124,7 @@ function wake(state: SocketState, slept: boolean, around: StepContext): SocketEf
   if (!sock?.open) return [];
   state.followAt = null;
   const effects = [sendFollow(state, sock), ...sendPageView(state, sock), sendPing(state, sock, now, QUICK_ANSWER)];
-  // After sleep the old socket seldom lives: the new one is made at once, and whichever answers is used.
+  // After sleep the old socket is rarely alive: a new one is created at once, and the first that answers is used.
   if (slept) effects.push(...replaceSocket(state, around));
   return effects;
 }
@@ -139,7 +139,7 @@ function visibility(state: SocketState, hidden: boolean, around: StepContext): S
   }
   const away = around.now - state.hiddenSince;
   const silent = state.current ? around.now - state.current.heardAt : 0;
-  // Told within the moment in which nothing was unsubscribed: nothing was missed.
+  // Visible again before anything was unsubscribed: nothing was missed.
   if (away < HIDE && state.followAt !== null && state.current?.open) {
     state.followAt = null;
     return [];
@@ -156,7 +156,7 @@ function setToken(
   state.token = token;
   state.login = login;
   if (token === null) {
-    // There is no way to log a socket out: a new one, which never was logged in, takes its place.
+    // A socket cannot be logged out: a new one without a login replaces it.
     state.account = null;
     if (state.current) state.current.loginBy = null;
     return state.current ? renew(state, around) : [];
@@ -166,14 +166,14 @@ function setToken(
   );
 }
 
-/** Another socket has come beside this one; or it has gone, and perhaps the network with it. */
+/** Handles another socket that opened next to this one, or closed, perhaps with the network. */
 function setBeside(state: SocketState, beside: boolean, { now }: StepContext): SocketEffect[] {
   if (state.beside === beside) return [];
   state.beside = beside;
   return beside || !state.current?.open ? [] : [sendPing(state, state.current, now, LATE_ANSWER)];
 }
 
-/** Everything that is due now. */
+/** Runs everything that is due now. */
 function timer(state: SocketState, around: StepContext): SocketEffect[] {
   const { now } = around;
   const effects: SocketEffect[] = [];
@@ -209,7 +209,7 @@ function pricesDue(state: SocketState): number {
 const assetsDue = ({ assets, assetsAt, hidden }: SocketState): number =>
   assets === null || hidden ? Number.POSITIVE_INFINITY : assetsAt;
 
-/** When `timer` is due, epoch ms; null while nothing is. */
+/** Returns when `timer` is due, epoch ms; null when nothing is. */
 export function getDeadline(state: SocketState): number | null {
   const { current, next, retryAt, followAt } = state;
   const times = [next?.answerBy, current?.answerBy, next?.loginBy, current?.loginBy, retryAt];
@@ -245,7 +245,7 @@ function act(state: SocketState, event: SocketEvent, around: StepContext): Socke
     case 'closed':
       return lose(state, event.id, around);
     case 'frame':
-      // The server has given the connection up, and hears nothing that is said on it.
+      // The server has dropped the connection and receives nothing on it.
       if (event.frame.type === 'error' && event.frame.error_code === 'NOT_FOUND') return drop(state, event.id, around);
       return receiveFrame(state, event.id, event.frame, around);
     case 'timer':
@@ -279,8 +279,8 @@ function act(state: SocketState, event: SocketEvent, around: StepContext): Socke
 }
 
 /**
- * What happens next: takes an event, changes the state, and says what to do. Knows no browser: time, chance and
- * everything that comes from outside is given.
+ * Processes an event: changes the state and returns the effects. Independent of the browser: time, randomness and all
+ * input are passed in.
  */
 export function stepSocket(state: SocketState, event: SocketEvent, around: StepContext): SocketEffect[] {
   const due = getDeadline(state);
@@ -288,7 +288,7 @@ export function stepSocket(state: SocketState, event: SocketEvent, around: StepC
   state.steppedAt = around.now;
   const effects: SocketEffect[] = [];
   if (slept && state.started && !state.hidden && event.type !== 'start') {
-    // What was about to open when the device fell asleep seldom does.
+    // A socket that was opening when the device fell asleep rarely opens.
     for (const sock of [state.next, state.current])
       if (sock && !sock.open) effects.push(...drop(state, sock.id, around));
       else if (sock) sock.answerBy = null;

@@ -4,45 +4,45 @@ import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { AccountSocketEvent, KlineSocketEvent, PricesFrame, SocketStatus, SymbolSelection } from './news.ts';
 import type { SocketEffect, SocketInterests, LoginFields } from './state.ts';
 
-/** The browser's one socket. Every `on…` and `subscribe…` returns the way to stop. */
+/** The browser's only socket. Every `on…` and `subscribe…` returns an unsubscribe function. */
 export interface LiveSocket {
-  /** Connects, and stays connected until `stop`. */
+  /** Connects and stays connected until `stop`. */
   start(): void;
   stop(): void;
   status: () => SocketStatus;
   onStatus: (listener: () => void) => () => void;
-  /** Logs in with this token, or, with null, out. A rotated token is given in the same way. */
+  /** Logs in with this token, or out with null. Also used for a rotated token. */
   setToken(token: string | null, login?: LoginFields): void;
   onAccount(listener: (news: AccountSocketEvent) => void): () => void;
-  /** Asks for prices every `pace` seconds; where several ask for one, the fastest pace holds. */
+  /** Subscribes to prices every `pace` seconds; for one symbol the fastest pace applies. */
   subscribePrices(symbols: SymbolSelection, pace: number): () => void;
-  /** The pace at which prices of a symbol are asked for, seconds; null where nobody asks. */
+  /** Returns the subscribed pace of a symbol, seconds; null without a subscription. */
   paceOf(symbol: string): number | null;
   onPrices(listener: (frame: PricesFrame) => void): () => void;
-  /** The newest candles of a series whenever one closes, and word when they must be read again. */
+  /** Subscribes to the newest candles of a series at each close, and to notices of missed ones. */
   subscribeKline(symbol: string, timeframe: Timeframe, listener: (news: KlineSocketEvent) => void): () => void;
-  /** Where prices and candles come by a socket of their own, how that is made; null where there is none. */
+  /** Sets the factory of a separate socket for prices and candles; null for none. */
   streamBy(make: ((around: MarketSocketContext) => MarketSocket) | null): void;
-  /** Tells the server which page is looked at, now and on every socket to come. */
+  /** Reports the viewed page to the server, now and on every later socket. */
   viewPage(page: string): void;
-  /** Says that this user's assets are looked at, for as long as they are: their worth then comes every two seconds. */
+  /** Reports that this user's assets are viewed: their value is then sent every two seconds until stopped. */
   watchAssets(user: string): () => void;
 }
 
-/** What a socket that carries prices and candles alone has around it. */
+/** Context of a socket that carries only prices and candles. */
 export interface MarketSocketContext {
   wait: (ms: number, then: () => void) => () => void;
-  /** Takes what comes by this socket while it is the one that counts. */
+  /** Handles an effect of this socket while it is the active one. */
   take: (news: SocketEffect) => void;
-  /** Called when it has become the one that counts, or is so no longer. */
+  /** Called when it becomes active or inactive. */
   changed: () => void;
-  /** Called when it is there, or away. */
+  /** Called when it connects or disconnects. */
   isThere: (there: boolean) => void;
 }
 
-/** A socket that carries prices and candles alone. */
+/** A socket that carries only prices and candles. */
 export interface MarketSocket {
-  /** What comes by it is what is heard: the page's own follows nothing then. */
+  /** True while it is active: the page's own socket then follows nothing. */
   readonly counts: boolean;
   start(): void;
   end(): void;
@@ -51,9 +51,9 @@ export interface MarketSocket {
   askSnapshot(): void;
 }
 
-/** As much of a WebSocket as is used here. */
+/** Used part of a WebSocket. */
 export interface SocketWire {
-  /** It leads to another tab, which has the socket. */
+  /** True when it leads to another tab, which has the socket. */
   readonly isShared?: true;
   send(text: string): void;
   close(): void;
@@ -62,30 +62,30 @@ export interface SocketWire {
   onmessage: ((event: { data: unknown }) => void) | null;
 }
 
-/** What the other tabs that are served through the socket of this one want. */
+/** Needs of the other tabs that this tab's socket serves. */
 export interface OtherTabs {
   interests: readonly SocketInterests[];
-  /** Somebody looks at one of them. */
+  /** True while one of them is visible. */
   viewing: boolean;
-  /** The page that is looked at there, as far as they told. */
+  /** The page viewed there, as far as reported. */
   page: string | null;
 }
 
 /** A socket that may serve other tabs, or be served by one. */
 export interface SharedSocket extends LiveSocket {
-  /** How sockets are made from now on. */
+  /** Sets how sockets are created from now on. */
   connectBy(connect: () => SocketWire): void;
-  /** Another socket takes the place of what there is, as soon as it is ready. */
+  /** Replaces the socket once the new one is ready. */
   renew(): void;
-  /** Nothing stays connected until the page is back or `renew` is called. */
+  /** Closes all connections until the page is back or `renew` is called. */
   suspend(): void;
   setOthers(others: OtherTabs): void;
-  /** Sends a message as it is, where something is connected. */
+  /** Sends a message unchanged, if connected. */
   say(message: ClientMessageInput): void;
-  /** Does what is due by now: the browser's timers may come late. */
+  /** Runs what is due: the browser's timers may be late. */
   poke(): void;
-  /** How the last login stands, null while there was none. */
+  /** Returns the last login, null without one. */
   login(): AuthSuccessFrame | null;
-  /** All that comes in, as it is told to this page. */
+  /** Calls back with every effect for this page. */
   onNews(listener: (news: SocketEffect) => void): () => void;
 }

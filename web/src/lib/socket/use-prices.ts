@@ -3,7 +3,7 @@ import { liveSocket } from './live.ts';
 import type { SymbolSelection } from './news.ts';
 
 /**
- * Keeps the prices of some symbols, or of all, fresh in the query cache while the component is there: every `pace`
+ * Keeps the prices of some or all symbols fresh in the query cache while the component is mounted: every `pace`
  * seconds, 1 to 60. Nothing is sent while the page is hidden.
  */
 export function usePrices(symbols: SymbolSelection, pace: number): void {

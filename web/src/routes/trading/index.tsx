@@ -6,7 +6,7 @@ import {
   type TradingType,
 } from '#web/features/trade/desk/search.ts';
 
-/** The address with the type as a parameter. */
+/** URL with the type as a parameter. */
 export const Route = createFileRoute('/trading/')({
   validateSearch: (search: Record<string, unknown>): TradingSearch & { type?: TradingType } => ({
     ...readTradingSearch(search),

@@ -3,7 +3,7 @@ import { loadNamespaces } from '#web/lib/language.ts';
 
 export const Route = createFileRoute('/trading/perpetual')({
   loader: async ({ context }) => {
-    // With the page that needs it, not with every page's frame.
+    // Loaded with this page, not with every page's frame.
     const [{ futuresConfigsQuery }] = await Promise.all([
       import('#web/features/trade/perpetual/queries.ts'),
       loadNamespaces('perpetual'),

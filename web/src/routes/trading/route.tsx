@@ -5,14 +5,14 @@ import { loadNamespaces } from '#web/lib/language.ts';
 import { waitForNextTask } from '#web/lib/next-task.ts';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
-/** One page for both kinds of trading: the chart stays where it is while one goes from one to the other. */
+/** One page for both kinds of trading: the chart stays mounted when the user switches between them. */
 export const Route = createFileRoute('/trading')({
   validateSearch: readTradingSearch,
   staticData: { around: 'noFooter' },
   loader: async ({ context }) => {
     const words = loadNamespaces('trading', 'chart');
     await waitForNextTask();
-    // Asked for now, waited for in their own places: the page shows at once.
+    // Prefetched here, awaited by the components: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
     await words;

@@ -10,24 +10,24 @@ import { useLazyChart } from './use-lazy-chart.ts';
 
 interface AreaChartProps {
   points: readonly AreaPoint[];
-  /** Names the chart and says what it shows, for screen readers. */
+  /** Accessible name and summary of the chart. */
   label: string;
-  /** Describes a point, for screen readers. */
+  /** Describes a point for screen readers. */
   describe: (point: AreaPoint) => string;
-  /** Writes a value beside the axis. */
+  /** Formats a value next to the axis. */
   formatValue: (value: number) => string;
-  /** Whether the points are whole days, UTC: a day that is missing leaves its room. */
+  /** True when the points are whole days, UTC: a missing day leaves a gap. */
   daily?: boolean;
   colour?: '--info' | '--up' | '--down';
-  /** The time of the point that has a dot. */
+  /** Time of the point with a dot. */
   marked?: number | undefined;
-  /** Called with the point under the crosshair; null where there is none. */
+  /** Called with the point under the crosshair; null without one. */
   onPoint?: (point: AreaPoint | null) => void;
   /** Sets the height. */
   className: string;
 }
 
-/** The points that the keys move by; a page is a tenth of all. */
+/** Returns the index that a key moves to; a page is a tenth of all points. */
 function nextIndex(key: string, index: number, count: number): number | null {
   const page = Math.max(1, Math.round(count / 10));
   const steps: Record<string, number> = {
@@ -45,8 +45,8 @@ function nextIndex(key: string, index: number, count: number): number | null {
 }
 
 /**
- * A line over time, drawn by the chart library, which is loaded when it is first shown. The pointer and the arrow keys
- * move the crosshair; to screen readers it is a slider over the points that says the value of each.
+ * Line over time, drawn by the chart library, which is loaded when first shown. The pointer and the arrow keys move the
+ * crosshair. For screen readers it is a slider over the points that reads out each value.
  */
 export function AreaChart(props: AreaChartProps) {
   const { points, label, describe, formatValue, daily = false, colour = '--info', marked, onPoint, className } = props;
@@ -80,7 +80,7 @@ export function AreaChart(props: AreaChartProps) {
       marked,
     });
   });
-  // Tokens and language are dependencies: both change how it is drawn.
+  // Tokens and language are dependencies: both change the drawing.
   useEffect(() => draw(), [chart, points, tokens, format, formatValue, colour, marked]);
 
   const last = points.length - 1;
@@ -98,7 +98,7 @@ export function AreaChart(props: AreaChartProps) {
     <div className={clsx('relative w-full', className)}>
       <div ref={host} className="absolute inset-0" />
       {!chart && <Skeleton className="absolute inset-0" />}
-      {/* Beside the chart, not around it: the library's link to its maker is a control of its own. */}
+      {/* Next to the chart, not around it: the library's attribution link is a control of its own. */}
       <div
         role="slider"
         tabIndex={0}

@@ -3,26 +3,26 @@ import { type ChartLook, createStillChart, stillChartOptions } from './still-cha
 import { insertGaps } from './with-gaps.ts';
 
 export interface AreaPoint {
-  /** Epoch seconds. Points are in the order of their times. */
+  /** Epoch seconds. Points are in order of time. */
   time: number;
   value: number;
 }
 
 interface AreaLook extends ChartLook {
-  /** The token of the line's colour. */
+  /** Token of the line's colour. */
   colour: string;
-  /** Seconds between two points where every time has its room, also those that are missing. */
+  /** Seconds between two points when every time has its slot, also missing ones. */
   step: number | undefined;
-  /** The time of the point that has a dot. */
+  /** Time of the point with a dot. */
   marked: number | undefined;
 }
 
 export interface MountedAreaChart {
   /** Replaces all points. */
   draw: (points: readonly AreaPoint[], look: AreaLook) => void;
-  /** Moves the crosshair to a point; null takes it away. */
+  /** Moves the crosshair to a point; null hides it. */
   pointAt: (index: number | null) => void;
-  /** Calls back with the index of the point under the pointer, null when it leaves. Returns the way to stop. */
+  /** Calls back with the index of the point under the pointer, null when it leaves. Returns an unsubscribe function. */
   onPoint: (listener: (index: number | null) => void) => () => void;
   destroy: () => void;
 }
@@ -80,7 +80,7 @@ export function mountAreaChart(element: HTMLElement): MountedAreaChart {
     },
     onPoint(listener) {
       const onMove = ({ time, sourceEvent }: MouseEventParams) => {
-        // Without a source it was moved by `pointAt`.
+        // Without a source event it was moved by `pointAt`.
         if (sourceEvent === undefined && time !== undefined) return;
         const index = points.findLastIndex((point) => time !== undefined && point.time <= (time as number));
         listener(index < 0 ? null : index);

@@ -1,6 +1,6 @@
 import { ColorType, createChart, type IChartApi, type TickMarkType, type Time } from 'lightweight-charts';
 
-/** Colours of the theme, and words and numbers of the language, with which a chart is drawn. */
+/** Theme colours, and the language's texts and number formats, for drawing a chart. */
 export interface ChartLook {
   /** Reads a colour token of the theme. */
   token: (name: string, alpha?: number) => string;

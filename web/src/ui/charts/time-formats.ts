@@ -14,7 +14,10 @@ const dayShapes: Partial<Record<TickMarkType, Intl.DateTimeFormatOptions>> = {
   [TickMarkType.DayOfMonth]: { month: 'short', day: 'numeric' },
 };
 
-/** The first format of dates takes Lighthouse's phone 60 to 100 ms: made when it is needed, which the first candles seldom do. */
+/**
+ * Returns time formats. The first date format takes Lighthouse's phone 60 to 100 ms, so it is created on demand, rarely
+ * by the first candles.
+ */
 export function createTimeFormats(language: string) {
   const made = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
   const write = (time: Time, shape: Intl.DateTimeFormatOptions): string => {
@@ -31,7 +34,7 @@ export function createTimeFormats(language: string) {
   };
 }
 
-/** Formats of charts whose points are whole days, UTC. */
+/** Returns the formats of charts whose points are whole days, UTC. */
 export function createDayFormats(language: string) {
   const format = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const write = (time: Time): string =>

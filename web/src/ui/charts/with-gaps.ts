@@ -4,7 +4,7 @@ interface Point {
   value: number;
 }
 
-/** Adds the times that are missing between points, each with the value null. Returns the points where `step` is undefined. */
+/** Adds the times missing between points, each with the value null. Returns the points when `step` is undefined. */
 export function insertGaps(
   points: readonly Point[],
   step: number | undefined,

@@ -6,20 +6,20 @@ import { FormFailure, Form } from './form.tsx';
 import type { FormState } from './use-form.ts';
 
 interface FormDialogProps extends Pick<DialogProps, 'open' | 'onClose' | 'title' | 'size' | 'children'> {
-  /** Begins anew each time that the dialog opens. */
+  /** Reset each time the dialog opens. */
   form: FormState;
-  /** What leaves everything as it is; "Cancel" without it. */
+  /** Label of the button that changes nothing; "Cancel" by default. */
   cancel?: string;
-  /** A `SubmitButton` that says what it does. */
+  /** A `SubmitButton` that names the action. */
   action: ReactNode;
-  /** `Failure` stands somewhere inside; elsewhere it comes last. */
+  /** True when `FormFailure` is placed inside; otherwise it comes last. */
   failurePlaced?: boolean;
   className?: string;
 }
 
 /**
- * Asks for what an act needs, and says on its button what it does. Escape leaves it, and the focus goes back to where it
- * was; what is on its way is waited for.
+ * Dialog with the input of an action, whose button names the action. Escape closes it and restores the focus; a running
+ * action is awaited.
  */
 export function FormDialog(props: FormDialogProps) {
   const { form, open, onClose, title, size, cancel, action, failurePlaced, className, children } = props;

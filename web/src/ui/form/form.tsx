@@ -5,15 +5,15 @@ import type { FormState } from './use-form.ts';
 
 interface FormProps {
   form: FormState;
-  /** Names the form for those who hear the page. */
+  /** Accessible name of the form. */
   label?: string;
   className?: string;
-  /** `Failure` stands somewhere inside; elsewhere it comes first. */
+  /** True when `FormFailure` is placed inside; otherwise it comes first. */
   failurePlaced?: boolean;
   children: ReactNode;
 }
 
-/** A form around its fields, with what failed as a whole. */
+/** Form around its fields, with the error of the form as a whole. */
 export const Form = ({ form, label, className = 'flex flex-col gap-4', failurePlaced, children }: FormProps) => (
   <form id={form.id} noValidate onSubmit={form.submit} aria-label={label} className={className}>
     {!failurePlaced && <FormFailure form={form} />}
@@ -23,11 +23,11 @@ export const Form = ({ form, label, className = 'flex flex-col gap-4', failurePl
 
 interface FailureProps {
   form: FormState;
-  /** What helps, beside the words: a button. */
+  /** Remedy next to the text: a button. */
   children?: ReactNode;
 }
 
-/** What failed and is about no field. */
+/** Error that belongs to no field. */
 export const FormFailure = ({ form, children }: FailureProps) =>
   form.failure === null ? null : (
     <Notice tone="error">
@@ -40,7 +40,7 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'busy' | 'form'> 
   form: FormState;
 }
 
-/** Sends a form, wherever the button stands. */
+/** Button that submits a form, in any position. */
 export const SubmitButton = ({ form, ...button }: SubmitButtonProps) => (
   <Button variant="primary" {...button} type="submit" form={form.id} busy={form.busy} />
 );

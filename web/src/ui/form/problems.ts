@@ -1,19 +1,19 @@
-/** What a form holds: text, and whether something is ticked. */
+/** Values of a form: texts and checkbox states. */
 export type FormValues = Record<string, string | boolean>;
 
-/** What is wrong, in words, by the names of the fields. */
+/** Error texts by field name. */
 export type FieldProblems<Name extends string = string> = Partial<Record<Name, string | undefined>>;
 
-/** The fields with which something is wrong. */
+/** Returns the fields with an error. */
 export const listWrongFields = <Name extends string>(problems: FieldProblems<Name>): [Name, string][] =>
   (Object.entries(problems) as [Name, string | undefined][]).filter(
     (entry): entry is [Name, string] => entry[1] !== undefined,
   );
 
 /**
- * What a refusal says of fields.
- * @param names those of the form, by which the server calls them too
- * @param fieldText what the error says of one
+ * Returns the field errors of a rejected request.
+ * @param names the form's field names, also used by the server
+ * @param fieldText returns the error's text for a field
  */
 export const getFieldProblems = <Name extends string>(
   error: unknown,

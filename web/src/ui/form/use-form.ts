@@ -7,55 +7,55 @@ import { type FormValues, type FieldProblems, getFieldProblems, listWrongFields 
 type Names<Values> = keyof Values & string;
 
 interface FormOptions<Values extends FormValues> {
-  /** What the fields begin with. Their names are those of the request, so that a refusal finds them. */
+  /** Initial values. Their names are those of the request, so that field errors match. */
   initial: Values;
-  /** What is wrong with what was typed. */
+  /** Validates the typed values. */
   rules?: (values: Values) => FieldProblems<Names<Values>>;
-  /** When the rules are asked: as the form is sent, or of each field as it is left too, and from then on as it changes. */
+  /** When the rules run: on submit, or also when a field is left. From then on they run at each change. */
   check?: 'sent' | 'left';
-  /** Done once the rules find nothing wrong, once at a time. What is thrown here is shown. */
+  /** Runs once the rules find no error, one call at a time. Thrown errors are shown. */
   send: (values: Values) => unknown;
-  /** What an error says of fields where it does not name them; null where it is to be read as usual. */
+  /** Returns the field errors of an error that does not name them; null for the default handling. */
   fieldProblems?: (error: unknown) => FieldProblems<Names<Values>> | null;
-  /** Digits of the prices that a refusal names. */
+  /** Digits of prices in an error. */
   digits?: number | undefined;
-  /** What an error says of the form as a whole, in place of the usual words. */
+  /** Returns the text of an error of the whole form, in place of the default text. */
   failureText?: (error: unknown) => string | undefined;
 }
 
-/** What a form is to its element and its buttons: see `form.tsx`. */
+/** Form state for its element and buttons: see `form.tsx`. */
 export interface FormState {
-  /** Of the element. */
+  /** Id of the element. */
   readonly id: string;
-  /** It is being sent. */
+  /** True while it is being submitted. */
   readonly busy: boolean;
-  /** What failed and is about no field, in words. */
+  /** Text of the error that belongs to no field. */
   readonly failure: string | null;
   readonly submit: (event?: FormEvent) => void;
-  /** Begins anew. */
+  /** Resets the form. */
   readonly reset: () => void;
 }
 
-/** A form as its fields know it: see `fields.tsx`. */
+/** Form state for its fields: see `fields.tsx`. */
 export interface FormHandle<Values extends FormValues = FormValues> extends FormState {
   readonly control: Control;
-  /** What failed and is about no field, as it was thrown. */
+  /** Thrown error that belongs to no field. */
   readonly error: unknown;
-  /** What a field holds now. */
+  /** Returns the value of a field. */
   value<Name extends Names<Values>>(name: Name): Values[Name];
-  /** Puts a value into a field, as if it were typed. */
+  /** Sets the value of a field, as if it were typed. */
   set<Name extends Names<Values>>(name: Name, value: Values[Name]): void;
-  /** Focuses a field, and selects what is in it. */
+  /** Focuses a field and selects its content. */
   focus(name: Names<Values>): void;
-  /** Says what is wrong beside the fields, and focuses the first of them. */
+  /** Shows errors next to their fields, and focuses the first of them. */
   showProblems(problems: FieldProblems<Names<Values>>): void;
-  /** Says what failed: beside the fields that the error names, else of the form as a whole. */
+  /** Shows an error: next to the fields that it names, otherwise for the form as a whole. */
   showError(error: unknown): void;
 }
 
 /**
- * A form that is sent once at a time. Errors stand beside their fields, whoever found them, and go when the field
- * changes; what belongs to no field is the form's failure.
+ * Returns a form that is submitted once at a time. Errors show next to their fields and go when the field changes; an
+ * error of no field is the form's failure.
  */
 export function useForm<Values extends FormValues>(options: FormOptions<Values>): FormHandle<Values> {
   const { initial, rules, check = 'sent', send, fieldProblems, digits, failureText } = options;
@@ -76,7 +76,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
       return wrong.length === 0 ? { values, errors: {} } : { values: {}, errors: errors as FieldErrors };
     },
   });
-  // In the order of the page, whichever fields it shows; also where the form comes back with its errors.
+  // In page order of the fields shown; also when the form remounts with its errors.
   const [refusals, setRefusals] = useState(0);
   const refused = () => setRefusals((count) => count + 1);
   useEffect(() => {
@@ -109,7 +109,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
       isWrong = true;
     })();
     sending.current = false;
-    // Only now do the fields show it.
+    // The fields show the error only now.
     if (isWrong) refused();
   };
   return {
@@ -138,12 +138,12 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
   };
 }
 
-/** What a field holds, drawn anew as it changes. */
+/** Returns the value of a field; rerenders when it changes. */
 export const useFormValue = <Values extends FormValues, Name extends Names<Values>>(
   form: FormHandle<Values>,
   name: Name,
 ): Values[Name] => useWatch({ control: form.control, name }) as Values[Name];
 
-/** All that a form holds, drawn anew as any of it changes. */
+/** Returns all values of a form; rerenders when any of them changes. */
 export const useFormValues = <Values extends FormValues>(form: FormHandle<Values>): Values =>
   useWatch({ control: form.control }) as Values;

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { AnnouncementForm, toAnnouncementValues, useAnnouncementFields } from './announcement-form.tsx';
 import { ANNOUNCEMENTS_KEY, announcementQuery } from './queries.ts';
 
-/** An announcement with its history; it can be edited and ended until it has ended. */
+/** Panel of an announcement with its history; editable until it has ended. */
 export function AnnouncementDetail({ id }: { id: string }) {
   const query = useQuery(announcementQuery(id));
   return (

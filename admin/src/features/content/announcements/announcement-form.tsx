@@ -8,7 +8,7 @@ import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 
 type Content = Omit<RequestOf<'POST /admin/announcements'>['body'], 'reason' | 'code'>;
 
-/** The fields of an announcement, as they are shown and typed. */
+/** Returns the form fields of an announcement. */
 export function useAnnouncementFields(): FieldSpec[] {
   const { t } = useTranslation('admin');
   return [
@@ -19,7 +19,7 @@ export function useAnnouncementFields(): FieldSpec[] {
   ];
 }
 
-/** Returns the values of the form; empty ones where there is no announcement yet. */
+/** Returns the values of the form; empty without an announcement. */
 export function toAnnouncementValues(announcement: AdminAnnouncement | null): ConfigValues {
   if (announcement === null) return { texts: mapAdminLanguages(() => ''), link: null, starts_at: null, ends_at: null };
   const { texts, link, starts_at, ends_at } = announcement;
@@ -27,14 +27,14 @@ export function toAnnouncementValues(announcement: AdminAnnouncement | null): Co
 }
 
 interface AnnouncementFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   announcement: AdminAnnouncement | null;
   save: (content: Content, confirmation: ChangeConfirmation) => Promise<void>;
   onCancel: () => void;
   onChanged: () => void;
 }
 
-/** Writes a new announcement, or edits one that has not ended. */
+/** Form that creates an announcement, or edits one that has not ended. */
 export function AnnouncementForm({ announcement, save, onCancel, onChanged }: AnnouncementFormProps) {
   const { t } = useTranslation('admin');
   return (

@@ -18,7 +18,7 @@ function StateBadge({ state }: { state: AnnouncementState }) {
   return <Badge tone={tones[state]}>{t(`announcement.states.${state}`)}</Badge>;
 }
 
-/** Announcements above the home page: scheduled, live and ended ones. */
+/** List of announcements above the home page: scheduled, live and ended ones. */
 export const AnnouncementsPage = createListPage(announcementsList, {
   columns: [
     {

@@ -3,7 +3,7 @@ import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-l
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 
-/** The key of everything that is read of announcements. */
+/** Key of all announcement queries. */
 export const ANNOUNCEMENTS_KEY = 'announcements' satisfies PageName;
 
 export const announcementsList = createStaffList(ANNOUNCEMENTS_KEY, {

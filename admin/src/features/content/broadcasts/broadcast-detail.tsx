@@ -19,7 +19,7 @@ import { BroadcastLanguagePreview } from './broadcast-preview.tsx';
 import { BroadcastProgress, BroadcastStatusBadge, SegmentText } from './broadcast-state.tsx';
 import { BROADCASTS_KEY, broadcastQuery } from './queries.ts';
 
-/** One broadcast: whom it is for, how far it came, what it says, and what can still be done about it. */
+/** Panel of a broadcast: recipients, progress, texts, and the actions still possible. */
 export function BroadcastDetailPanel({ id }: { id: string }) {
   const query = useQuery(broadcastQuery(id));
   return (

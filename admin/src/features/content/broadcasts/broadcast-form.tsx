@@ -32,7 +32,7 @@ import {
 import { useBroadcastPreview } from './use-preview.ts';
 
 interface BroadcastFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   broadcast: BroadcastDetail | null;
   save: (body: ReturnType<typeof toBroadcastBody>, confirmation: ChangeConfirmation) => Promise<void>;
   onCancel: () => void;
@@ -44,7 +44,7 @@ interface PartProps {
   change: (part: Partial<BroadcastDraft>) => void;
 }
 
-/** A broadcast as it is written: for whom, in which words, and when. It is counted and looked at before it goes out. */
+/** Form of a broadcast: recipients, texts and time. It is counted and previewed before it is sent. */
 export function BroadcastForm({ broadcast, save, onCancel, onChanged }: BroadcastFormProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
@@ -54,7 +54,7 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
   );
   const [language, setLanguage] = useState<Language>('en');
   const [asking, setAsking] = useState<'send' | 'keep' | null>(null);
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [asked, setAsked] = useState<'send' | 'keep'>('send');
   const [problem, setProblem] = useState<string | null>(null);
   const preview = useBroadcastPreview(draft);
@@ -63,7 +63,7 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
     setProblem(null);
     setDraft((held) => ({ ...held, ...part }));
   };
-  /** Goes on where the draft says all that it must. */
+  /** Continues when the draft is complete. */
   const checked = (then: () => void) => {
     const [half] = getIncompleteBroadcastLanguages(draft);
     if (half !== undefined) setLanguage(half);
@@ -136,7 +136,7 @@ export function BroadcastForm({ broadcast, save, onCancel, onChanged }: Broadcas
   );
 }
 
-/** Every country by its name in the page's language. */
+/** Returns all countries by name in the page's language. */
 function useCountries() {
   const {
     t,

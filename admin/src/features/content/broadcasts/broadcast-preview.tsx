@@ -7,7 +7,7 @@ import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { BroadcastReach } from './use-preview.ts';
 
-/** How many people a broadcast would reach, and how it looks to the readers of each language. */
+/** Number of users a broadcast would reach, and its preview in each language. */
 export function BroadcastPreview({ counted }: { counted: BroadcastReach }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -32,7 +32,7 @@ export function BroadcastPreview({ counted }: { counted: BroadcastReach }) {
   );
 }
 
-/** As its readers see it, in their language or in English. */
+/** Preview in the readers' language or in English. */
 export function BroadcastLanguagePreview({ look }: { look: Omit<BroadcastPreviewText, 'count'> & { count?: number } }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

@@ -5,13 +5,13 @@ import { useFormat } from '#web/lib/use-format.ts';
 
 const tones = { draft: 'muted', scheduled: 'info', sending: 'warn', sent: 'good', cancelled: 'muted' } as const;
 
-/** How a broadcast stands. */
+/** Badge with the status of a broadcast. */
 export function BroadcastStatusBadge({ status }: Pick<Broadcast, 'status'>) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`broadcast.statuses.${status}`)}</Badge>;
 }
 
-/** How many of those whom it reaches were told: a bar while it goes out. */
+/** Progress of delivery: a bar while it is being sent. */
 export function BroadcastProgress({ broadcast: { status, sent, total } }: { broadcast: Broadcast }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -33,7 +33,7 @@ export function BroadcastProgress({ broadcast: { status, sent, total } }: { broa
   );
 }
 
-/** Whom it is for. */
+/** Text that names the recipients. */
 export function SegmentText({ segment: { kind, country, level } }: Pick<Broadcast, 'segment'>) {
   const {
     t,

@@ -9,7 +9,7 @@ import { BroadcastForm } from './broadcast-form.tsx';
 import { BroadcastProgress, BroadcastStatusBadge, SegmentText } from './broadcast-state.tsx';
 import { BROADCASTS_KEY, broadcastsList } from './queries.ts';
 
-/** What is told to segments of all people, how far it came, and what is to be told. */
+/** List of broadcasts to user segments: sent, in progress and planned. */
 export const BroadcastsPage = createListPage(broadcastsList, {
   columns: [
     textColumn('title', 'broadcast.title', { strong: true, most: 'max-w-80 max-sm:max-w-52', card: 'start' }),

@@ -9,7 +9,7 @@ type Body = RequestOf<'POST /admin/broadcasts'>['body'];
 type SegmentKind = (typeof segmentKinds)[number];
 type Words = { title: string; message: string };
 
-/** A broadcast as it is typed. */
+/** Input of the broadcast form. */
 export interface BroadcastDraft {
   kind: SegmentKind;
   country: string;
@@ -17,7 +17,7 @@ export interface BroadcastDraft {
   /** Ids, e-mail addresses and usernames, with spaces, commas or lines between them. */
   people: string;
   mail: boolean;
-  /** As the browser's own field has it, in the time of who types: `2026-11-24T16:30`; empty: at once. */
+  /** Value of the browser's time field in local time: `2026-11-24T16:30`; empty: at once. */
   time: string;
   texts: Record<Language, Words>;
 }
@@ -53,11 +53,11 @@ function segmentOf({ kind, country, level, people }: BroadcastDraft): Body['segm
   return { kind };
 }
 
-/** Whether nothing is said in a language. */
+/** True when a language has no text. */
 export const isBroadcastTextEmpty = ({ title, message }: Words): boolean =>
   title.trim() === '' && message.trim() === '';
 
-/** Languages in which something is said but not all of it; English among them where it says nothing. */
+/** Returns languages with incomplete text; English also when it has none. */
 export const getIncompleteBroadcastLanguages = ({ texts }: BroadcastDraft): Language[] =>
   languages.filter((language) => {
     const { title, message } = texts[language];
@@ -65,13 +65,13 @@ export const getIncompleteBroadcastLanguages = ({ texts }: BroadcastDraft): Lang
     return !isWhole && (language === 'en' || !isBroadcastTextEmpty(texts[language]));
   });
 
-/** Whether it does not say whom it is for. */
+/** True when the recipients are missing. */
 export const isMissingRecipients = ({ kind, country, level, people }: BroadcastDraft): boolean =>
   (kind === 'country' && country === '') ||
   (kind === 'level' && !/^[1-9]\d?$/.test(level)) ||
   (kind === 'list' && splitRecipients(people).length === 0);
 
-/** Whom it is for and what it says: what is counted and looked at before it goes out. */
+/** Returns recipients and texts, which are counted and previewed before sending. */
 export function toBroadcastPreviewBody(draft: BroadcastDraft): Pick<Body, 'segment' | 'texts'> {
   const written = languages.filter((language) => language !== 'en' && !isBroadcastTextEmpty(draft.texts[language]));
   return {
@@ -83,7 +83,7 @@ export function toBroadcastPreviewBody(draft: BroadcastDraft): Pick<Body, 'segme
   };
 }
 
-/** As it travels; a time that was not touched keeps its seconds. */
+/** Returns the request body; an untouched time keeps its seconds. */
 export function toBroadcastBody(
   draft: BroadcastDraft,
   before: BroadcastDetail | null,

@@ -3,7 +3,7 @@ import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-l
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 
-/** All that is read of broadcasts is read anew once one is written or cancelled. */
+/** Key of all broadcast queries; they refetch once a broadcast is saved or cancelled. */
 export const BROADCASTS_KEY = 'broadcasts' satisfies PageName;
 
 export const broadcastsList = createStaffList(BROADCASTS_KEY, {
@@ -17,7 +17,7 @@ export const broadcastQuery = (id: string) =>
   queryOptions({
     queryKey: [BROADCASTS_KEY, id],
     queryFn: async ({ signal }) => (await api('GET /admin/broadcasts/{id}', { params: { id }, signal })).broadcast,
-    // It is looked at while it goes out.
+    // Polls while the broadcast is being sent.
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'scheduled' || data?.status === 'sending' ? LIST_POLL_MS : false,
   });

@@ -5,12 +5,12 @@ import { toBroadcastPreviewBody, type BroadcastDraft } from './draft.ts';
 
 type Answer = ResponseOf<'POST /admin/broadcasts/preview'>;
 
-/** What was counted of a draft so far; `isWhole` once everybody was looked at. */
+/** Count of a draft so far; `isWhole` once all users were counted. */
 export type BroadcastReach = Pick<Answer, 'count' | 'unknown' | 'languages'> & { isWhole: boolean };
 
 type State = { of: string } & (
   | { counted: BroadcastReach | null; error?: never }
-  /** It was refused, or failed, while it was counted. */
+  /** Counting was rejected or failed. */
   | { error: unknown; counted?: never }
 );
 
@@ -22,8 +22,8 @@ const added = (so: BroadcastReach | null, { count, unknown, languages, next_curs
 });
 
 /**
- * Counts whom a draft would reach and reads how it would look, answer by answer, until everybody was looked at. What was
- * counted is gone as soon as another segment or other words are typed.
+ * Counts a draft's recipients and reads its preview, answer by answer, until all users were counted. Resets as soon as
+ * the segment or the texts change.
  */
 export function useBroadcastPreview(draft: BroadcastDraft) {
   const aim = JSON.stringify(toBroadcastPreviewBody(draft));
@@ -40,7 +40,7 @@ export function useBroadcastPreview(draft: BroadcastDraft) {
     try {
       do {
         const body = { ...toBroadcastPreviewBody(draft), ...(cursor !== undefined && { cursor }) };
-        // Each answer says where the next one goes on.
+        // Each answer names the start of the next one.
         // oxlint-disable-next-line eslint/no-await-in-loop -- one after the other
         const answer: Answer = await api('POST /admin/broadcasts/preview', { body, signal: control.signal });
         if (control.signal.aborted) return;

@@ -22,7 +22,7 @@ import { ArticleEditor } from './article-editor.tsx';
 import { ArticlePreview } from './preview.tsx';
 import { adminArticleQuery, NEWS_KEY } from './queries.ts';
 
-/** One article: what it says in each language, its change and its history. */
+/** Panel of an article: its texts in each language, its form and its history. */
 export function ArticleDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(adminArticleQuery(id));
   return (
@@ -94,7 +94,7 @@ function ArticleFacts({ article }: { article: AdminNewsArticle }) {
   );
 }
 
-/** As its readers see it, in each language that it is written in. */
+/** Previews of an article in each of its languages. */
 function Texts({ article }: { article: AdminNewsArticle }) {
   const { t } = useTranslation('admin');
   const [chosen, setChosen] = useState<Language>('en');
@@ -154,7 +154,7 @@ function RemoveArticle({ article: { id, version, title } }: { article: AdminNews
         onConfirm={async (confirmation) => {
           await api('DELETE /admin/news/{id}', { params: { id }, body: { version, ...confirmation } });
           setAsking(false);
-          // Nothing is left that shows it, and it is not asked for again.
+          // No page shows it any more, and it is not requested again.
           await navigate({ to: '/admin/news' });
           client.removeQueries({ queryKey: adminArticleQuery(id).queryKey });
           await saved(id);

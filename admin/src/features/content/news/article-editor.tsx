@@ -28,14 +28,14 @@ const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).
 const statuses = ['draft', 'published'] as const;
 
 interface ArticleEditorProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   article: AdminNewsArticle | null;
   save: (body: ReturnType<typeof toArticleBody>, confirmation: ChangeConfirmation) => Promise<void>;
   onCancel: () => void;
   onChanged: () => void;
 }
 
-/** An article as it is written: in every language, with its picture, its time, and how readers will see it. */
+/** Editor of an article: texts in all languages, picture, time and preview. */
 export function ArticleEditor({ article, save, onCancel, onChanged }: ArticleEditorProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 
 interface ChoosePictureProps {
-  /** The picture chosen before is on its way: another one waits. */
+  /** True while the last picture uploads; another one has to wait. */
   isSending: boolean;
   isDisabled?: boolean;
   onChoose: (file: File) => void;
 }
 
-/** A button that asks for a picture from the device. */
+/** Button that picks a picture from the device. */
 export function PictureButton({ isSending, isDisabled = false, onChoose }: ChoosePictureProps) {
   const { t } = useTranslation('admin');
   const id = useId();

@@ -5,18 +5,18 @@ import type { NewsCategory } from '#shared/content/news-categories.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
 
-/** What an article says in one language, as it is typed. */
+/** Input of an article in one language. */
 export interface ArticleDraftText {
   title: string;
   excerpt: string;
   content: string;
 }
 
-/** An article as it is typed. */
+/** Input of the article form. */
 export interface ArticleDraft {
   category: NewsCategory;
   status: 'draft' | 'published';
-  /** As the browser's own field has it, in the time of who types: `2026-11-24T16:30`; empty without one. */
+  /** Value of the browser's time field in local time: `2026-11-24T16:30`; empty without one. */
   time: string;
   poster_image: string | null;
   texts: Record<Language, ArticleDraftText>;
@@ -42,7 +42,7 @@ export const toArticleDraft = (article: AdminNewsArticle): ArticleDraft => ({
   texts: mapAdminLanguages((language) => article.texts[language] ?? EMPTY),
 });
 
-/** Whether nothing but marks and spaces is in it. */
+/** True when there are only tags and spaces. */
 const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;/g, '').trim() === '';
 
 const missing = ({ title, excerpt, content }: ArticleDraftText): boolean[] => [
@@ -51,17 +51,17 @@ const missing = ({ title, excerpt, content }: ArticleDraftText): boolean[] => [
   isBlank(content),
 ];
 
-/** Whether nothing is said in a language. */
+/** True when a language has no text. */
 export const isArticleTextEmpty = (text: ArticleDraftText): boolean => missing(text).every(Boolean);
 
-/** Languages in which something is said but not all of it; English among them where it says nothing. */
+/** Returns languages with incomplete text; English also when it has none. */
 export const getIncompleteArticleLanguages = ({ texts }: ArticleDraft): Language[] =>
   languages.filter((language) => {
     const gaps = missing(texts[language]);
     return gaps.some(Boolean) && (language === 'en' || !gaps.every(Boolean));
   });
 
-/** As it travels; a time that was not touched keeps its seconds. */
+/** Returns the request body; an untouched time keeps its seconds. */
 export function toArticleBody(
   { category, status, time, poster_image, texts }: ArticleDraft,
   before: AdminNewsArticle | null,

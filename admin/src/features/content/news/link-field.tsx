@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 
-/** What the server keeps: an https address, or a path of this site. */
+/** Links that the server keeps: an https address, or a path of this site. */
 const ALLOWED = /^(https:\/\/[^\s/]+\S*|\/(?!\/)\S*)$/;
 
 const focus = (input: HTMLInputElement | null) => input?.focus();
@@ -14,7 +14,7 @@ interface LinkFieldProps {
   onClose: () => void;
 }
 
-/** Asks where a link leads, under the tools of the text that it is set in. */
+/** Field for a link's target, below the text's toolbar. */
 export function LinkField({ onSet, onClose }: LinkFieldProps) {
   const { t } = useTranslation(['admin', 'common']);
   const [href, setHref] = useState('');
@@ -33,7 +33,7 @@ export function LinkField({ onSet, onClose }: LinkFieldProps) {
             ref={focus}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== 'Escape') return;
-              // Neither sends the form nor closes the panel around it.
+              // Enter must not submit the form, and Escape must not close the panel.
               event.preventDefault();
               event.stopPropagation();
               if (event.key === 'Enter') set();

@@ -4,7 +4,7 @@ import { api } from '#admin/lib/api.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { NEWS_KEY } from './queries.ts';
 
-/** Writes an article; it begins as a draft. */
+/** Form of a new article, which begins as a draft. */
 export function NewArticle() {
   const open = useOpenPanel();
   const { saved, refresh } = useConfigSaved('news', NEWS_KEY);

@@ -13,7 +13,7 @@ import { newsList } from './queries.ts';
 
 const tones = { draft: 'muted', scheduled: 'info', published: 'good' } as const;
 
-/** Whether readers see it. */
+/** Badge with the state of an article. */
 function ArticleState({ state }: { state: NewsState }) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[state]}>{t(`news.states.${state}`)}</Badge>;
@@ -32,7 +32,7 @@ const written: ListColumn<AdminNewsRow> = {
   cell: ({ languages }) => languages.join(' '),
 };
 
-/** How often it was read. */
+/** Number of reads. */
 function Reads({ count }: { count: number }) {
   return useFormat().integer(count);
 }
@@ -44,7 +44,7 @@ const reads: ListColumn<AdminNewsRow> = {
   cell: ({ read_count }) => <Reads count={read_count} />,
 };
 
-/** Articles: drafts, those whose time is to come, and those that everybody reads. */
+/** List of articles: drafts, scheduled and published ones. */
 export const AdminNewsPage = createListPage(newsList, {
   columns: [
     textColumn('title', 'news.fields.title', { strong: true, most: 'max-w-96', card: 'start' }),

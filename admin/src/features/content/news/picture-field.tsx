@@ -15,7 +15,7 @@ interface PictureFieldProps {
   onClose: () => void;
 }
 
-/** Asks what a picture shows, and for the picture, which is sent as soon as it is chosen. */
+/** Fields for a picture and its description; the picture uploads as soon as it is chosen. */
 export function PictureField({ onSet, onClose }: PictureFieldProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
@@ -37,7 +37,7 @@ export function PictureField({ onSet, onClose }: PictureFieldProps) {
             ref={focus}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== 'Escape') return;
-              // Neither sends the form nor closes the panel around it.
+              // Enter must not submit the form, and Escape must not close the panel.
               event.preventDefault();
               event.stopPropagation();
               if (event.key === 'Escape') onClose();

@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 
-/** A picture of our own in a text, with what it shows in words: no more of one is kept by the server. */
+/** Editor node of an own picture with its description: the server keeps no more than that. */
 export const PictureNode = Node.create({
   name: 'picture',
   group: 'block',

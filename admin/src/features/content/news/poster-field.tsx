@@ -5,7 +5,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { PictureButton } from './choose-picture.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
-/** The picture over an article: sent as soon as it is chosen, and taken off again. */
+/** Field for the picture above an article: uploads it at once, and removes it. */
 export function PosterField({ value, onChange }: { value: string | null; onChange: (poster: string | null) => void }) {
   const { t } = useTranslation('admin');
   const text = useErrorText();

@@ -8,7 +8,7 @@ interface PreviewProps {
   poster: string | null;
 }
 
-/** An article as its readers see it. */
+/** Preview of an article as readers see it. */
 export const ArticlePreview = ({ text: { title, excerpt, content }, language, poster }: PreviewProps) => (
   <article lang={toLocale(language)} className="flex max-w-prose flex-col gap-4 rounded border border-line p-4">
     <h2 className="text-xl font-semibold text-balance">{title}</h2>

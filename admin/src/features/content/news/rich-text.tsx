@@ -13,12 +13,12 @@ import { PictureNode } from './picture-node.ts';
 interface RichTextProps {
   label: string;
   language: string;
-  /** HTML as it was; what is typed later is told by `onChange`. */
+  /** Initial HTML; later input is reported by `onChange`. */
   value: string;
   onChange: (html: string) => void;
 }
 
-/** What is written as it will be read: headings, lists, quotes, links, pictures. What the server does not keep cannot be made here. */
+/** WYSIWYG editor: headings, lists, quotes, links, pictures. It offers nothing that the server strips. */
 export function RichText({ label, language, value, onChange }: RichTextProps) {
   const { t } = useTranslation('admin');
   const editor = useEditor({
@@ -83,7 +83,7 @@ export function RichText({ label, language, value, onChange }: RichTextProps) {
             aria-label={t(`news.editor.${name}`)}
             title={t(`news.editor.${name}`)}
             aria-pressed={marks[name]}
-            // Whoever types goes on where they are.
+            // Keeps the caret where it is.
             onMouseDown={(event) => event.preventDefault()}
             onClick={run}
             className={clsx(

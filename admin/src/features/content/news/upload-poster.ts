@@ -3,12 +3,15 @@ import { ApiError, toApiError } from '#shared/api/client.ts';
 import type { ResponseOf } from '#shared/api/contract.ts';
 import type { Envelope } from '#shared/api/kit/envelope.ts';
 
-/** A slow line takes its time, ms. */
+/** Allows for slow connections, ms. */
 const TIMEOUT_MS = 120_000;
 
 const unreachable = () => new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
 
-/** Sends a picture for an article. Gives where it is seen. @throws {ApiError} when the server refuses or cannot be reached. */
+/**
+ * Uploads a picture of an article. Returns its address.
+ * @throws {ApiError} when the server rejects it or cannot be reached.
+ */
 export async function uploadPoster(file: File): Promise<string> {
   const body = new FormData();
   body.append('file', file);

@@ -18,12 +18,12 @@ import type { ReviewVerdict } from './decide.tsx';
 import { type FieldSpec, toFieldText } from './fields.tsx';
 import { useApprovalRuleParams } from './second-person.tsx';
 
-/** The kind as words name it. */
+/** Returns the kind as a translation key. */
 export const approvalKindKey = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');
 
 type OneFieldKind = Exclude<ApprovalKind, `staff.${string}` | 'config.change'>;
 
-/** What each changes, by the key of its word; of members of staff each field has its own. */
+/** Label key of the field that each kind changes; staff changes have one for each field. */
 const changedWords: Record<OneFieldKind, string> = {
   'user.email': 'user.email',
   'wallet.adjust': 'account.available',
@@ -35,7 +35,7 @@ const changedWords: Record<OneFieldKind, string> = {
   'ledger.release': 'books.hold',
 };
 
-/** One field of a member of staff, before and after. */
+/** Returns one changed field of a staff member, before and after. */
 function staffChange({ field, before, after }: ApprovalView['changes'][number], t: Translate) {
   const shown = (value: typeof before) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
@@ -51,7 +51,7 @@ function staffChange({ field, before, after }: ApprovalView['changes'][number], 
   };
 }
 
-/** What it changes, before and after, as it was when it was asked for, or as it is now. */
+/** Returns the changes, before and after; either as requested or against the current state. */
 function changesOf(
   { kind, wallet, loan, mismatch, deposit, bank_account, config }: ApprovalView,
   changes: ApprovalView['changes'],
@@ -81,15 +81,15 @@ function changesOf(
 
 interface ApprovalProps {
   approval: ApprovalView;
-  /** Of a change of the configuration, as its own page shows them. */
+  /** Fields of a configuration change, as on its own page. */
   fields?: readonly FieldSpec[];
 }
 
-/** What was asked for, by whom, why, and until when. */
+/** Facts of a request: content, requester, reason and deadline. */
 export function ApprovalFacts({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
   const figures = useApprovalRuleParams();
-  // A change of the configuration rests on the version that was looked at: what was then is so now, or it is overtaken.
+  // A configuration change is bound to the version it was based on: the old values still hold, or it is outdated.
   const now = approval.config ? null : approval.now;
   const need = approval.second_person;
   const facts = (when: 'then' | 'now', changes: ApprovalView['changes']) =>
@@ -125,13 +125,13 @@ export function ApprovalFacts({ approval, fields }: ApprovalProps) {
   );
 }
 
-/** Whether there is a time in which staff may approve it: where there is one owner a change waits and nobody shortens that. */
+/** True when staff may approve it at some time. With a single owner a change waits, and nobody can shorten that. */
 const isDecidable = ({ decidable_from, expires_at }: ApprovalView): boolean => decidable_from < expires_at;
 
-/** Reads anew whatever shows what was asked for, or what comes of it. */
+/** Refetches everything that shows the request or its result. */
 function useDecided({ subject, config }: ApprovalView) {
   const client = useQueryClient();
-  // Every page may show something of the configuration.
+  // Any page may show configuration.
   if (config) return () => client.invalidateQueries();
   return () =>
     Promise.all(
@@ -153,12 +153,12 @@ function useDecided({ subject, config }: ApprovalView) {
     );
 }
 
-/** Does what somebody else has asked for, or refuses it; what one asked for oneself can only be taken back. */
+/** Buttons to approve or reject another member's request; an own request can only be withdrawn. */
 export function ApprovalReviewActions({ approval, fields }: ApprovalProps) {
   const { t } = useTranslation('admin');
   const refresh = useDecided(approval);
   const [asking, setAsking] = useState(false);
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [verdict, setVerdict] = useState<ReviewVerdict>('reject');
   const [openedAt] = useState(() => Date.now());
   const mine = currentSession()?.staff.username === approval.asked_by;

@@ -4,11 +4,11 @@ import type { FormHandle } from '#ui/form/use-form.ts';
 
 interface ChangeCodeProps {
   form: FormHandle<{ code: string }>;
-  /** An earlier code is still good: none is asked for. */
+  /** True when an earlier code still counts and none is required. */
   kept: boolean;
 }
 
-/** The code that confirms what is done, or that none is needed. */
+/** Field for the confirmation code, or a note that none is required. */
 export function ChangeCodeField({ form, kept }: ChangeCodeProps) {
   const { t } = useTranslation('admin');
   if (kept) return <p className="text-sm text-muted">{t('change.codeKept')}</p>;

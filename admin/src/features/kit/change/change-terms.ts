@@ -8,7 +8,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import type { FieldSpec, ConfigValues } from './fields.tsx';
 import { pendingChangesQuery } from './pending-changes.ts';
 
-/** An object of the configuration whose change is typed; a new one has no id yet. */
+/** Configuration object being edited; a new one has no id yet. */
 export interface GuardedObject {
   kind: GuardedKind;
   id: string;
@@ -20,7 +20,7 @@ type Terms = (
   fields: readonly Pick<FieldSpec, 'name' | 'label'>[],
 ) => string;
 
-/** Says beforehand when a change comes into force, and which of its fields take more than a code. */
+/** Returns when a change takes effect, and which of its fields require more than a code. */
 export function useChangeTerms({ kind, id }: GuardedObject): Terms {
   const { t } = useTranslation('admin');
   const format = useFormat();

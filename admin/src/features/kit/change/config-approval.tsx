@@ -4,7 +4,7 @@ import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import { Time } from '#ui/values.tsx';
 import { toChangedLines, type FieldSpec, ConfigValueText } from './fields.tsx';
 
-/** Where the words of a kind's fields stand; of the others under the fields' own names. */
+/** Label keys of a kind's fields; other kinds use the field names. */
 const labels: Partial<Record<ConfigKind, (field: string) => string>> = {
   levels: (field) =>
     ({
@@ -18,7 +18,7 @@ const labels: Partial<Record<ConfigKind, (field: string) => string>> = {
   loan_products: (field) => `product.fields.${field}`,
 };
 
-/** Texts that are said in every language of the pages. */
+/** Texts that exist in every language. */
 const inLanguages: Partial<Record<string, FieldSpec['kind']>> = { names: 'words', descriptions: 'paragraphs' };
 
 function buildField(kind: ConfigKind, name: string, t: Translate): FieldSpec {
@@ -26,7 +26,10 @@ function buildField(kind: ConfigKind, name: string, t: Translate): FieldSpec {
   return { name, label, kind: inLanguages[name] ?? 'text' };
 }
 
-/** The fields of a change of the configuration, before and after; as the object's page has them where `fields` is given. */
+/**
+ * Returns the changed fields of a configuration, before and after; formatted as on the object's page when `fields` is
+ * given.
+ */
 export const toConfigChangeRows = (
   kind: ConfigKind,
   changes: ApprovalView['changes'],
@@ -43,7 +46,7 @@ export const toConfigChangeRows = (
     }));
   });
 
-/** What a change takes, and when it comes into force by itself. */
+/** Returns what a change requires, and when it takes effect by itself. */
 export const toConfigFacts = ({ rule, in_force_from }: NonNullable<ApprovalView['config']>, t: Translate) => [
   { key: 'rule', label: t('approval.takes'), value: t(`approval.takesRules.${rule}`) },
   ...(in_force_from === null

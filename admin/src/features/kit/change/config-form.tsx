@@ -27,7 +27,7 @@ import {
   toConfigValues,
 } from './fields.tsx';
 
-/** What a change brings with it beside the usual: its consequence, and what has to be typed for it. */
+/** Extra consequence of a change, and the phrase to type for it. */
 export interface ChangeWarning {
   consequence: string;
   phrase: string;
@@ -35,19 +35,19 @@ export interface ChangeWarning {
 
 interface ConfigFormProps {
   title: string;
-  /** What a change means; of the configuration also when it comes into force, which goes by the values. */
+  /** Consequence of the change; for configuration it depends on the values and includes when it takes effect. */
   consequence: string | ((next: ConfigValues) => string);
-  /** Said in the last step, by what would change: whether it takes a second person. */
+  /** Note of the last step, by changed fields: whether approval is required. */
   note?: (changed: readonly FieldSpec[], open: boolean) => ReactNode;
   fields: readonly FieldSpec[];
   values: ConfigValues;
-  /** There was nothing before: every field is new. */
+  /** True for a new object: every field is new. */
   fresh?: boolean;
-  /** What the last button says, where it makes no change of something that is there. */
+  /** Label of the last button when it does not change an existing object. */
   action?: string;
-  /** What is to be taken care of with these values; null where nothing is. */
+  /** Returns the warning for these values, or null. */
   caution?: ((next: ConfigValues) => ChangeWarning | null) | undefined;
-  /** Writes the whole of the values. */
+  /** Saves all values. */
   save: (values: ConfigValues, confirmation: ChangeConfirmation) => Promise<void>;
   onCancel: () => void;
   onChanged: () => void;
@@ -55,27 +55,27 @@ interface ConfigFormProps {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What an error names of what a form has under a name: itself, or a part of it. */
+/** Returns the error's field name for an input: its own, or that of a part. */
 const namedIn = (error: unknown, typed: string): string => {
   const name = toRequestFieldName(typed);
   const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
   return fields.find((one) => one === name || one.startsWith(`${name}.`)) ?? name;
 };
 
-/** The values of a configuration, typed; then what would change, why, and the code. */
+/** Form of a configuration: values, then the changes, the reason and the code. */
 export function ConfigForm(props: ConfigFormProps) {
   const { title, consequence, note: noteOf, fields, values, fresh, action, caution, save, onCancel, onChanged } = props;
   const { t } = useTranslation(['admin', 'common']);
   const { region } = useFormat();
   const [asking, setAsking] = useState(false);
-  /** Said for as long as what it is about is typed. */
+  /** Shown until its field is edited again. */
   const [note, setNote] = useState<{ text: string; of: ConfigInput } | null>(null);
   const changedIn = (typed: ConfigInput) => {
     const wire = toConfigValues(fields, typed, region, values);
     return fields.filter(({ name }) => fresh || !same(wire[name], values[name]));
   };
   const fieldText = useFieldText();
-  /** Asks which of two numbers is meant. */
+  /** Returns the question which of two numbers is meant. */
   const which = (field: FieldSpec, text: string | boolean | undefined) => {
     const numbers = typeof text === 'string' ? findAmbiguousNumber(field, text, region) : null;
     if (numbers === null) return undefined;
@@ -177,7 +177,7 @@ function FieldInput({ form, field }: FieldInputProps) {
   );
 }
 
-/** The same in every language of the pages. */
+/** Fields of one text in every language. */
 function LanguageFields({ form, field: { name, label, kind, hint, keepsLines } }: FieldInputProps) {
   return (
     <fieldset className="flex flex-col gap-2 rounded border border-line px-3 pb-3">

@@ -18,11 +18,11 @@ import { ConfigHistory, configHistoryKey } from './history.tsx';
 import { PendingChangeNotice } from './pending-change.tsx';
 import { PENDING_CHANGES_KEY } from './pending-changes.ts';
 
-/** The approval that an answer says its change waits for; null where the change is in force. */
+/** Returns the approval that a change waits for; null when it is in force. */
 const approvalIn = (answer: unknown): string | null =>
   (answer as { approval_id?: string | null } | undefined)?.approval_id ?? null;
 
-/** Reads anew what a change touches, and says that it is made, or requested. */
+/** Refetches what a change touches, and shows that it is saved or requested. */
 export function useConfigSaved(kind: ConfigKind, listKey: string) {
   const client = useQueryClient();
   const { t } = useTranslation('admin');
@@ -44,27 +44,27 @@ export function useConfigSaved(kind: ConfigKind, listKey: string) {
 interface ConfigObjectProps {
   kind: GuardedKind;
   id: string;
-  /** The key of the list in which it is kept. */
+  /** Key of its list. */
   listKey: string;
   title: string;
   consequence: string;
-  /** What is to be taken care of with other values; null where nothing is. */
+  /** Returns the warning for other values, or null. */
   caution?: (next: ConfigValues) => ChangeWarning | null;
-  /** Who may change it; those who change what is traded where it is left out. */
+  /** Roles that may change it; by default those that may change symbols. */
   roles?: readonly Role[];
-  /** What it is, before its values. */
+  /** Facts shown before its values. */
   facts: readonly FactItem[];
   fields: readonly FieldSpec[];
   values: ConfigValues;
   save: (values: ConfigValues, confirmation: ChangeConfirmation) => Promise<unknown>;
-  /** Beside the button that changes it. */
+  /** Actions next to the edit button. */
   actions?: ReactNode;
-  /** What whoever may change it can do about an earlier change. */
+  /** Action on an earlier change, for members who may edit. */
   historyAct?: (change: ConfigChange, newer?: ConfigChange) => ReactNode;
   wide: boolean;
 }
 
-/** An object of the configuration: what it is, its values, their change, and its history. */
+/** Panel of a configuration object: facts, values, edit form and history. */
 export function ConfigObject(props: ConfigObjectProps) {
   const { kind, id, roles = tradingWriteRoles, fields, values, wide } = props;
   const { t } = useTranslation('admin');

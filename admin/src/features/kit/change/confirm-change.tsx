@@ -13,9 +13,9 @@ import { ChangeCodeField } from './change-code.tsx';
 
 export interface ChangeConfirmation {
   reason: string;
-  /** Left out where an earlier code is still good. */
+  /** Omitted while an earlier code still counts. */
   code?: string;
-  /** What the customer reads; left out without one. */
+  /** Note to the customer; omitted without one. */
   customer_note?: string;
 }
 
@@ -30,42 +30,42 @@ interface ConfirmChangeProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Before and after of each field; none of an act that changes no field. */
+  /** Changed fields, before and after; empty for an action that changes no field. */
   rows: readonly ChangeRow[];
-  /** What it means, in a sentence or two. */
+  /** Consequence in a sentence or two. */
   consequence: string;
-  /** Said below that: whether it takes a second person. */
+  /** Note below it: whether approval is required. */
   note?: ReactNode;
-  /** Says on its button what is done. */
+  /** Label of the button. */
   action: string;
   danger?: boolean;
-  /** What has to be typed, word for word, by whoever takes it upon them. */
+  /** Phrase that has to be typed exactly. */
   phrase?: string | undefined;
-  /** An earlier code is still good: none is asked for. */
+  /** True when an earlier code still counts and none is required. */
   codeKept?: boolean;
-  /** Offers a field for what the customer reads. */
+  /** True to offer a field for a note to the customer. */
   customerNote?: boolean | undefined;
-  /** Resolves when it is done. */
+  /** Resolves when done. */
   onConfirm: (confirmation: ChangeConfirmation) => Promise<void>;
-  /** The server refused some of the values: they are corrected where they were typed. */
+  /** Called when the server rejects values, which are corrected in their fields. */
   onRefused?: (error: unknown) => void;
-  /** Somebody else was first: what is on the page is no longer so. */
+  /** Called on a conflict: the page's data is out of date. */
   onChanged: () => void;
 }
 
 const isReason = (error: unknown, reason: ApiError['reason']): boolean =>
   error instanceof ApiError && error.reason === reason;
 
-/** Whether somebody typed what they were shown, as they write it. */
+/** True when the input equals the shown phrase; ignores case. */
 const isSame = (typed: string, shown: string): boolean =>
   typed.trim().replace(/\s+/g, ' ').toLowerCase() === shown.toLowerCase();
 
-/** Whether the error names what was changed, not what this dialog asks for. */
+/** True when the error concerns the changed values, not a field of this dialog. */
 const namesValues = (error: unknown): boolean =>
   error instanceof ApiError &&
   Object.keys(error.fields).some((name) => !['reason', 'customer_note', 'code', 'body', 'decider'].includes(name));
 
-/** Before and after, the consequence, a reason, and a code: the last step of every change. */
+/** Last step of every change: before and after, consequence, reason and code. */
 export function ConfirmChangeDialog(props: ConfirmChangeProps) {
   const {
     open,

@@ -9,32 +9,32 @@ const verdicts = ['approve', 'reject'] as const;
 export type ReviewVerdict = (typeof verdicts)[number];
 
 interface DecideProps {
-  /** Which words of the catalogue speak of it. */
+  /** Translation area of the item. */
   of: 'kyc' | 'bank' | 'deposit' | 'vanished' | 'withdrawal' | 'firstOfTwo';
-  /** What the question and the consequence name. */
+  /** Names in the question and the consequence. */
   named: Record<string, string>;
-  /** What may be decided; both where this is left out. */
+  /** The only possible verdict; both by default. */
   only?: ReviewVerdict;
-  /** Each takes a code of its own, or this one does: none of before is good enough. */
+  /** True, or the verdict, that requires a new code each time. */
   codeEach?: true | ReviewVerdict;
-  /** Offers a field for what the customer reads. */
+  /** True to offer a field for a note to the customer. */
   customerNote?: boolean;
-  /** Says in the dialog of an approval whether it takes a second person. */
+  /** Note of the approval dialog: whether it requires a second person. */
   note?: (open: boolean) => ReactNode;
-  /** The id of what waits for a second member; nothing where it is done. Throws what the server refuses. */
+  /** Returns the id of the pending approval, or null when done. Throws the server's error. */
   send: (verdict: ReviewVerdict, confirmation: ChangeConfirmation) => Promise<string | null>;
-  /** Reads anew what is shown. */
+  /** Refetches what is shown. */
   refresh: () => Promise<void>;
 }
 
 /**
- * Lets something that waits for a review pass, or says why not; both with a code, which is good for those that follow
- * unless each takes one of its own.
+ * Buttons that approve or reject an item under review; both require a code, which also counts for the next ones unless
+ * `codeEach` is set.
  */
 export function ReviewActions({ of, named, only, codeEach, customerNote, note, send, refresh }: DecideProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<ReviewVerdict | null>(null);
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [verdict, setVerdict] = useState<ReviewVerdict>('approve');
   const { codeKept, begin, confirmedBy } = useReviewCode();
   const hasOwnCode = codeEach === true || codeEach === verdict;

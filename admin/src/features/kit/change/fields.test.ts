@@ -20,7 +20,7 @@ const brackets: FieldSpec = {
 };
 const pairs = [
   { notional_up_to: '100000', leverage: 200 },
-  // A table keeps the fields of an item in no order.
+  // A table does not keep the order of an item's fields.
   { leverage: 100, notional_up_to: '500000' },
 ];
 

@@ -6,13 +6,13 @@ import { Amount, Time } from '#ui/values.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
 import { type AmbiguousNumber, readTypedNumber, toHalfWidth, toTypedDecimal } from '#web/lib/parse-typed.ts';
 
-/** One value of a configuration: how it is called, shown and typed. */
+/** A configuration value: its label, display and input. */
 export interface FieldSpec {
   name: string;
   label: string;
   /**
-   * `lines` is a text of some length; `words` and `paragraphs` are such texts in every language of the pages; `time` is
-   * epoch seconds or null, typed to the minute in the browser's time zone.
+   * `lines` is a longer text; `words` and `paragraphs` are such texts in every language of the pages; `time` is epoch
+   * seconds or null, typed to the minute in the browser's time zone.
    */
   kind:
     | 'decimal'
@@ -27,28 +27,28 @@ export interface FieldSpec {
     | 'lines'
     | 'words'
     | 'paragraphs';
-  /** A number that may be left empty: none. */
+  /** A number that may be left empty. */
   optional?: true;
-  /** Of a pair, or none, and of several: what its two figures are called, and how each travels. */
+  /** Pairs only: names of the two numbers, and their kinds in requests. */
   figures?: readonly { name: string; kind: 'decimal' | 'integer' }[];
   /** Shown muted behind the value. */
   unit?: string;
   hint?: string;
-  /** Of a choice. */
+  /** Choices only. */
   choices?: readonly { value: string; label: string }[];
-  /** Of paragraphs: they keep their lines. */
+  /** Paragraphs only: keeps line breaks. */
   keepsLines?: true;
   /** Why it cannot be switched on here. */
   blocked?: string;
 }
 
 export type ConfigValues = Record<string, ConfigValue>;
-/** What is typed, by field. */
+/** Input by field. */
 export type ConfigInput = Record<string, string | boolean>;
 
 /**
- * A value as it is typed; pairs like `100000: 200, 500000: 100`, in the order of the field's figures, whatever the order
- * in which they arrive. Without a field each figure stands behind its name.
+ * Returns a value as input text; pairs like `100000: 200, 500000: 100`, in the order of the field's numbers, whatever
+ * order they arrive in. Without a field each number follows its name.
  */
 export const toFieldText = (value: ConfigValue | undefined, figures?: FieldSpec['figures']): string => {
   if (Array.isArray(value)) return value.map((one) => toFieldText(one, figures)).join(', ');
@@ -61,19 +61,19 @@ export const toFieldText = (value: ConfigValue | undefined, figures?: FieldSpec[
 
 const isSaidInAll = (field: FieldSpec | undefined): boolean => field?.kind === 'words' || field?.kind === 'paragraphs';
 
-/** What is said in one language, of a value that is said in every one. */
+/** Returns a value's text in one language. */
 function saidIn(value: ConfigValue | undefined, language: Language): string {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return '';
   return String(value[language] ?? '');
 }
 
-/** The name under which a form has what is said in one language: dots would lead into what a form holds. */
+/** Returns the input name of a text in one language. A dot would address a nested form value. */
 export const toInputName = (name: string, language: Language): string => `${name}:${language}`;
 
-/** What the server calls what a form has under a name. */
+/** Returns the server's name of an input. */
 export const toRequestFieldName = (typed: string): string => typed.replace(':', '.');
 
-/** Values as they are typed in a language. */
+/** Converts values to input in a language. */
 export function toConfigInput(fields: readonly FieldSpec[], values: ConfigValues, language: string): ConfigInput {
   return Object.fromEntries(
     fields.flatMap((field): [string, string | boolean][] => {
@@ -109,8 +109,8 @@ function pairsOf({ figures = [] }: FieldSpec, typed: string): Record<string, str
 const secondsIn = (value: ConfigValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
 /**
- * What is typed in a language as it travels: what is no number goes as it is, and is refused with its field. A time that
- * is typed as it was in `before` keeps its seconds.
+ * Converts input in a language to a request. Text that is no number is sent unchanged and rejected with its field. A
+ * time typed as in `before` keeps its seconds.
  */
 export function toConfigValues(
   fields: readonly FieldSpec[],
@@ -143,7 +143,7 @@ export function toConfigValues(
   );
 }
 
-/** Returns a decimal as the server takes it, without needless digits; nothing of what could be two numbers. */
+/** Returns a decimal in the server's format, without trailing zeros; empty when ambiguous. */
 function decimalOf(text: string, language: string): string {
   const read = readTypedNumber(language, text);
   if (read === null) return text.trim();
@@ -151,17 +151,19 @@ function decimalOf(text: string, language: string): string {
   return read.includes('.') ? read.replace(/\.?0+$/, '') : read;
 }
 
-/** In pairs the comma ends a pair, so that the point is decimal in every region; before three digits it is asked too. */
+/**
+ * In pairs the comma ends a pair, so the point is decimal in every region; before three digits it is still ambiguous.
+ */
 const PAIR_WITH_POINT = /(?:^|[,:])\s*([1-9]\d{0,2})\.(\d{3})\s*(?=[,:]|$)/;
 
-/** Returns both numbers that the text of a field could be; null where it is one number, or none. */
+/** Returns both numbers that a field's text could mean; null when it is one number, or none. */
 export function findAmbiguousNumber({ kind }: FieldSpec, typed: string, language: string): AmbiguousNumber | null {
   if (kind === 'decimal') {
     const read = readTypedNumber(language, typed);
     return typeof read === 'object' ? read : null;
   }
   const [, whole = '', fraction = ''] = (kind.startsWith('pair') && PAIR_WITH_POINT.exec(toHalfWidth(typed))) || [];
-  // With another digit it is asked no more.
+  // A further digit makes it unambiguous.
   return whole === '' ? null : { grouped: whole + fraction, decimal: `${whole}.${fraction}0` };
 }
 
@@ -172,7 +174,7 @@ interface ChangedLine {
   after: ConfigValue;
 }
 
-/** A change as it is read: of what is said in every language a line for each in which something else is said now. */
+/** Splits a change into display lines: a multilingual text has one for each language that changed. */
 export function toChangedLines(
   field: FieldSpec | undefined,
   name: string,
@@ -191,7 +193,7 @@ export function toChangedLines(
     .filter((line) => line.before !== line.after);
 }
 
-/** What is said in every language, a language a line. */
+/** Text of every language, one line each. */
 const SaidInAll = ({ value }: { value: ConfigValue }) =>
   languages.map((one) => (
     <span key={one} lang={toLocale(one)} className="block text-start font-normal whitespace-pre-line wrap-anywhere">
@@ -199,7 +201,7 @@ const SaidInAll = ({ value }: { value: ConfigValue }) =>
     </span>
   ));
 
-/** A value as one reads it. */
+/** A configuration value as display text. */
 export function ConfigValueText({ field, value }: { field: FieldSpec | undefined; value: ConfigValue }) {
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
@@ -227,5 +229,5 @@ export function ConfigValueText({ field, value }: { field: FieldSpec | undefined
   );
 }
 
-/** How many decimals a decimal is written with. */
+/** Returns the number of decimal places. */
 export const countDecimalPlaces = (value: string): number => value.split('.')[1]?.length ?? 0;

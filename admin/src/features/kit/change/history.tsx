@@ -18,11 +18,11 @@ interface HistoryProps {
   kind: ConfigKind;
   id: string;
   fields: readonly FieldSpec[];
-  /** What can be done about a change, below it; `newer` is the next change of the object. */
+  /** Action on a change, below it; `newer` is the object's next change. */
   act?: ((change: ConfigChange, newer?: ConfigChange) => ReactNode) | undefined;
 }
 
-/** Who changed what, when and why, newest first. */
+/** List of changes with member, time and reason, newest first. */
 export function ConfigHistory({ kind, id, fields, act }: HistoryProps) {
   const { t } = useTranslation('admin');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -48,7 +48,7 @@ export function ConfigHistory({ kind, id, fields, act }: HistoryProps) {
   );
 }
 
-/** What is no change by itself: it was requested, or a request was decided. */
+/** Entries that are no change themselves: requests, and decisions on them. */
 const marks: Record<string, { word: string; tone: 'warn' | 'good' | 'bad' } | undefined> = {
   'config.request': { word: 'requested', tone: 'warn' },
   'config.approve': { word: 'approved', tone: 'good' },

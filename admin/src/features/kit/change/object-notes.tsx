@@ -23,7 +23,7 @@ const notesQuery = (object: string) => pagesQuery(['notes', object], 'GET /admin
 
 const refreshNotes = (client: QueryClient, object: string) => client.invalidateQueries({ queryKey: ['notes', object] });
 
-/** The same under a heading of its own, for the page of an object: a note is written where it is asked for. */
+/** Notes under their own heading for an object's page, with an open form. */
 export function NotesSection({ object }: { object: string }) {
   const { t } = useTranslation('admin');
   return (
@@ -33,7 +33,7 @@ export function NotesSection({ object }: { object: string }) {
   );
 }
 
-/** The tags of somebody or something, and what staff noted, the newest first. `folded`: the form opens by a press. */
+/** Tags and staff notes of an object, newest first. `folded`: a button opens the form. */
 export function ObjectNotes({ object, folded = false }: { object: string; folded?: boolean }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -25,10 +25,10 @@ interface ObjectTagsProps {
   onSet: () => Promise<void>;
 }
 
-/** What is written of tags, with commas between them, as they are kept. */
+/** Returns normalized tags from comma-separated text. */
 const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(normalizeTag))].filter((tag) => tag !== '');
 
-/** The tags of somebody or something: each leads to all that has it. */
+/** Tags of an object; each links to all objects with that tag. */
 export function ObjectTagList({ object, tags, onSet }: ObjectTagsProps) {
   const { t } = useTranslation(['admin', 'common']);
   const [changing, setChanging] = useState(false);
@@ -114,7 +114,7 @@ function TagsForm({
   );
 }
 
-/** All that has a tag, as far as whoever looks may see it. */
+/** All objects with a tag that the member may see. */
 function Tagged({ tag }: { tag: string }) {
   const { t } = useTranslation('admin');
   const list = useInfiniteQuery(pagesQuery(['tagged', tag], 'GET /admin/tags', { query: { tag } }));

@@ -10,7 +10,7 @@ interface PendingChangeProps {
   fields: readonly FieldSpec[];
 }
 
-/** The change that waits of an object of the configuration, with its decision for those who may take it. */
+/** Pending change of a configuration object, with buttons for members who may decide it. */
 export function PendingChangeNotice({ kind, id, fields }: PendingChangeProps) {
   const { t } = useTranslation('admin');
   const approval = usePendingChange(kind, id);

@@ -3,7 +3,7 @@ import { api } from '#admin/lib/api.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 
-/** The key of every list of pending changes. */
+/** Key of all lists of pending changes. */
 export const PENDING_CHANGES_KEY = 'pending-changes';
 
 export const pendingChangesQuery = (kind: ConfigKind) =>
@@ -12,6 +12,6 @@ export const pendingChangesQuery = (kind: ConfigKind) =>
     queryFn: ({ signal }) => api('GET /admin/configs/pending', { query: { kind }, signal }),
   });
 
-/** The change that waits of one object; undefined where none does, or it is not known yet. */
+/** Returns the pending change of an object; undefined while loading or without one. */
 export const usePendingChange = (kind: ConfigKind, id: string): ApprovalView | undefined =>
   useQuery(pendingChangesQuery(kind)).data?.approvals.find(({ config }) => config?.id === id);

@@ -9,11 +9,11 @@ import { pendingChangesQuery } from './pending-changes.ts';
 
 interface PendingListProps {
   kind: ConfigKind;
-  /** What an object is called; its id where this is left out. */
+  /** Returns an object's name; by default its id. */
   nameOf?: (id: string, t: Translate) => string;
 }
 
-/** The changes of a kind that wait, those of objects that are to be made among them: each leads to its approval. */
+/** Pending changes of a kind, including new objects; each links to its approval. */
 export function PendingChangeList({ kind, nameOf = (id) => id }: PendingListProps) {
   const { t } = useTranslation('admin');
   const { data } = useQuery(pendingChangesQuery(kind));

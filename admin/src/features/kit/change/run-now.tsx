@@ -6,19 +6,19 @@ import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 
 interface RunNowProps {
-  /** Who may run it; others do not see it. */
+  /** Roles that may run it; hidden from others. */
   roles: readonly Role[];
   run: () => Promise<number>;
-  /** Queries that are read again afterwards, by the first part of their keys. */
+  /** First key parts of the queries that refetch afterwards. */
   queries: readonly string[];
   label: string;
-  /** Shown before it is run, for example that it happens by itself. */
+  /** Shown before it is run, for example that it runs by itself. */
   idle: ReactNode;
-  /** Words for how many were processed. */
+  /** Returns the text for the number processed. */
   done: (count: number) => ReactNode;
 }
 
-/** Button for work that the system does by itself, with its result beside it. */
+/** Button that runs a system job, with its result next to it. */
 export function RunNowButton({ roles, run, queries, label, idle, done }: RunNowProps) {
   const client = useQueryClient();
   const errorText = useErrorText();

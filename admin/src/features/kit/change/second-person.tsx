@@ -6,18 +6,18 @@ import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts
 import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Whether a decision about an object takes a second person now; `amount` is what a wallet is adjusted by. */
+/** Reads whether a decision about an object requires a second person now; `amount` is a wallet's adjustment. */
 export const approvalPreviewQuery = (object: string, amount?: string) =>
   queryOptions({
     queryKey: ['approvals', 'preview', object, amount ?? null],
     queryFn: async ({ signal }) =>
       (await api('GET /admin/approvals/preview', { query: { object, ...omitUndefined({ amount }) }, signal }))
         .second_person,
-    // Others act meanwhile: each dialog asks anew.
+    // Other members act meanwhile: each dialog requests it again.
     staleTime: 0,
   });
 
-/** The figures of a rule as its sentence shows them. */
+/** Returns the formatted amounts for a rule's sentence. */
 export function useApprovalRuleParams(): (need: ApprovalRequirement) => Record<string, string | number> {
   const format = useFormat();
   return ({ value, limit, total, acts }) => ({
@@ -29,18 +29,18 @@ export function useApprovalRuleParams(): (need: ApprovalRequirement) => Record<s
 }
 
 interface SecondPersonNoteProps {
-  /** What is decided, by its id. */
+  /** Id of the object being decided. */
   object: string;
   amount?: string;
-  /** Which acts the totals consist of. */
+  /** Kind of actions that the totals consist of. */
   what?: 'adjustments' | 'credits' | 'payouts' | 'withdrawals';
-  /** Why an act takes two whatever its value. */
+  /** Reason for requiring two members at any value. */
   always?: 'always' | 'score' | 'holder';
-  /** Whether the dialog is open. */
+  /** True while the dialog is open. */
   open: boolean;
 }
 
-/** Says in a dialog whether its act takes a second person, why, and by which figures. */
+/** Note in a dialog: whether its action requires a second person, why, and by which amounts. */
 export function ApprovalRequiredNote({ object, amount, what, always = 'always', open }: SecondPersonNoteProps) {
   const { t } = useTranslation('admin');
   const figures = useApprovalRuleParams();

@@ -3,8 +3,8 @@ import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import type { ChangeConfirmation } from './confirm-change.tsx';
 
 /**
- * A change that is made once: a press that repeats an unanswered one repeats its key. The code is no part of what is
- * repeated: each is good once, so that the next press brings another one for the same change.
+ * Returns a change that is made once: retrying an unanswered one repeats its idempotency key. The code is not part of
+ * the key: each counts once, so a retry brings another one.
  */
 export function useIdempotentChange<Change extends object, T>(
   send: (request: Change & ChangeConfirmation, idempotencyKey: string) => Promise<T>,

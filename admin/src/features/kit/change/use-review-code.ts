@@ -3,14 +3,14 @@ import { endReviewWindow, startReviewWindow, isReviewWindowOpen } from '#admin/l
 import { ApiError } from '#shared/api/client.ts';
 import type { ChangeConfirmation } from './confirm-change.tsx';
 
-/** One code is good for the reviews and notes of ten minutes: whether one is asked for now, and what became of it. */
+/** Returns the state of the review code: one code counts for reviews and notes of ten minutes. */
 export function useReviewCode() {
   const [codeKept, setCodeKept] = useState(isReviewWindowOpen);
   return {
     codeKept,
-    /** A dialog opens, or a form is filled in again. */
+    /** Called when a dialog opens, or a form is filled in again. */
     begin: () => setCodeKept(isReviewWindowOpen()),
-    /** Does what was confirmed. Where the server asks for a code after all, the dialog does too. */
+    /** Runs the action. If the server requires a code after all, the dialog asks for it. */
     confirmedBy: async <T>({ code }: Pick<ChangeConfirmation, 'code'>, act: () => Promise<T>): Promise<T> => {
       try {
         const done = await act();

@@ -8,23 +8,23 @@ import { useReviewCode } from './use-review-code.ts';
 type Code = { code: string };
 
 interface ReviewFormOptions<More extends FormValues> {
-  /** What the form asks for besides the code. */
+  /** Initial values of the fields other than the code. */
   initial: More;
   rules: (values: More) => FieldProblems<keyof More & string>;
-  /** Does it; `confirmation` goes with what is sent. */
+  /** Sends the form; `confirmation` is part of the request. */
   send: (values: More, confirmation: Partial<Code>) => Promise<unknown>;
   onSent: () => Promise<void>;
 }
 
 interface ReviewForm<More extends FormValues> {
   form: FormHandle<More & Code>;
-  /** An earlier code is still good: none is asked for. */
+  /** True when an earlier code still counts and none is required. */
   codeKept: boolean;
-  /** The form is filled in again. */
+  /** Called when the form is filled in again. */
   begin: () => void;
 }
 
-/** A form for what one code of ten minutes is good for: see `useReviewCode`. */
+/** Returns a form for actions covered by one code of ten minutes: see `useReviewCode`. */
 export function useReviewForm<More extends FormValues>(options: ReviewFormOptions<More>): ReviewForm<More> {
   const { initial, rules, send, onSent } = options;
   const { t } = useTranslation('admin');

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#ui/toast.ts';
 
-/** Returns what reloads a page's objects with their history, and the same with a toast that says "saved". */
+/** Returns a function that refetches a page's objects and their history, and one that also shows the toast "saved". */
 export function useObjectSaved(page: string) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -8,10 +8,10 @@ import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { linkClass } from './facts.tsx';
 
-/** What is kept of exports is kept under their page's name. */
+/** Key of export queries: their page's name. */
 export const EXPORTS_KEY = 'exports' satisfies PageName;
 
-/** Leads to where files are. */
+/** Link to the list of files. */
 export function ExportsLink() {
   const { t } = useTranslation('admin');
   return (
@@ -21,7 +21,7 @@ export function ExportsLink() {
   );
 }
 
-/** Has all of a list made into a file in the background, however much that is. */
+/** Button that exports all of a list to a file in the background, whatever its size. */
 export function ExportButton({ ask }: { ask: () => Promise<void> }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -9,13 +9,13 @@ import type { TableColumn } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { UserLink } from './facts.tsx';
 
-/** A column of a list: its head by the key of its words. */
+/** Column of a list; its head is a translation key. */
 export interface ListColumn<Row> extends Omit<TableColumn<Row>, 'head' | 'cell'> {
   head: AdminKey;
   cell: (row: Row, t: Translate, rows: readonly Row[]) => ReactNode;
 }
 
-/** The columns as the table takes them, in the page's language. */
+/** Returns the table's columns in the page's language. */
 export function useListColumns<Row>(columns: readonly ListColumn<Row>[]): TableColumn<Row>[] {
   const { t } = useTranslation('admin');
   return useMemo(
@@ -32,7 +32,7 @@ export function useListColumns<Row>(columns: readonly ListColumn<Row>[]): TableC
 type More = Pick<Partial<ListColumn<never>>, 'card' | 'align' | 'sort'>;
 type Cell = string | number | null;
 
-/** Text as it stands there; `most` is a class of width beyond which it is cut. */
+/** Plain text; `most` is a width class beyond which it is truncated. */
 export const textColumn = <Field extends string>(
   field: Field,
   head: AdminKey,
@@ -52,7 +52,7 @@ export const textColumn = <Field extends string>(
   ...more,
 });
 
-/** A value by its word, `<area>.<value>`, its dots as underscores. */
+/** Value as a translated word, `<area>.<value>`, dots replaced by underscores. */
 export const wordColumn = <Field extends string>(
   field: Field,
   head: AdminKey,
@@ -68,7 +68,7 @@ export const wordColumn = <Field extends string>(
   ...more,
 });
 
-/** How long ago it was; `full` says the time itself. */
+/** Relative time; `full` shows the time itself. */
 export const timeColumn = <Field extends string>(
   field: Field,
   head: AdminKey,
@@ -85,11 +85,11 @@ export const timeColumn = <Field extends string>(
 type AmountLook = More & {
   unit?: string;
   signed?: boolean;
-  /** All decimals: prices, rates, and what is held against something else. Rates in % always have them. */
+  /** Shows all decimals: for prices, rates, and amounts compared with others. Rates in % always have them. */
   exact?: boolean;
 };
 
-/** Money, a price, a percentage, as it is worked out of the row. */
+/** Money, price or percentage computed from the row. */
 export const derivedAmountColumn = <Row,>(
   value: (row: Row) => string | null,
   head: AdminKey,
@@ -102,7 +102,7 @@ export const derivedAmountColumn = <Row,>(
   ...more,
 });
 
-/** Money, a price, a percentage. */
+/** Money, price or percentage. */
 export const amountColumn = <Field extends string>(field: Field, head: AdminKey, look: AmountLook = {}) =>
   derivedAmountColumn((row: Record<Field, string | null>) => row[field], head, look);
 
@@ -117,7 +117,7 @@ interface OfUser {
   username: string;
 }
 
-/** Whose it is: leads to the user. */
+/** Link to the user. */
 export const userColumn = (head: AdminKey, className?: string): ListColumn<OfUser> => ({
   key: 'username',
   head,
@@ -131,7 +131,7 @@ interface OfAccount extends OfUser {
   account_kind: AccountKind;
 }
 
-/** When, what and whose: the columns with which lists of what accounts do begin. `at` is the time by which they are sorted. */
+/** Columns that start lists of account activity: time, id and user. `at` is the time that sorts the list. */
 export const buildAccountColumns = <At extends string>(
   at: At,
   heads: { at: AdminKey; id: AdminKey },

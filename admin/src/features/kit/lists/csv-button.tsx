@@ -8,14 +8,14 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 
 interface CsvButtonProps {
-  /** The name of the file, without its end. */
+  /** File name without extension. */
   file: string;
   read: () => Promise<string>;
-  /** What is said where there are too many rows for one file. */
+  /** Text when there are too many rows for one file. */
   tooMany: string;
 }
 
-/** Saves a file of rows. */
+/** Button that saves rows as a file. */
 export function ListCsvButton({ file, read, tooMany }: CsvButtonProps) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -5,12 +5,12 @@ import { ErrorState, Skeleton } from '#ui/states.tsx';
 
 interface DetailProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
-  /** Side by side where there is room. */
+  /** True to show two columns where they fit. */
   wide: boolean;
   children: (data: Data) => ReactNode;
 }
 
-/** Everything about one object, once it is there. */
+/** Details of an object, once loaded. */
 export function ObjectDetail<Data>({ query, wide, children }: DetailProps<Data>) {
   const { data, error, refetch } = query;
   if (data === undefined && error) return <ErrorState error={error} onRetry={() => void refetch()} />;

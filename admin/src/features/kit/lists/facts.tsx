@@ -8,7 +8,7 @@ export interface FactItem {
   value: ReactNode;
 }
 
-/** What is known of an object: a name and a value a line. */
+/** List of an object's facts, one name and value a line. */
 export const FactList = ({ facts, className }: { facts: readonly FactItem[]; className?: string }) => (
   <dl className={clsx('grid grid-cols-[auto_minmax(0,1fr)] gap-x-4', className)}>
     {facts.map(({ key, label, value }) => (
@@ -20,7 +20,7 @@ export const FactList = ({ facts, className }: { facts: readonly FactItem[]; cla
   </dl>
 );
 
-/** A part of an object's page under its own heading. */
+/** Section of an object's page with a heading. */
 export const DetailSection = ({
   title,
   children,
@@ -36,10 +36,10 @@ export const DetailSection = ({
   </section>
 );
 
-/** Text that leads elsewhere. */
+/** Style of text links. */
 export const linkClass = 'rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-current';
 
-/** Whose it is: leads to the user. */
+/** Link to the user. */
 export const UserLink = ({ id, username, className }: { id: string; username: string; className?: string }) => (
   <Link to="/admin/users/$id" params={{ id }} title={username} className={clsx(linkClass, className ?? 'break-all')}>
     {username}

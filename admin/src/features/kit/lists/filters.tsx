@@ -16,14 +16,14 @@ import {
 import { PersonControl } from './person-control.tsx';
 import type { ListSearch, StaffList } from './staff-list.ts';
 
-/** Puts parameters into the address, or takes them back. */
+/** Sets or removes parameters of the address. */
 type Set = (change: Record<string, string | undefined>) => void;
 
 interface FiltersProps {
   list: Pick<StaffList, 'filters' | 'days'>;
   search: ListSearch;
   onChange: Set;
-  /** What the list was refused for. */
+  /** Error of the list's request. */
   error: unknown;
 }
 
@@ -56,7 +56,7 @@ function ChoiceControl({ filter: { label, area, values, unset }, value, onChange
 function ListedControl({ filter: { label, useOptions }, value, onChange }: ControlProps<OptionsFilter>) {
   const { t } = useTranslation('admin');
   const options = useOptions();
-  // What an address names and is not known keeps its place.
+  // Keeps an unknown value from the address.
   const unknown = value !== undefined && options.every((one) => one.value !== value);
   return (
     <Field label={t(label)} className="w-44 grow sm:grow-0">
@@ -76,16 +76,16 @@ function ListedControl({ filter: { label, useOptions }, value, onChange }: Contr
   );
 }
 
-/** Typing rests this long before it is searched, ms. */
+/** Delay before a search starts, ms. */
 const REST_MS = 350;
 
-/** Searches when typing rests, or at once on Enter. */
+/** Search field that searches after a pause, or at once on Enter. */
 function TextControl({ filter: { label, most, upper }, value, onChange }: ControlProps<TextFilter>) {
   const { t } = useTranslation(['admin', 'common']);
   const [typed, setTyped] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const told = useRef(value);
-  // The address may change from elsewhere: back, a link.
+  // The address may change from elsewhere: history, a link.
   useEffect(() => {
     if (told.current === value) return;
     told.current = value;
@@ -117,7 +117,7 @@ function TextControl({ filter: { label, most, upper }, value, onChange }: Contro
   );
 }
 
-/** First and last day, of this device's zone; what the list is refused for stands beside them. */
+/** Fields for the first and last day in this device's zone; the list's error is shown next to them. */
 function DayControls({ search: { from, to }, onChange, error }: Omit<FiltersProps, 'list'>) {
   const { t } = useTranslation('admin');
   const named = error instanceof ApiError ? error.fields : {};
@@ -141,7 +141,7 @@ function DayControls({ search: { from, to }, onChange, error }: Omit<FiltersProp
   );
 }
 
-/** By whom a list is narrowed, if it is: a press takes it back. */
+/** Badge of the user that filters the list; a press removes it. */
 function UserControl({ value, onChange }: Omit<ControlProps<UserFilter>, 'filter'>) {
   const { t } = useTranslation('admin');
   if (value === undefined) return null;
@@ -153,7 +153,7 @@ function UserControl({ value, onChange }: Omit<ControlProps<UserFilter>, 'filter
   );
 }
 
-/** What a link asked for, if it did: a press takes it back. */
+/** Badge of the filter set by a link; a press removes it. */
 function LinkControl({ filter: { label }, value, onChange }: ControlProps<LinkFilter>) {
   const { t } = useTranslation('admin');
   if (value === undefined) return null;
@@ -165,7 +165,7 @@ function LinkControl({ filter: { label }, value, onChange }: ControlProps<LinkFi
   );
 }
 
-/** The filters of a list: whom it is about or what is typed, and the row of the others; undefined where there are none. */
+/** Returns a list's filters: the search or user box, and the row of the others; undefined without any. */
 export function renderListFilters({ list, search, ...rest }: FiltersProps): { box: ReactNode; row: ReactNode } {
   const controls = Object.entries(list.filters).map(([name, filter]) => ({
     name,

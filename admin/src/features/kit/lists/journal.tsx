@@ -5,13 +5,13 @@ import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { DetailSection } from './facts.tsx';
 
-/** What moved money, by its word. */
+/** Translated name of an operation. */
 export function OperationName({ operation }: { operation: string }) {
   const { t } = useTranslation('admin');
   return t(`journal.operations.${operation.replaceAll('.', '_')}`, { defaultValue: operation });
 }
 
-/** All the money that an object moved. */
+/** Table of an object's journal entries. */
 export function JournalTable({ entries }: { entries: readonly JournalEntryView[] }) {
   const { t } = useTranslation('admin');
   return (
@@ -24,7 +24,7 @@ export function JournalTable({ entries }: { entries: readonly JournalEntryView[]
   );
 }
 
-/** One movement of money: all its legs, which sum to zero. */
+/** A journal entry with all its postings, which sum to zero. */
 function Entry({ entry }: { entry: JournalEntryView }) {
   const { t } = useTranslation('admin');
   return (

@@ -3,12 +3,12 @@ import type { AccountKind } from '#shared/ids.ts';
 import { Segmented } from '#ui/segmented.tsx';
 
 interface KindChoiceProps {
-  /** As the address has it: live money is left out. */
+  /** Value in the address; omitted for live money. */
   kind: 'demo' | undefined;
   onChange: (kind: 'demo' | undefined) => void;
 }
 
-/** Chooses between customers' money and play money. */
+/** Switch between live and demo money. */
 export function AccountKindChoice({ kind, onChange }: KindChoiceProps) {
   const { t } = useTranslation('admin');
   return (

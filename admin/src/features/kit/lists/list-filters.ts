@@ -2,13 +2,13 @@ import { parseChoiceParam, parseTextParam } from '#admin/lib/search-params.ts';
 import type { AdminKey } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
 
-/** Text that is typed: part of a name, an id, an address. Without `most` at most 64 characters. */
+/** Text filter: part of a name, an id, an address. Without `most` at most 64 characters. */
 export interface TextFilter {
   kind: 'text';
-  /** Keys of words, here and below. */
+  /** Translation key, here and below. */
   label: AdminKey;
   most: number;
-  /** What is looked for is written in capitals: symbols. */
+  /** Converts input to capitals, for symbols. */
   upper?: true;
 }
 
@@ -16,44 +16,46 @@ export interface TextFilter {
 export interface ChoiceFilter<Value extends string = string> {
   kind: 'choice';
   label: AdminKey;
-  /** The word of a value is `<area>.<value>`, its dots and colons as underscores; null where values are shown as they are. */
+  /**
+   * A value's translation key is `<area>.<value>`, dots and colons replaced by underscores; null to show raw values.
+   */
   area: string | null;
   values: readonly Value[];
-  /** What is chosen where nothing is; all of it where this is left out. */
+  /** Default choice; by default all. */
   unset?: AdminKey;
 }
 
-/** One user, by a link from elsewhere: shown as what can be taken back. */
+/** User filter set by a link: shown as a removable badge. */
 export interface UserFilter {
   kind: 'user';
 }
 
-/** One person, who is found by a name: nothing is asked before there is one, unless it is `optional`. */
+/** User filter by name: nothing is requested without one, unless `optional`. */
 export interface PersonFilter {
   kind: 'person';
   label: AdminKey;
   optional?: true;
 }
 
-/** What a link from elsewhere asks for: shown as what can be taken back. `label` says its `value`. */
+/** Filter set by a link: shown as a removable badge. `label` names its `value`. */
 export interface LinkFilter {
   kind: 'link';
   label: AdminKey;
-  /** Takes the place of the days that the list is narrowed to. */
+  /** Replaces the list's day range. */
   days?: true;
 }
 
-/** One of what is read for it. */
+/** Choice from fetched options. */
 export interface OptionsFilter {
   kind: 'listed';
   label: AdminKey;
-  /** A hook: what can be chosen, as far as it is known. */
+  /** A hook that returns the options loaded so far. */
   useOptions: () => readonly { value: string; label: string }[];
 }
 
 export type StaffListFilter = TextFilter | ChoiceFilter | UserFilter | PersonFilter | LinkFilter | OptionsFilter;
 
-/** What can filter by a parameter of an endpoint: a list of values cannot be typed into. */
+/** Filters for a parameter of an endpoint: a list of values cannot be a text filter. */
 export type FilterFor<Value> = [Value] extends [string]
   ? | ChoiceFilter<Value>
     | (string extends Value ? TextFilter | UserFilter | PersonFilter | LinkFilter | OptionsFilter : never)
@@ -95,7 +97,7 @@ const user = (): UserFilter => ({ kind: 'user' });
 
 const kinds = ['live', 'demo'] as const satisfies readonly AccountKind[];
 
-/** Those of lists of what accounts do: by symbol, their own, live or demo, one user. */
+/** Builds filters for lists of account activity: symbol, own filters, live or demo, one user. */
 export const buildAccountFilters = <Own extends Record<string, StaffListFilter>>(own: Own) => ({
   symbol: textFilter('order.symbolFilter', { most: 25, upper: true }),
   ...own,
@@ -103,10 +105,10 @@ export const buildAccountFilters = <Own extends Record<string, StaffListFilter>>
   user_id: user(),
 });
 
-/** The key of the word of a value, below the area of its words. */
+/** Returns a value's translation key below its area. */
 export const toWordKey = (value: string): string => value.replaceAll(/[.:]/g, '_');
 
-/** What an address says of a filter, as far as it makes sense. */
+/** Reads a filter from an address; undefined when invalid. */
 export function readFilterValue(filter: StaffListFilter, value: unknown): string | undefined {
   if (filter.kind === 'choice') return parseChoiceParam(value, filter.values);
   const given = parseTextParam(value);

@@ -7,19 +7,19 @@ import { Button } from '#ui/button.tsx';
 interface ListFrameProps {
   title: string;
   search?: ReactNode;
-  /** What the list shows, chosen: a row that wraps; on a phone folded away. */
+  /** Filters in a wrapping row; folded on a phone. */
   filters?: ReactNode;
-  /** How many filters are set. */
+  /** Number of active filters. */
   filtered: number;
   /** Refresh, export. */
   tools: ReactNode;
-  /** The rows are those of an earlier choice, until the new ones arrive. */
+  /** True while rows of an earlier choice are shown until the new ones arrive. */
   stale: boolean;
   pager?: ReactNode;
   children: ReactNode;
 }
 
-/** A list that fills the window: filters above, pages below, the rows scroll between them. On a phone the page scrolls. */
+/** List that fills the window: filters above, pager below, rows scroll between them. On a phone the page scrolls. */
 export function ListFrame({ title, search, filters, filtered, tools, stale, pager, children }: ListFrameProps) {
   const { t } = useTranslation('admin');
   const id = useId();
@@ -28,7 +28,7 @@ export function ListFrame({ title, search, filters, filtered, tools, stale, page
     <div className="flex grow flex-col md:h-[calc(100dvh-48px)]">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-line px-3 py-3 sm:px-4">
         <h1 className="sr-only">{title}</h1>
-        {/* As far down as the boxes of the fields beside them, which bear their names above. */}
+        {/* Aligned with the neighbouring fields, whose labels are above. */}
         {search !== undefined && <div className="w-full sm:w-auto sm:pt-5">{search}</div>}
         <div id={id} className={clsx('flex flex-wrap gap-x-3 gap-y-2 sm:contents', !unfolded && 'max-sm:hidden')}>
           {filters}
@@ -49,7 +49,7 @@ export function ListFrame({ title, search, filters, filtered, tools, stale, page
           {tools}
         </div>
       </div>
-      {/* `relative`: what is only to be heard is placed absolutely, and would widen the page from outside of this box. */}
+      {/* `relative`: screen-reader text is positioned absolutely, and would widen the page from outside this box. */}
       <div className={clsx('relative min-h-0 grow transition-opacity md:overflow-auto', stale && 'opacity-60')}>
         {children}
       </div>

@@ -24,15 +24,15 @@ import { getHiddenColumns } from './views/view-search.ts';
 
 type Open = (id: string | undefined) => void;
 
-/** One of the rows, beside the list; the row itself is not known where it is on another page of the list. */
+/** Panel of a row next to the list; the row is undefined when it is on another page. */
 interface Panel<Row> {
   title: AdminKey | ((row: Row | undefined, t: Translate, id: string) => ReactNode);
   detail: (id: string, row: Row | undefined) => ReactNode;
-  /** Leads to its own page. */
+  /** Link to its own page. */
   link?: (id: string, row: Row | undefined) => ReactNode;
 }
 
-/** Adds one: a button for these roles, and what stands in the panel. */
+/** Button for these roles that creates a row, and the panel's form. */
 interface Create<Row> {
   roles: readonly Role[];
   action: AdminKey;
@@ -40,31 +40,31 @@ interface Create<Row> {
   form: (open: Open, rows: readonly Row[] | undefined) => ReactNode;
 }
 
-/** How a list looks; words are given by their keys. */
+/** Layout of a list; texts are translation keys. */
 interface Look<Row, Answer> {
   columns: readonly ListColumn<Row>[];
-  /** What names a row in the address: its `id` where this is left out. */
+  /** Returns a row's name in the address; by default its `id`. */
   rowKey?: (row: Row) => string;
   panel?: Panel<Row>;
   create?: Create<Row>;
-  /** In the place of the search box. */
+  /** Replaces the search box. */
   summary?: (answer: Answer | undefined) => ReactNode;
-  /** Before the rows, and scrolled with them. */
+  /** Shown above the rows, and scrolls with them. */
   above?: ReactNode;
-  /** What is said where there is nothing; left out where the list is one of the last days. */
+  /** Text of an empty list; omitted when the list covers the last days. */
   empty?: AdminKey;
 }
 
-/** Rows without an id say what names them. */
+/** Rows without an id need a `rowKey`. */
 type Named<Row> = Row extends { id: string } ? unknown : { rowKey: (row: Row) => string };
 
-/** In the place of an id in the address: what there is not yet. */
+/** Id in the address for a new object. */
 const NEW = 'new';
 
-/** What names a row on a card is shown always: a list without it cannot be read. */
+/** A card's title column is always shown: a list is unreadable without it. */
 const isNeeded = ({ card }: { card?: string }): boolean => card === 'start';
 
-/** The page of a list of the back office: what it shows stands in the address; a row opens beside it. */
+/** Creates a back-office list page: its state is in the address; a row opens next to it. */
 export function createListPage<Row, Answer, Search extends ListSearch>(
   list: StaffList<Row, Answer, Search>,
   look: Look<NoInfer<Row>, NoInfer<Answer>> & Named<NoInfer<Row>>,
@@ -169,7 +169,7 @@ interface RowPanelProps<Row> {
   open: Open;
 }
 
-/** Beside the list: one of its rows, or the form for a new one. */
+/** Panel next to the list: a row, or the form of a new one. */
 function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelProps<Row>) {
   const { t } = useTranslation(['admin', 'common']);
   const row = rows?.find((one) => rowKey(one) === opened);

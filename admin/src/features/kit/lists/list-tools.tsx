@@ -7,19 +7,19 @@ import { ExportButton } from './ask-export.tsx';
 import { ListCsvButton } from './csv-button.tsx';
 
 interface ListToolsProps {
-  /** When the rows were read, epoch ms; 0 before they were. */
+  /** Time of the last fetch, epoch ms; 0 before it. */
   readAt: number;
-  /** The last reading failed: the rows are older than they could be. */
+  /** True when the last fetch failed: the rows are out of date. */
   failed: boolean;
   onRefresh: () => void;
-  /** All of it as a file: its name without its end, and its text. Left out where there is none. */
+  /** Name of the full export without extension, and its text. Omitted without a file. */
   file?: string;
   onExport?: () => Promise<string>;
-  /** Has it made in the background, however much it is. Left out where it is never much. */
+  /** Exports in the background, whatever the size. Omitted for small lists. */
   onAsk?: () => Promise<void>;
 }
 
-/** When the rows were read, reading them again, and all of them as a file. */
+/** Time of the last fetch, refresh button and export button. */
 export function ListTools({ readAt, failed, onRefresh, file, onExport, onAsk }: ListToolsProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();

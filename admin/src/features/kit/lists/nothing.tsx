@@ -4,20 +4,20 @@ import { Empty } from '#ui/states.tsx';
 
 interface NothingProps {
   filtered: boolean;
-  /** What is said of a list that is not one of the last days. */
+  /** Text of an empty list that does not cover the last days. */
   none?: string | undefined;
-  /** Where a filter has looked through a part of the list only. */
+  /** Set when a filter has searched only a part of the list. */
   onNext: (() => void) | null;
   onClear: () => void;
 }
 
-/** In the panel of a row that is on another page of the list. */
+/** Notice in the panel of a row that is on another page. */
 export function OffPageNotice() {
   const { t } = useTranslation('admin');
   return <p className="text-muted">{t('audit.elsewhere')}</p>;
 }
 
-/** Nothing here: because there is nothing, because of the filters, or because the search has further to go. */
+/** Notice of an empty list: no rows, no match, or more to search. */
 export function EmptyListNotice({ filtered, none, onNext, onClear }: NothingProps) {
   const { t } = useTranslation('admin');
   if (onNext) return <Empty action={<Button onClick={onNext}>{t('list.searchOn')}</Button>}>{t('list.notYet')}</Empty>;

@@ -8,12 +8,9 @@ import { ShortId } from '#ui/id.tsx';
 type ObjectPageProps = {
   title: string;
   children: ReactNode;
-} & (
-  | { id: string; name?: never }
-  | { /** What people call it, where it has no id to copy. */ name: string; id?: never }
-);
+} & ({ id: string; name?: never } | { /** Display name, when it has no id to copy. */ name: string; id?: never });
 
-/** One object on a page of its own: an address that can be handed on. */
+/** Page of one object: an address to share. */
 export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
   usePageTitle(`${title} ${name ?? id.slice(-8)}`);
   return (
@@ -28,8 +25,8 @@ export function ObjectPage({ title, id, name, children }: ObjectPageProps) {
 }
 
 /**
- * The page of one object: its title, by the key of its words, and everything about it. `name` says what people call it,
- * by what stands in the address, where that is no id to copy.
+ * Creates an object's page: title by translation key, and details. `name` returns the display name by the address
+ * parameter, when it has no id to copy.
  */
 export function createObjectPage(
   title: AdminKey,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 
-/** Leads from the panel of an object to the object's own page. */
+/** Link from an object's panel to its page. */
 export const OpenPageLink = createLink((props: ComponentProps<'a'>) => {
   const { t } = useTranslation('admin');
   return (

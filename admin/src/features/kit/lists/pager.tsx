@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 
 interface PagerProps {
-  /** Rows of this page. */
+  /** Number of rows on this page. */
   count: number | undefined;
   first: boolean;
   onFirst: () => void;
-  /** Null where the page before this one is not known: the address was opened here. */
+  /** Null when the page before is unknown because the address was opened directly. */
   onPrevious: (() => void) | null;
   /** Null at the end of the list. */
   onNext: (() => void) | null;
 }
 
-/** Pages of a list that has no end that is known: there is a next one or there is none. */
+/** Pager without a total: there is a next page or not. */
 export function ListPager({ count, first, onFirst, onPrevious, onNext }: PagerProps) {
   const { t } = useTranslation('admin');
   return (

@@ -3,12 +3,12 @@ import { api } from '#admin/lib/api.ts';
 import { omitUndefined } from '#admin/lib/search-params.ts';
 import type { ResponseOf, ContractKey, RequestOf } from '#shared/api/contract.ts';
 
-/** Endpoints whose answers say where they go on. */
+/** Endpoints whose answers have a cursor. */
 type PagedKey = {
   [Key in ContractKey]: ResponseOf<Key> extends { next_cursor: string | null } ? Key : never;
 }[ContractKey];
 
-/** A part of a page that is read on by a press, the newest first. */
+/** List with a button for more, newest first. */
 export const pagesQuery = <Key extends PagedKey>(
   queryKey: QueryKey,
   endpoint: Key,

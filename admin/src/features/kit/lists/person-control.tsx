@@ -9,17 +9,17 @@ import { IconClose } from '#ui/icons.tsx';
 import { UserLink } from './facts.tsx';
 
 interface PersonControlProps {
-  /** The key of its words. */
+  /** Translation key. */
   label: AdminKey;
-  /** The id of who is chosen. */
+  /** Id of the chosen user. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** A wallet that has proved to be somebody's leads to them, and so does an address that they were given. */
+/** A verified wallet links to its user, and so does a deposit address. */
 const isPerson = ({ kind }: SearchResult): boolean => ['user', 'wallet', 'deposit_address'].includes(kind);
 
-/** Whom a list is about: found by a name, then shown by it until another one is chosen. */
+/** Search for a user by name; shows the chosen one until another is chosen. */
 export function PersonControl({ label, value, onChange }: PersonControlProps) {
   const { t } = useTranslation('admin');
   if (value !== undefined) return <Chosen id={value} onClear={() => onChange(undefined)} />;

@@ -6,7 +6,7 @@ import { ShortId } from '#ui/id.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
 import { FactList } from './facts.tsx';
 
-/** When it was accepted, and the recorded ticks at both ends. They are public: the links show what anybody can check. */
+/** Time of acceptance, and the recorded ticks at both ends. They are public: anyone can verify them by the links. */
 export function ReceiptView({ receipt }: { receipt: Receipt | OptionReceipt }) {
   const { t } = useTranslation('admin');
   const sale = 'sale' in receipt ? receipt.sale : null;
@@ -78,7 +78,7 @@ function Point({ title, point }: { title: string; point: ReceiptPoint | null }) 
   );
 }
 
-/** How the amount came about for which an option was sold back. */
+/** Calculation of a sell-back amount. */
 function Sale({ sale }: { sale: ReceiptSale }) {
   const { t } = useTranslation('admin');
   const money = (value: string) => <Amount exact value={value} unit="USDT" />;

@@ -8,23 +8,23 @@ interface Context {
 
 type Options<Data, Key extends QueryKey> = UseQueryOptions<Data, Error, Data, Key>;
 
-/** What the route of a list needs to know of it. */
+/** What a list's route needs. */
 interface Listed<Search extends object, Data, Key extends QueryKey> {
   page: PageName;
-  /** What an address says of the list: what makes no sense is left out. */
+  /** Reads the list's search from an address; drops invalid values. */
   read: (search: Record<string, unknown>) => Search;
   query: (search: Search) => Options<Data, Key>;
 }
 
 /**
- * Asked for now, waited for in its own place: the page shows at once. Nothing is asked for a page that is refused, or
- * while it is not chosen whom it is about.
+ * Prefetches without waiting: the page shows at once. Skips a page without permission, and a list without its required
+ * user.
  */
 function prefetch<Data, Key extends QueryKey>(page: PageName, client: QueryClient, query: Options<Data, Key>): void {
   if (canOpenPage(page) && query.enabled !== false) void client.prefetchQuery(query);
 }
 
-/** The route of a list, but for its component, which the bundler splits off only where it stands in the route's file. */
+/** Returns the route of a list without its component, which the bundler splits only when it is in the route's file. */
 export const createListRoute = <Search extends object, Data, Key extends QueryKey>({
   page,
   read,
@@ -36,7 +36,7 @@ export const createListRoute = <Search extends object, Data, Key extends QueryKe
     prefetch(page, context.queryClient, query(deps as Search)),
 });
 
-/** The route of one object of a page's list, which `param` names in the address. */
+/** Returns the route of one object of a page's list; `param` is its name in the address. */
 export const createObjectRoute = <Data, Key extends QueryKey, Param extends string = 'id'>(
   page: PageName,
   query: (id: string) => Options<Data, Key>,

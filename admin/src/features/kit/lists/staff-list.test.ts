@@ -213,7 +213,7 @@ const wordsOf = (filter: StaffListFilter): string[] => {
   return [label, unset, ...(area === null ? [] : values.map((value) => `${area}.${toWordKey(value)}`))];
 };
 
-/** Every list that is declared in the features. */
+/** Returns every list declared in the features. */
 async function declared(): Promise<StaffList[]> {
   const features = new URL('../../', import.meta.url);
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -247,7 +247,7 @@ it('offers what its endpoint takes, for every list of the back office', { tags: 
     for (const filter of Object.values(filters))
       for (const key of wordsOf(filter)) expect([page, key, typeof at(words, key)]).toEqual([page, key, 'string']);
     expect([page, days]).toEqual([page, query !== undefined && 'from' in query.shape]);
-    // Files themselves are the one list without a file; what has pages may be long, and is made in the background.
+    // Only the list of files has no file of its own; paged lists may be long, and are exported in the background.
     const hasFile = page !== 'exports';
     expect([page, csv !== null, `${endpoint}.csv` in contract]).toEqual([page, hasFile, hasFile]);
     expect([page, (csv?.ask ?? null) !== null]).toEqual([page, hasFile && !whole]);

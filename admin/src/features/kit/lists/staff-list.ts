@@ -13,33 +13,33 @@ import { findExportList } from '#shared/staff/export-lists.ts';
 import type { StaffListName } from '#shared/staff/lists.ts';
 import { type StaffListFilter, type FilterFor, readFilterValue } from './list-filters.ts';
 
-/** What the address says of every list: its days, its order, its page and the row whose panel is open. */
+/** Search of every list: days, order, page and the row whose panel is open. */
 export interface ListSearch {
-  /** Days of this device's zone. */
+  /** Days in this device's zone. */
   from?: string;
   to?: string;
   order?: 'oldest';
   cursor?: string;
   open?: string;
-  /** Columns that are left out, by their keys with commas between them. */
+  /** Hidden columns by key, comma-separated. */
   hide?: string;
 }
 
-/** A list of the back office, as its route and its page know it. */
+/** Back-office list, used by its route and page. */
 export interface StaffList<Row = unknown, Answer = unknown, Search extends ListSearch = ListSearch> {
   page: StaffListName;
   filters: Readonly<Record<string, StaffListFilter>>;
   days: boolean;
   whole: boolean;
-  /** What an address says of the list: what makes no sense is left out. */
+  /** Reads the list's search from an address; drops invalid values. */
   read: (address: Record<string, unknown>) => Search;
-  /** Whether there is something to ask: a list of one person's waits until they are chosen. */
+  /** True when there is something to request: a list of one user waits until they are chosen. */
   asks: (search: Search) => boolean;
   query: (search: Search) => UseQueryOptions<Answer, Error, Answer, QueryKey>;
   rowsOf: (answer: Answer) => Row[];
-  /** What its endpoint is asked for, without paging: what a file or a sum of the same rows takes. */
+  /** Returns the endpoint's filters without paging, for files and sums of the same rows. */
   filterOf: (search: Search) => Record<string, string>;
-  /** All of it as a file; null where there is none. `ask` has one made in the background, of lists that may be long. */
+  /** CSV export; null without one. `ask` exports in the background, for lists that may be long. */
   csv: {
     file: string;
     read: (search: Search) => Promise<string>;
@@ -48,13 +48,13 @@ export interface StaffList<Row = unknown, Answer = unknown, Search extends ListS
 }
 
 type EndpointOf<Name extends StaffListName> = (typeof adminPages)[Name]['endpoint'];
-/** The parameters that an endpoint takes. */
+/** Query parameters of an endpoint. */
 type QueryOf<Key extends ContractKey> = [RequestOf<Key>['query']] extends [undefined]
   ? Record<never, never>
   : NonNullable<RequestOf<Key>['query']>;
 type Takes<Key extends ContractKey, Parameter extends string> = Parameter extends keyof QueryOf<Key> ? true : never;
 
-/** The parameters that lists have alike; the others are filters. */
+/** Parameters common to lists; the others are filters. */
 type Common = 'limit' | 'offset' | 'cursor' | 'from' | 'to' | 'order';
 type Filters<Key extends ContractKey> = {
   [Parameter in Exclude<keyof QueryOf<Key>, Common>]?: FilterFor<NonNullable<QueryOf<Key>[Parameter]>>;
@@ -63,7 +63,7 @@ type SearchOf<Key extends ContractKey, Chosen> = ListSearch & {
   [Parameter in keyof Chosen & keyof QueryOf<Key>]?: NonNullable<QueryOf<Key>[Parameter]>;
 };
 
-/** The fields of an answer that hold rows. */
+/** Fields of an answer that hold rows. */
 type ListsIn<Answer> = {
   [Field in keyof Answer]: Answer[Field] extends readonly unknown[] ? Field : never;
 }[keyof Answer];
@@ -74,26 +74,26 @@ type RowIn<Answer, Field> = Field extends keyof Answer
   : never;
 
 interface Declared<Key extends ContractKey, Field, Chosen> {
-  /** The name of the rows in the answer. */
+  /** Name of the answer's rows. */
   rows: Field & ListsIn<ResponseOf<Key>>;
-  /** In the order in which they stand there; the first that is typed is the search box. */
+  /** Filters in display order; the first text filter is the search box. */
   filters?: Chosen & Filters<Key> & Record<Exclude<keyof Chosen, keyof Filters<Key>>, never>;
-  /** It is narrowed to days. */
+  /** True when it can be limited to days. */
   days?: Takes<Key, 'from'>;
-  /** It is sorted by time, both ways, at the column that has a `sort`. */
+  /** True when it can be sorted by time both ways, at the column with a `sort`. */
   sorted?: Takes<Key, 'order'>;
-  /** There is all of it as CSV: the name of the file, without its end. */
+  /** Name of the full CSV export, without extension. */
   csv?: `${Key}.csv` extends ContractKey ? string : never;
-  /** Asked again so often while it is looked at, ms. Later pages stand still, so that what is being read does not move. */
+  /** Polling interval while visible, ms. Later pages do not refetch, so that rows do not move while being read. */
   follow?: number;
-  /** What is asked for whatever the address says. */
+  /** Fixed parameters of each request. */
   always?: Partial<QueryOf<Key>>;
 }
 
-/** There are no pages where the endpoint answers with all of it. */
+/** Without pages when the endpoint returns everything. */
 type Paged<Key extends ContractKey> = 'cursor' extends keyof QueryOf<Key> ? { whole?: never } : { whole: true };
 
-/** A declaration, whatever the endpoint. */
+/** Declaration for any endpoint. */
 interface Loose {
   filters?: Record<string, StaffListFilter>;
   days?: boolean;
@@ -104,12 +104,12 @@ interface Loose {
   whole?: boolean;
 }
 
-/** So often a list follows what happens, ms. */
+/** Polling interval of a live list, ms. */
 export const LIST_POLL_MS = 10_000;
-/** Rows of a page. */
+/** Rows per page. */
 const LIMIT = '50';
 
-/** What is read of a list: the open panel is no part of it, nor which columns are shown. */
+/** Returns the part of the search that affects the request: neither the open panel nor hidden columns. */
 export function toQuerySearch<Search extends object>(
   search: Search & { open?: string; hide?: string },
 ): Omit<Search, 'open' | 'hide'> {
@@ -118,8 +118,8 @@ export function toQuerySearch<Search extends object>(
 }
 
 /**
- * The list of a page of the back office: what its address says, and what the page's endpoint is asked. What is read is
- * kept under the page's name. How it looks is said by `listPage`, so that a route carries no columns.
+ * Creates a back-office list: its address and its endpoint's request. Answers are cached under the page's name.
+ * `createListPage` has the layout, so that a route carries no columns.
  */
 export function createStaffList<
   Name extends StaffListName,
@@ -146,7 +146,7 @@ export function createStaffList<
     filter.kind === 'person' && !filter.optional ? [name] : [],
   );
   const asks = (search: object) => whose === undefined || whose in search;
-  /** As a file takes it: all of it, however many rows the page asks for. */
+  /** Query of a file: all rows, whatever the page size. */
   const filterOf = (search: Search) => {
     const { limit: _, ...filter } = asked(search) as { limit?: string } & Record<string, string>;
     return filter;
@@ -188,7 +188,7 @@ export function createStaffList<
         ? null
         : {
             file: csv,
-            // Whatever list it is, a file is text.
+            // A file is text for every list.
             read: (search) =>
               exportApi(`${endpoint}.csv` as 'GET /admin/users.csv', request(filterOf(search)) as object),
             ask:

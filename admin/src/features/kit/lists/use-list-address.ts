@@ -3,20 +3,20 @@ import { omitUndefined } from '#admin/lib/search-params.ts';
 import type { ListSearch, StaffList } from './staff-list.ts';
 import { usePaging } from './use-paging.ts';
 
-/** A change of parameters: undefined takes one back. */
+/** Change of parameters: undefined removes one. */
 type Change = Record<string, string | undefined>;
 
-/** Filters, page and open panel as the address has them, and how they change. The address is the list's only state. */
+/** Returns filters, page and open panel from the address, and their setters. The address is the list's only state. */
 export function useListAddress(
   { filters }: Pick<StaffList, 'filters'>,
   search: ListSearch,
   next: string | null | undefined,
 ) {
-  /** Whom it is about is no filter: it stays where those are taken back. */
+  /** The user is no filter: clearing filters keeps them. */
   const isPerson = (name: string) => filters[name]?.kind === 'person';
   const person = Object.fromEntries(Object.entries(search).filter(([name]) => isPerson(name)));
   const navigate = useNavigate();
-  // A list stays on its own route: what it may hold there is what the list reads.
+  // A list stays on its own route; `read` decides what its address may hold.
   const go = (to: (held: ListSearch) => object, state?: 'same' | 'replaced' | { trail: readonly string[] }) =>
     void navigate({
       to: '.',
@@ -29,15 +29,15 @@ export function useListAddress(
     paging: usePaging(search.cursor, next, (cursor, trail) =>
       go((held) => omitUndefined({ ...held, cursor }), { trail }),
     ),
-    /** Another choice begins at the first page. */
+    /** A change of filters returns to the first page. */
     filter: (change: Change) => go(({ cursor: _, ...held }) => omitUndefined({ ...held, ...change })),
     clear: () => go(({ hide }) => omitUndefined({ ...person, hide })),
-    /** Shows it as an address says, whatever it was before. */
+    /** Replaces the whole search by an address. */
     show: (address: Record<string, string>, replaces = false) => go(() => address, replaces ? 'replaced' : undefined),
     hide: (columns: readonly string[]) =>
       go((held) => omitUndefined({ ...held, hide: columns.length === 0 ? undefined : columns.join(',') }), 'same'),
     open: (id: string | undefined) => go((held) => omitUndefined({ ...held, open: id }), 'same'),
-    /** How many filters are set. */
+    /** Number of active filters. */
     filtered: Object.keys(search).filter((key) => !['open', 'order', 'cursor', 'hide'].includes(key) && !isPerson(key))
       .length,
   };

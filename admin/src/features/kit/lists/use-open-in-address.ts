@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { omitUndefined } from '#admin/lib/search-params.ts';
 
-/** Opens a panel in the address, and closes it. */
+/** Returns functions that open and close a panel in the address. */
 export function useOpenPanel() {
   const navigate = useNavigate();
   return (open: string | undefined) =>

@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router';
 
-/** Shows the page after this cursor (undefined: the first); `trail` is kept with it in the browser's history. */
+/** Shows the page after this cursor (undefined: the first); browser history keeps `trail` with it. */
 type Go = (cursor: string | undefined, trail: readonly string[]) => void;
 
 /**
- * Moves through pages by cursor. The address names the page that is shown; the browser's history remembers the ones
- * before it, so that a reload keeps the way back.
+ * Returns paging by cursor. The address has the current page; browser history keeps the pages before, so that a reload
+ * can still go back.
  */
 export function usePaging(cursor: string | undefined, next: string | null | undefined, go: Go) {
   const trail = useRouterState({ select: (state) => state.location.state.trail }) ?? [];
@@ -13,7 +13,7 @@ export function usePaging(cursor: string | undefined, next: string | null | unde
   return {
     first: cursor === undefined,
     onFirst: () => go(undefined, []),
-    // The first page has no cursor: it stands in the trail as an empty one.
+    // The first page has no cursor: the trail has it as an empty string.
     onPrevious: known ? () => go(trail.at(-1) || undefined, trail.slice(0, -1)) : null,
     onNext: next ? () => go(next, [...trail, cursor ?? '']) : null,
   };

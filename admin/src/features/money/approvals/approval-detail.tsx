@@ -9,7 +9,7 @@ import { Amount, Time } from '#ui/values.tsx';
 import { ApprovalStateBadge } from './approval-state.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
-/** What was asked for, about whom, and the decision; one that stands on another page of the list is looked up there. */
+/** Panel of an approval: request, subject and decision; one on another page of the list is looked up there. */
 export function ApprovalDetail({ approval }: { approval: ApprovalView | undefined }) {
   const { t } = useTranslation('admin');
   if (!approval) return <Empty>{t('approval.elsewhere')}</Empty>;
@@ -55,7 +55,7 @@ export function ApprovalDetail({ approval }: { approval: ApprovalView | undefine
   );
 }
 
-/** Which wallet is adjusted, and by how much. */
+/** Returns the wallet and the adjustment. */
 function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView['wallet']>, t: Translate) {
   const { id, wallet_type, coin_type, amount, value, corrects } = wallet;
   return [
@@ -76,7 +76,7 @@ function walletFacts({ subject }: ApprovalView, wallet: NonNullable<ApprovalView
   ];
 }
 
-/** Which mismatch of the ledger would no longer hold withdrawals, and the values that it showed. */
+/** Returns the ledger mismatch that would no longer hold withdrawals, with its values. */
 const mismatchFacts = ({ id, what, journal, wallet }: NonNullable<ApprovalView['mismatch']>, t: Translate) => [
   {
     key: 'mismatch',
@@ -91,7 +91,7 @@ const mismatchFacts = ({ id, what, journal, wallet }: NonNullable<ApprovalView['
   { key: 'held', label: t('books.wallet'), value: wallet },
 ];
 
-/** Which loan is paid out or written off, and how much of it. */
+/** Returns the loan to pay out or write off, with the amount. */
 const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: Translate) => [
   {
     key: 'loan',
@@ -105,7 +105,7 @@ const loanFacts = ({ id, amount }: NonNullable<ApprovalView['loan']>, t: Transla
   { key: 'amount', label: t('approval.amount'), value: <Amount exact value={amount} unit="USDT" /> },
 ];
 
-/** Which deposit is credited, for which transfer, and how much of it. */
+/** Returns the deposit to credit, with its transfer and amount. */
 const depositFacts = (
   { id, coin_type, chain_type, amount, value, tx_hash, output }: NonNullable<ApprovalView['deposit']>,
   t: Translate,
@@ -130,7 +130,7 @@ const depositFacts = (
   { key: 'output', label: t('deposit.facts.output'), value: output ?? '–' },
 ];
 
-/** Which bank account is approved, of whom it is, and the name that was verified. */
+/** Returns the bank account, its owner and the verified name. */
 const bankAccountFacts = (
   { id, holder, verified_name, bank_name, account_number }: NonNullable<ApprovalView['bank_account']>,
   t: Translate,
@@ -148,7 +148,7 @@ const bankAccountFacts = (
   { key: 'verified', label: t('bank.verifiedName'), value: verified_name ?? '–' },
 ];
 
-/** Leads to an entry of the journal of whom it is about. */
+/** Link to a journal entry of the user. */
 const Entry = ({ user_id, id }: { user_id: string; id: string }) => (
   <Link to="/admin/transactions" search={{ user_id, open: id }} title={id} className={`${linkClass} font-mono text-xs`}>
     …{id.slice(-8)}

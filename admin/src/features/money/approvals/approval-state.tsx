@@ -11,7 +11,7 @@ const tones = {
   replaced: 'muted',
 } as const;
 
-/** Whether it waits, what was decided, or that nobody can approve it any more. */
+/** Badge with the state: pending, decided, or no longer approvable. */
 export function ApprovalStateBadge({ state, now }: Pick<ApprovalView, 'state' | 'now'>) {
   const { t } = useTranslation('admin');
   if (now?.holds === false) return <Badge tone="bad">{t('approval.overtaken')}</Badge>;

@@ -7,7 +7,7 @@ import { ApprovalStateBadge } from './approval-state.tsx';
 import { approvalsList } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 
-/** What members of staff asked for and others decide: what waits, the longest-waiting first, then what was decided. */
+/** List of approval requests: pending first, oldest on top, then decided ones. */
 export const ApprovalsPage = createListPage(approvalsList, {
   columns: [
     wordColumn('kind', 'approval.kind', 'approval.kinds', { strong: true, card: 'start' }),

@@ -2,7 +2,7 @@ import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
 import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { approvalKinds, approvalStates } from '#shared/schemas/admin/approvals.ts';
 
-/** What waits comes first, whenever it was asked for; the days narrow what was decided. */
+/** Pending requests come first, whatever their age; the days limit decided ones. */
 export const approvalsList = createStaffList('approvals', {
   rows: 'approvals',
   filters: {

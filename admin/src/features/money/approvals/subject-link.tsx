@@ -7,7 +7,7 @@ import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { SystemSettingName } from '#shared/staff/system-figures.ts';
 
-/** The lists beside which objects of the configuration open. */
+/** Lists next to which configuration objects open. */
 const lists = {
   options: '/admin/options-config',
   futures: '/admin/futures/config',
@@ -21,7 +21,7 @@ const lists = {
 
 const isListed = (kind: ConfigKind): kind is keyof typeof lists => Object.hasOwn(lists, kind);
 
-/** Leads to the object that is to be changed; one that is to be made has no page yet. */
+/** Link to the object of the change; a new one has no page yet. */
 function ConfigLink({
   config,
   changes,
@@ -43,7 +43,7 @@ function ConfigLink({
   );
 }
 
-/** Leads to whom or what an approval is about; a member of staff who is not added yet has no page. */
+/** Link to the subject of an approval; a staff member not added yet has no page. */
 export function SubjectLink({ kind, subject, username, state, config, changes }: ApprovalView) {
   if (config) return <ConfigLink config={config} changes={changes} />;
   if (kind === 'staff.add' && state !== 'approved') return <span className="break-all">{username}</span>;

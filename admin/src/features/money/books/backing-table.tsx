@@ -17,7 +17,7 @@ const columns: ListColumn<CoinBacking>[] = [
   amountColumn('difference', 'books.backing.difference', { exact: true, signed: true, card: 'end' }),
 ];
 
-/** What customers are owed of each coin, against what came from chains, hot wallets and the inventory. */
+/** Table of liabilities by coin, against receipts from chains, hot wallets and the inventory. */
 export function BackingTable() {
   const { t } = useTranslation('admin');
   const { data, error, refetch, dataUpdatedAt, isError } = useQuery(backingQuery);
@@ -50,7 +50,7 @@ export function BackingTable() {
   );
 }
 
-/** Of when the figures are that are not those of now. */
+/** Times of figures that are not current. */
 function Times({ backing: { owed_at, hot_wallets_at } }: { backing: Backing }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

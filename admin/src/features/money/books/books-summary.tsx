@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { RECONCILE_KEY } from './queries.ts';
 
-/** Whether the books agree, of when that is, and how far the pass came that is under way. */
+/** Summary of the reconciliation: result, time and progress of the current pass. */
 export function ReconciliationSummary({ books }: { books: ReconciliationState | undefined }) {
   if (!books) return <Skeleton className="h-14 w-80" />;
   return (
@@ -30,7 +30,7 @@ export function ReconciliationSummary({ books }: { books: ReconciliationState | 
   );
 }
 
-/** Whether journal and wallets agree, and whose withdrawals are held where they do not. */
+/** Agreement of journal and wallets, and the accounts whose withdrawals are held. */
 function Agreement({ books }: { books: ReconciliationState }) {
   const { t } = useTranslation('admin');
   const { withdrawals_held, accounts_held, open_mismatches, last_pass } = books;
@@ -81,7 +81,7 @@ function Running({ books: { running, full_pass_asked } }: { books: Reconciliatio
   });
 }
 
-/** Has every journal read from its first entry by the next pass: of a role that may, and not asked for yet. */
+/** Button that makes the next pass read every journal from its first entry; for permitted roles, until requested. */
 function FullPass({ asked }: { asked: boolean }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { Table } from '#ui/table.tsx';
 import { Amount } from '#ui/values.tsx';
 import { JournalLink } from './journal-link.tsx';
 
-/** An account in the coin, a part of the one before it, or the total. */
+/** An account in the coin, a part of the row above, or the total. */
 interface Row extends Pick<TrialBalanceRow, 'opening' | 'movement' | 'closing'> {
   account: TrialBalanceRow['account'] | 'stakes' | 'total';
   value: string | null;
@@ -28,7 +28,7 @@ const lookOf = (account: Row['account']): string | undefined => {
   return account === 'stakes' ? 'ps-4 text-muted' : undefined;
 };
 
-/** The accounts of one coin; below that of options, which of it is owed again; then what all of them come to. */
+/** Returns the accounts of one coin, the liability part below options, and the totals. */
 function rowsOf({ rows, totals, stakes }: TrialBalanceView, coin: string): Row[] {
   const hasStakes = Object.values(stakes).some((units) => units !== '0');
   const total = totals.find(({ coin_type }) => coin_type === coin);
@@ -44,7 +44,7 @@ function rowsOf({ rows, totals, stakes }: TrialBalanceView, coin: string): Row[]
   ];
 }
 
-/** The trial balance of one coin, which adds up to zero. */
+/** Trial balance of one coin, which sums to zero. */
 export function CoinBalanceTable({ balance, coin }: { balance: TrialBalanceView; coin: string }) {
   const { t } = useTranslation('admin');
   const columns = useMemo((): ListColumn<Row>[] => {

@@ -7,12 +7,12 @@ import { Amount } from '#ui/values.tsx';
 
 interface DaysTableProps {
   days: readonly HoldingsDay[] | undefined;
-  /** The day that is looked at. */
+  /** The selected day. */
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }
 
-/** Whole units are enough here: a day shows all of it. */
+/** Whole units suffice here: the day's page shows all digits. */
 const whole = (field: 'available' | 'frozen' | 'value' | 'inventory', head: AdminKey): ListColumn<HoldingsDay> => ({
   key: field,
   head,
@@ -29,7 +29,7 @@ const columns: ListColumn<HoldingsDay>[] = [
   whole('inventory', 'coins.inventory'),
 ];
 
-/** What was held on each day, the last one first; a day opens what it was made of. */
+/** Table of holdings by day, latest first; a day opens its composition. */
 export function DailyHoldingsTable({ days, chosen, onChoose }: DaysTableProps) {
   const { t } = useTranslation('admin');
   const shown = useListColumns(columns);

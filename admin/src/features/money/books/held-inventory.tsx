@@ -13,7 +13,7 @@ const columns: ListColumn<Held>[] = [
   amountColumn('value', 'books.value', { exact: true, signed: true }),
 ];
 
-/** What the house had of each coin when the pass of a day ended, by its counters and by the journals. */
+/** Table of the house's inventory at the end of a day's pass, by counters and by journals. */
 export function InventorySnapshotTable({ inventory }: { inventory: Holdings['inventory'] | undefined }) {
   const { t } = useTranslation('admin');
   return (

@@ -22,7 +22,7 @@ import { HoldingsTable } from './holdings-table.tsx';
 import { type HoldingsSearch, exportHoldingsCsv, holdingsQuery, toHoldingsSpan } from './queries.ts';
 import { ValueChart } from './value-chart.tsx';
 
-/** What customers hold together: now or at the end of a day, by coin and wallet, and what it was worth day by day. */
+/** Page of total customer holdings: now or at a day's end, by coin and wallet, and their value by day. */
 export function HoldingsPage({ search }: { search: HoldingsSearch }) {
   const { t } = useTranslation('admin');
   usePageTitle(t('titles.assets'));
@@ -91,11 +91,11 @@ export function HoldingsPage({ search }: { search: HoldingsSearch }) {
   );
 }
 
-/** The days on which the house's inventory was summed. */
+/** Returns the days with an inventory sum. */
 const inventoryDays = (days: Holdings['days']) =>
   days.flatMap(({ day, inventory }) => (inventory === null ? [] : [{ day, value: inventory }]));
 
-/** Of when the figures are, by which prices, and the way back from a day. */
+/** Time of the figures, prices used, and a link back from a day. */
 function AsOf({ data, day, onLast }: { data: Holdings | undefined; day: string | undefined; onLast: () => void }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

@@ -9,13 +9,13 @@ import { useFormat } from '#web/lib/use-format.ts';
 
 interface HoldingsTableProps {
   holdings: readonly Holding[] | undefined;
-  /** What all of it is worth, USDT. */
+  /** Total value, USDT. */
   total: string | undefined;
   error: unknown;
   onRetry: () => void;
 }
 
-/** Part of the whole, percent; null where either is not known. */
+/** Returns the share of the total, percent; null when either is unknown. */
 function partOf(value: string | null, total: string | undefined): string | null {
   if (value === null || total === undefined || Number(total) === 0) return null;
   return ((Number(value) / Number(total)) * 100).toFixed(2);
@@ -26,7 +26,7 @@ function Share({ percent }: { percent: string | null }) {
   return percent === null ? <span className="text-muted">–</span> : format.percent(percent, 1).replace(/^\+/, '');
 }
 
-/** What is held of each coin in wallets of each type. */
+/** Table of holdings by coin and wallet type. */
 export function HoldingsTable({ holdings, total, error, onRetry }: HoldingsTableProps) {
   const { t } = useTranslation('admin');
   const columns = useMemo(

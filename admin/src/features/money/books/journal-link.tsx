@@ -8,16 +8,16 @@ interface JournalLinkProps {
   balance: Pick<TrialBalanceView, 'kind' | 'day' | 'state'>;
   account: TrialBalanceRow['account'];
   coin: string;
-  /** The movement: a decimal. */
+  /** Amount of the change: a decimal. */
   value: string;
   unit?: string;
 }
 
-/** The account of the house; undefined of what customers hold. */
+/** Returns the house account; undefined for customers' holdings. */
 const houseOf = (account: JournalLinkProps['account']): HouseAccount | undefined =>
   houseAccounts.find((house) => house === account);
 
-/** Leads from a movement to the journal lines that it is the sum of: nowhere from what was brought forward. */
+/** Link from a change to the journal lines that it sums; none for an amount brought forward. */
 export function JournalLink({ balance: { kind, day, state }, account, coin, value, unit }: JournalLinkProps) {
   const shown = { value, ...(unit !== undefined && { unit }) };
   if (state === 'brought_forward' || value === '0') return <Amount exact {...shown} />;
@@ -33,7 +33,7 @@ export function JournalLink({ balance: { kind, day, state }, account, coin, valu
       }}
       className="rounded-sm"
     >
-      {/* The line is the amount's: one of a link is not drawn under a box within it. */}
+      {/* The amount draws the underline: a link's is not drawn below a box inside it. */}
       <Amount exact {...shown} className={linkClass} />
     </Link>
   );

@@ -12,10 +12,10 @@ import { Amount } from '#ui/values.tsx';
 import { JournalLink } from './journal-link.tsx';
 import { OPEN_STAKES_ID } from './open-stakes-table.tsx';
 
-/** A row of the statement: what was booked in one coin, what open stakes take off it, or a sum. */
+/** Row of the statement: a booked amount in one coin, a deduction for open stakes, or a sum. */
 interface Row {
   key: string;
-  /** The key of its words. */
+  /** Translation key. */
   label: AdminKey;
   booked?: ResultRow;
   amount?: string;
@@ -38,7 +38,7 @@ const bookedRow = (booked: ResultRow): Row => ({
   value: booked.value,
 });
 
-/** The lines in the order of a statement, with their sums. */
+/** Returns the lines in statement order, with sums. */
 function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
   const isRealised = ({ line }: ResultRow) => realisedLines.some((one) => one === line);
   const owed: Row[] =
@@ -71,7 +71,7 @@ function rowsOf({ result, stakes, realised, net }: TrialBalanceView): Row[] {
   ];
 }
 
-/** Leads to the stakes of a closed day further down, or to the options that are open now. */
+/** Link to a closed day's stakes further down, or to the open options. */
 function StakesLink({ balance: { state, kind, open_stakes }, value }: { balance: TrialBalanceView; value: string }) {
   const amount = <Amount value={value} unit="USDT" className={linkClass} />;
   if (state !== 'open')
@@ -83,7 +83,7 @@ function StakesLink({ balance: { state, kind, open_stakes }, value }: { balance:
   );
 }
 
-/** How the net result of a day comes about, each amount leading to its journal lines. */
+/** Statement of a day's net result; each amount links to its journal lines. */
 export function NetResultTable({ balance }: { balance: TrialBalanceView | undefined }) {
   const { t } = useTranslation('admin');
   const columns = useMemo(

@@ -40,10 +40,10 @@ const columns: ListColumn<OpenStakeRow>[] = [
   amountColumn('amount', 'books.trial.amount', { unit: 'USDT', card: 'end' }),
 ];
 
-/** Names the section in the address. */
+/** Section id in the address. */
 export const OPEN_STAKES_ID = 'open-stakes';
 
-/** The stakes that were open when a day ended, each with the entry that brought it to the house. */
+/** Table of stakes open at a day's end, each with the entry that booked it. */
 export function OpenStakesTable({ of }: { of: ClosedDay }) {
   const { t } = useTranslation('admin');
   const query = useInfiniteQuery(openStakesQuery(of));

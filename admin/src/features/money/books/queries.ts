@@ -10,7 +10,7 @@ import type { holdingSpans } from '#shared/staff/choices.ts';
 
 export type HoldingsSpan = (typeof holdingSpans)[number];
 
-/** What the address says of what customers hold: customers' money, thirty days and now, unless it says otherwise. */
+/** Search of the holdings page; by default customers' money, thirty days, current. */
 export interface HoldingsSearch {
   kind?: Extract<AccountKind, 'demo'>;
   span?: '90d' | '365d';
@@ -32,7 +32,7 @@ export const toHoldingsSpan = ({ span }: HoldingsSearch): HoldingsSpan => {
 
 const asked = ({ kind, day }: HoldingsSearch) => ({ kind: kind ?? ('live' as const), ...omitUndefined({ day }) });
 
-/** Valued by the last tick: asked again so often, ms. */
+/** Valued by the last tick; polling interval, ms. */
 const PRICED_MS = 30_000;
 
 export const holdingsQuery = (search: HoldingsSearch) =>

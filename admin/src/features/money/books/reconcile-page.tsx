@@ -22,12 +22,12 @@ const State = ({ row, t }: { row: MismatchRow; t: Translate }) => (
 
 const HOLD_TONES = { held: 'bad', released: 'good', none: 'muted' } as const;
 
-/** Whether it holds the withdrawals of its account. */
+/** Badge when it holds the account's withdrawals. */
 const Hold = ({ row: { hold }, t }: { row: MismatchRow; t: Translate }) => (
   <Badge tone={HOLD_TONES[hold]}>{t(`books.holds.${hold}`)}</Badge>
 );
 
-/** Whose books they are: a person, or a member of staff. */
+/** Owner of the books: a user or a staff member. */
 const Whose = ({ row }: { row: MismatchRow }) =>
   row.user_id === null ? (
     <span className="break-all">{row.username || row.account_id}</span>
@@ -35,7 +35,7 @@ const Whose = ({ row }: { row: MismatchRow }) =>
     <UserLink id={row.user_id} username={row.username || row.user_id} />
   );
 
-/** Whether journal and wallets agree, how far they were compared, and all that ever differed. */
+/** Page of the reconciliation: agreement, progress and all mismatches so far. */
 export const ReconcilePage = createListPage(mismatchList, {
   columns: [
     { key: 'state', head: 'books.state', card: 'end', cell: (row, t) => <State row={row} t={t} /> },
@@ -57,7 +57,7 @@ export const ReconcilePage = createListPage(mismatchList, {
   },
 });
 
-/** What differs: a part of a wallet by its words, an entry by its id. */
+/** Mismatch subject: a wallet part in words, an entry by id. */
 function What({ what, t }: { what: string; t: Translate }) {
   const place = placeIn(what);
   if (!place) return <ShortId value={what} />;
@@ -66,7 +66,7 @@ function What({ what, t }: { what: string; t: Translate }) {
 
 const parts = ['available', 'frozen', 'entries'] as const;
 
-/** The wallet and the part of it that `spot:BTC frozen` names; null of an entry. */
+/** Returns the wallet and its part that `spot:BTC frozen` names; null for an entry. */
 function placeIn(what: string) {
   const [wallet = '', name] = what.split(' ');
   const [type, coin_type = ''] = wallet.split(':');
@@ -124,7 +124,7 @@ const meaningOf = ({ kind, what }: MismatchRow): AdminKey => {
   return place.part === 'entries' ? 'books.means.entries' : 'books.means.balance';
 };
 
-/** Leads to the journal of whom it is about, at the wallet or the entry that differs. */
+/** Link to the user's journal, at the wallet or entry that differs. */
 function JournalLink({ row: { user_id, kind, what } }: { row: MismatchRow }) {
   const { t } = useTranslation('admin');
   if (user_id === null) return null;

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { RECONCILE_KEY } from './queries.ts';
 
-/** Requests the end of the hold that a mismatch puts on withdrawals. */
+/** Form that requests the release of a mismatch's hold on withdrawals. */
 export function ReleaseHoldAction({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -27,7 +27,7 @@ import {
 import { TrialBalanceDaysTable } from './trial-days-table.tsx';
 import { WalletCheckTable } from './wallet-check-table.tsx';
 
-/** The trial balance of a day by account and coin, its net result, and the results of the days before. */
+/** Page of a day's trial balance by account and coin, its net result, and earlier days' results. */
 export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
   const { t } = useTranslation('admin');
   usePageTitle(t('titles.trialBalance'));
@@ -95,7 +95,7 @@ export function TrialBalancePage({ search }: { search: TrialBalanceSearch }) {
   );
 }
 
-/** Which day is shown: typed, or the one before or after it. */
+/** Selector of the day: typed, previous or next. */
 function DayChoice({ day, onChange }: { day: string | undefined; onChange: (day: string | undefined) => void }) {
   const { t } = useTranslation('admin');
   const step = (days: number) => {
@@ -155,7 +155,7 @@ function Totals({ balance }: { balance: TrialBalanceView | undefined }) {
 
 const tones = { open: 'info', closed: 'good', brought_forward: 'muted' } as const;
 
-/** Whether the day is over and agrees with the wallets, what is in it, and of when its prices are. */
+/** State of the day, its agreement with the wallets, its contents, and the time of its prices. */
 function AsOf({ balance }: { balance: TrialBalanceView | undefined }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -178,7 +178,7 @@ function AsOf({ balance }: { balance: TrialBalanceView | undefined }) {
   );
 }
 
-/** The accounts coin by coin, the comparison with wallets, and the stakes that were open. */
+/** Accounts by coin, the comparison with wallets, and the open stakes. */
 function Balance({ balance }: { balance: TrialBalanceView }) {
   const { t } = useTranslation('admin');
   return (

@@ -4,7 +4,7 @@ import { api, exportApi } from '#admin/lib/api.ts';
 import { parseChoiceParam, parseDayParam, omitUndefined } from '#admin/lib/search-params.ts';
 import type { AccountKind } from '#shared/ids.ts';
 
-/** What the address says of trial balances: customers' money and the last day, unless it says otherwise. */
+/** Search of the trial balance page; by default customers' money and the last day. */
 export interface TrialBalanceSearch {
   kind?: Extract<AccountKind, 'demo'>;
   /** A day (UTC). */
@@ -15,9 +15,9 @@ export const readTrialBalanceSearch = (search: Record<string, unknown>): TrialBa
   omitUndefined({ kind: parseChoiceParam(search['kind'], ['demo'] as const), day: parseDayParam(search['day']) });
 
 const PAGE = 'trialBalance' satisfies PageName;
-/** The day that goes on is summed every quarter of an hour: asked again so often, ms. */
+/** The current day is summed every 15 minutes; polling interval, ms. */
 const FOLLOW_MS = 60_000;
-/** Days that are listed. */
+/** Number of listed days. */
 const DAYS = '90';
 
 export const trialBalanceQuery = ({ kind, day }: TrialBalanceSearch) =>
@@ -43,7 +43,7 @@ export const trialBalanceDaysQuery = ({ kind }: TrialBalanceSearch) =>
 export const exportTrialBalanceDaysCsv = ({ kind }: TrialBalanceSearch): Promise<string> =>
   exportApi('GET /admin/trial-balance/days.csv', { query: { ...omitUndefined({ kind }), days: DAYS } });
 
-/** Of one closed day. */
+/** Reference to one closed day. */
 export interface ClosedDay {
   kind: AccountKind;
   day: string;

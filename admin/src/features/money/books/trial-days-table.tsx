@@ -9,7 +9,7 @@ import { type TrialBalanceSearch, trialBalanceDaysQuery } from './trial-balance-
 
 interface TrialDaysTableProps {
   search: TrialBalanceSearch;
-  /** The day that is shown. */
+  /** The selected day. */
   chosen: string | undefined;
   onChoose: (day: string) => void;
 }
@@ -34,7 +34,7 @@ const columns: ListColumn<TrialBalanceDay>[] = [
   },
 ];
 
-/** Days with what they came to, the last one first; a day opens its trial balance. */
+/** Table of days with results, latest first; a day opens its trial balance. */
 export function TrialBalanceDaysTable({ search, chosen, onChoose }: TrialDaysTableProps) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(trialBalanceDaysQuery(search));

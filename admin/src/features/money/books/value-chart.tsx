@@ -4,7 +4,7 @@ import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { Empty, Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** A value at the end of a day. */
+/** Value at the end of a day. */
 export interface DayValue {
   /** `YYYY-MM-DD`, UTC. */
   day: string;
@@ -13,13 +13,13 @@ export interface DayValue {
 }
 
 interface ValueChartProps {
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   days: readonly DayValue[] | undefined;
-  /** The day that is looked at. */
+  /** The selected day. */
   chosen: string | undefined;
-  /** What is said where there is no day yet. */
+  /** Text before the first day. */
   none: string;
-  /** Of what, where a page has several. */
+  /** Name of the value, where a page has several charts. */
   of?: string;
 }
 
@@ -28,7 +28,7 @@ const HEIGHT = 'h-44';
 const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
 const byValue = (a: DayValue, b: DayValue): number => Number(a.value) - Number(b.value);
 
-/** A value day by day; the table below it tells the same in figures. */
+/** Chart of a value by day; the table below it states the same in numbers. */
 export function ValueChart({ days, chosen, none, of }: ValueChartProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();

@@ -13,7 +13,7 @@ const columns: ListColumn<Row>[] = [
   amountColumn('difference', 'books.trial.difference', { exact: true, card: 'end' }),
 ];
 
-/** Customers' balances as they were booked beside what their wallets held, coin by coin. */
+/** Table of customers' booked balances next to their wallets, by coin. */
 export function WalletCheckTable({ balance: { wallets, unchecked } }: { balance: TrialBalanceView }) {
   const { t } = useTranslation('admin');
   return (

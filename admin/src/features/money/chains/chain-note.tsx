@@ -13,15 +13,15 @@ import { toast } from '#ui/toast.ts';
 const MOST = 1000;
 
 interface ChainNoteProps {
-  /** What stands there now. */
+  /** The current note. */
   note: string | null;
-  /** Throws what the server refuses. */
+  /** Throws the server's error. */
   save: (body: { admin_notes: string; code?: string }) => Promise<unknown>;
-  /** Reads anew what is shown. */
+  /** Refetches what is shown. */
   refresh: () => Promise<unknown>;
 }
 
-/** What staff noted of a deposit or a withdrawal; who handles money writes another in its place. */
+/** Staff note on a deposit or withdrawal; members who handle money can replace it. */
 export function TransferNote({ note, save, refresh }: ChainNoteProps) {
   const { t } = useTranslation('admin');
   const [writing, setWriting] = useState(false);

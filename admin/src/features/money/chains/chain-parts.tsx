@@ -12,7 +12,7 @@ interface OfCoin {
   chain_type: string;
 }
 
-/** How much of which coin, and on which network where that is not the coin's own. */
+/** Amount and coin, with the network when it is not the coin's own. */
 export const transferAmountColumn: ListColumn<OfCoin> = {
   key: 'amount',
   head: 'order.amount',
@@ -31,7 +31,7 @@ export const transferAmountColumn: ListColumn<OfCoin> = {
   ),
 };
 
-/** How many blocks of how many lie on it; nothing while it is in none. */
+/** Confirmations so far and required; empty before the first block. */
 export const confirmationsColumn: ListColumn<{ confirmation_count: number; required_confirmations: number }> = {
   key: 'blocks',
   head: 'chain.blocks',
@@ -39,11 +39,11 @@ export const confirmationsColumn: ListColumn<{ confirmation_count: number; requi
   cell: ({ confirmation_count, required_confirmations }) => `${confirmation_count} / ${required_confirmations}`,
 };
 
-/** An address or a hash, all of it: it is compared character by character. */
+/** An address or hash in full, for comparison by character. */
 export const UnbrokenText = ({ value }: { value: string | null }) =>
   value === null ? '–' : <span className="font-mono text-xs break-all">{value}</span>;
 
-/** A transaction on its chain, and where anybody can look at it. */
+/** Transaction hash with a link to the chain's explorer. */
 export function TransactionExplorerLink({ hash, explorer }: { hash: string | null; explorer: string | null }) {
   const { t } = useTranslation('admin');
   if (hash === null) return '–';

@@ -13,7 +13,7 @@ import { NetworksTable } from './networks-table.tsx';
 import { NewCoinNetwork } from './new-coin-network.tsx';
 import { coinNetworksList } from './queries.ts';
 
-/** Whether a coin comes in, or goes out. */
+/** Returns a column: enabled for deposits, or for withdrawals. */
 const isOn = (field: 'is_deposit_enabled' | 'is_withdraw_enabled'): ListColumn<CoinNetworkView> => ({
   key: field,
   head: `config.${field}`,
@@ -28,7 +28,7 @@ const exact = (field: 'min_deposit_amount' | 'min_withdraw_amount'): ListColumn<
   cell: ({ [field]: value }) => <Amount value={value} digits={countDecimalPlaces(value)} />,
 });
 
-/** How every network stands, and every coin that comes and goes there, network by network. */
+/** Page of all networks' state, and every coin on them by network. */
 export const ChainsPage = createListPage(coinNetworksList, {
   above: (
     <>

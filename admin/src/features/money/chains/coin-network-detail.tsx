@@ -12,7 +12,7 @@ import { Empty } from '#ui/states.tsx';
 import { toEditableCoinNetworkTerms, toCoinNetworkValues, useCoinNetworkFields } from './coin-network-fields.ts';
 import { COIN_NETWORKS_KEY, coinNetworksQuery } from './queries.ts';
 
-/** One coin on a network: its terms, their change and their history. */
+/** Panel of a coin on a network: terms, edit form and history. */
 export function CoinNetworkDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(coinNetworksQuery());
@@ -57,7 +57,7 @@ function Terms({ config, wide }: { config: CoinNetworkView; wide: boolean }) {
   );
 }
 
-/** Takes a coin off a network. */
+/** Button to remove a coin from a network. */
 function Remove({ config: { id, coin_type, network_name, version } }: { config: CoinNetworkView }) {
   const { t } = useTranslation('admin');
   const { saved, refresh } = useConfigSaved('coin_networks', COIN_NETWORKS_KEY);

@@ -3,13 +3,13 @@ import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 
-/** What of a coin on a network staff may set. */
+/** Editable terms of a coin on a network. */
 export type EditableCoinNetworkTerms = Omit<
   CoinNetworkView,
   'id' | 'coin_type' | 'chain_type' | 'network' | 'network_name' | 'is_native' | 'version'
 >;
 
-/** The terms in the order in which they are read; of a chain's own coin there is no contract to be named. */
+/** Returns the terms in display order; a chain's own coin has no contract. */
 export function useCoinNetworkFields(coin: string | undefined, hasContract: boolean): FieldSpec[] {
   const { t } = useTranslation('admin');
   const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
@@ -36,13 +36,13 @@ export function useCoinNetworkFields(coin: string | undefined, hasContract: bool
   ];
 }
 
-/** As it is typed: no contract is an empty one. */
+/** Converts terms to input: no contract is an empty text. */
 export const toCoinNetworkValues = ({ contract, ...terms }: EditableCoinNetworkTerms): ConfigValues => ({
   ...terms,
   contract: contract ?? '',
 });
 
-/** As it travels. */
+/** Converts input to terms. */
 export const toEditableCoinNetworkTerms = (values: ConfigValues): EditableCoinNetworkTerms => {
   const { contract, ...terms } = values;
   return {

@@ -10,13 +10,13 @@ import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { networksQuery } from './queries.ts';
 
-/** A network that was not read for so long is late, seconds: it is asked all the time. */
+/** Seconds after which a network counts as late; it is polled all the time. */
 const LATE_AFTER = 180;
-/** A network is behind where so many blocks were not read yet. */
+/** Number of unread blocks from which a network is behind. */
 const MANY_BLOCKS = 50;
-/** Fewer addresses in a pool than this are too few. */
+/** Minimum of addresses left in a pool before a warning. */
 const FEW_ADDRESSES = 100;
-/** Where a pool has more, their number is not counted. */
+/** Larger pools are not counted further. */
 const MOST_COUNTED = 1000;
 
 const sourceTones = { simulated: 'demo', provider: 'good', none: 'muted' } as const;
@@ -58,7 +58,7 @@ const columns: ListColumn<NetworkState>[] = [
 
 const None = () => <span className="text-muted">–</span>;
 
-/** How far it was read, and how long the chain is where that is not the same. */
+/** Read height, and the chain's height when it differs. */
 function Height({ height, head }: NetworkState) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
@@ -73,7 +73,7 @@ function Height({ height, head }: NetworkState) {
   );
 }
 
-/** When it was read last. */
+/** Time of the last read. */
 function Seen({ seen_at, source }: NetworkState) {
   const { t } = useTranslation('admin');
   if (seen_at === null) return <None />;
@@ -86,7 +86,7 @@ function Seen({ seen_at, source }: NetworkState) {
   );
 }
 
-/** By what people get addresses, and how many are left. */
+/** Source of deposit addresses, and how many are left. */
 function Addresses({ addresses, addresses_left: left }: NetworkState) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
@@ -101,7 +101,7 @@ function Addresses({ addresses, addresses_left: left }: NetworkState) {
   );
 }
 
-/** What the hot wallet holds of each coin: what is low is said first. */
+/** Hot wallet balances by coin, low ones first. */
 function Balances({ hot_balances }: NetworkState) {
   const { t } = useTranslation('admin');
   const { exact } = useFormat();
@@ -118,7 +118,7 @@ function Balances({ hot_balances }: NetworkState) {
   );
 }
 
-/** How every network stands. */
+/** Table of all networks' state. */
 export function NetworksTable() {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(networksQuery);

@@ -11,7 +11,7 @@ import { chainTypes, findNetworkByChainType } from '#shared/market/networks.ts';
 import { toEditableCoinNetworkTerms, useCoinNetworkFields } from './coin-network-fields.ts';
 import { COIN_NETWORKS_KEY } from './queries.ts';
 
-/** Off both ways until somebody has looked at it. */
+/** Off both ways until staff have reviewed it. */
 const BEGINNING: ConfigValues = {
   coin_type: coins[0],
   chain_type: chainTypes[0],
@@ -29,7 +29,7 @@ const BEGINNING: ConfigValues = {
   explorer: findNetworkByChainType(chainTypes[0])?.explorer ?? '',
 };
 
-/** Puts a coin on a network. */
+/** Form that adds a coin to a network. */
 export function NewCoinNetwork() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 
-/** All that is read of coins on networks is read anew once one is changed. */
+/** Key of all coin network queries; they refetch once one is changed. */
 export const COIN_NETWORKS_KEY = 'coinNetworks' satisfies PageName;
 
 export const coinNetworksList = createStaffList(COIN_NETWORKS_KEY, {
@@ -12,10 +12,10 @@ export const coinNetworksList = createStaffList(COIN_NETWORKS_KEY, {
   csv: 'coins-on-networks',
 });
 
-/** All of them: there is no asking for one. */
+/** Reads all of them: there is no endpoint for one. */
 export const coinNetworksQuery = () => coinNetworksList.query({});
 
-/** Networks have blocks all the time: asked again so often, ms. */
+/** Networks get blocks all the time; polling interval, ms. */
 const FOLLOW_MS = 10_000;
 
 export const networksQuery = queryOptions({

@@ -21,7 +21,7 @@ const exact = (field: 'min_exchange_amount' | 'max_exchange_amount' | 'inventory
   cell: ({ [field]: value }) => <Amount value={value} digits={countDecimalPlaces(value)} />,
 });
 
-/** Every coin: on which chains it lies, and by which terms it is exchanged. */
+/** List of coins: their networks and exchange terms. */
 export const CoinsPage = createListPage(coinsList, {
   above: <PendingChangeList kind="coins" />,
   columns: [
@@ -59,7 +59,7 @@ export const CoinsPage = createListPage(coinsList, {
   },
 });
 
-/** The terms of a coin, in the order in which they are read. */
+/** Returns a coin's terms in display order. */
 function useFields({ coin_type }: AdminCoin): FieldSpec[] {
   const { t } = useTranslation('admin');
   const field = (name: string, kind: FieldSpec['kind'], more: Partial<FieldSpec> = {}): FieldSpec => ({
@@ -80,7 +80,7 @@ function useFields({ coin_type }: AdminCoin): FieldSpec[] {
   ];
 }
 
-/** What the house has of a coin, of each kind of account. */
+/** House inventory of a coin, by account kind. */
 function Inventory({ coin }: { coin: string }) {
   const { t } = useTranslation('admin');
   const { data } = useQuery(inventoryQuery);
@@ -95,7 +95,7 @@ function Inventory({ coin }: { coin: string }) {
   });
 }
 
-/** One coin, its change and its history. */
+/** Panel of a coin, with edit form and history. */
 function CoinDetail({ coin }: { coin: AdminCoin }) {
   const { t } = useTranslation('admin');
   const { coin_type, coin_name, networks, decimals, version, ...terms } = coin;

@@ -12,7 +12,7 @@ const columns: ListColumn<CoinInventory>[] = [
   amountColumn('amount', 'coins.inventory', { exact: true, signed: true, card: 'end' }),
 ];
 
-/** What the house got and gave of each coin by exchanges with accounts of a kind. */
+/** Table of coins that the house received and paid in exchanges with accounts of a kind. */
 export function InventoryTable({ kind }: { kind: AccountKind }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(inventoryQuery);

@@ -7,10 +7,10 @@ export const COINS_KEY = 'coins' satisfies PageName;
 
 export const coinsList = createStaffList(COINS_KEY, { rows: 'coins', whole: true, csv: 'coins' });
 
-/** It changes with each exchange: asked again so often, ms. */
+/** Changes with each exchange; polling interval, ms. */
 const FOLLOW_MS = 30_000;
 
-/** What the house has of each coin, of both kinds of account. */
+/** Reads the house's inventory of each coin, for both account kinds. */
 export const inventoryQuery = queryOptions({
   queryKey: [COINS_KEY, 'inventory'],
   queryFn: ({ signal }) => api('GET /admin/coins/inventory', { signal }),

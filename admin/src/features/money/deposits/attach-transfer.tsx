@@ -8,11 +8,11 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { DEPOSITS_KEY } from './queries.ts';
 
-/** Whether a customer says that they sent it, and no block shows it so far. */
+/** True when a customer claims a transfer that no block shows yet. */
 export const isUnmatchedClaim = ({ status, block_height }: AdminDeposit): boolean =>
   block_height === null && (status === 'pending' || status === 'processing');
 
-/** Attaches a transfer to a claim, by its hash and output: nothing is credited by it. */
+/** Form that attaches a transfer to a claim, by hash and output; it credits nothing. */
 export function AttachTransferAction({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -9,11 +9,11 @@ import { DEPOSITS_KEY } from './queries.ts';
 
 interface DecideDepositProps {
   deposit: AdminDeposit;
-  /** Nothing can be credited now: here it can only be rejected. */
+  /** It can only be rejected now, not credited. */
   only?: 'reject';
 }
 
-/** Credits what is held, or does not; releases what was credited and vanished, or takes it back. */
+/** Buttons that credit or reject a held deposit, and release or reclaim a vanished credit. */
 export function DepositReviewActions({ deposit, only }: DecideDepositProps) {
   const client = useQueryClient();
   const format = useFormat();

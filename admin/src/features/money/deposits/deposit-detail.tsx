@@ -19,7 +19,7 @@ import { DepositReviewActions } from './decide-deposit.tsx';
 import { DepositStatusBadge, hasReclaimedAmount, isCreditVanished } from './deposit-state.tsx';
 import { DEPOSITS_KEY, depositQuery } from './queries.ts';
 
-/** Everything of one deposit: where it came from, why it waits, what was decided, the money that it moved. */
+/** Panel of a deposit: origin, hold reason, decision and journal entries. */
 export function DepositDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(depositQuery(id));
   const { t } = useTranslation('admin');
@@ -74,7 +74,7 @@ function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   );
 }
 
-/** What staff decided and noted; the decision where it waits for one. */
+/** Staff decision and note, or the decision buttons while it is held. */
 function Review({ deposit }: { deposit: AdminDeposit }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

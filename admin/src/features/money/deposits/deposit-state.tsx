@@ -15,15 +15,15 @@ const tones = {
 
 type Standing = Pick<AdminDeposit, 'status' | 'reason'>;
 
-/** Credited, and no longer on the chain: its status stays, and staff have to look at it. */
+/** True when a credited deposit is no longer on the chain: its status stays, and staff must review it. */
 export const isCreditVanished = ({ status, reason }: Standing): boolean =>
   status === 'completed' && reason === 'vanished';
 
-/** Whether something of it is frozen or still owed, because its block vanished after it was credited. */
+/** True when a part is frozen or still owed, because its block vanished after crediting. */
 export const hasReclaimedAmount = ({ held, owed }: Pick<AdminDeposit, 'held' | 'owed'>): boolean =>
   Number(held) > 0 || Number(owed) > 0;
 
-/** How a deposit stands. */
+/** Badge with a deposit's status. */
 export function DepositStatusBadge({ deposit }: { deposit: Standing }) {
   const { t } = useTranslation('admin');
   return (

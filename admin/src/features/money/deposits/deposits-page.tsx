@@ -7,7 +7,7 @@ import { DepositDetail } from './deposit-detail.tsx';
 import { DepositStatusBadge } from './deposit-state.tsx';
 import { depositsList } from './queries.ts';
 
-/** Deposits of everybody: those that are held first, the longest-waiting before the others. */
+/** List of all users' deposits: held ones first, oldest on top. */
 export const DepositsPage = createListPage(depositsList, {
   columns: [
     timeColumn('created_at', 'deposit.at', { full: true, card: 'start2' }),

@@ -6,13 +6,13 @@ import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { depositStatuses } from '#shared/schemas/deposits.ts';
 
-/** All that is read of deposits is read anew once one is decided. */
+/** Key of all deposit queries; they refetch once one is decided. */
 export const DEPOSITS_KEY = 'deposits' satisfies PageName;
 
-/** Most characters of a hash, with what some chains put before it. */
+/** Maximum length of a hash, with some chains' prefix. */
 const MOST_OF_HASH = 130;
 
-/** What is held comes first, whenever it came; the days narrow the others. */
+/** Held deposits come first, whatever their age; the days limit the others. */
 export const depositsList = createStaffList(DEPOSITS_KEY, {
   rows: 'deposits',
   filters: {
@@ -26,7 +26,7 @@ export const depositsList = createStaffList(DEPOSITS_KEY, {
   follow: LIST_POLL_MS,
 });
 
-/** One that is on its way is asked about this often, ms. */
+/** Polling interval of a pending deposit, ms. */
 const OPEN_MS = 3000;
 
 export const depositQuery = (id: string) =>

@@ -7,7 +7,7 @@ import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** What an applicant looks like to whoever decides. */
+/** Facts about an applicant for the review. */
 export function ApplicantFacts({ applicant }: { applicant: LoanApplicant }) {
   const { t } = useTranslation('admin');
   const { integer } = useFormat();

@@ -12,7 +12,7 @@ import { LOAN_APPLICATIONS_KEY, LOAN_PORTFOLIO_KEY, LOAN_PRODUCTS_KEY } from './
 
 type Act = 'approve' | 'disburse' | 'reject' | 'writeOff';
 
-/** What may be done with a loan as it stands; nothing while a second member of staff is asked. */
+/** Returns the possible actions on a loan; none while a second member's approval is pending. */
 function actsOf({ status, is_overdue }: AdminLoan, isWaiting: boolean): Act[] {
   if (status === 'pending') return ['approve', 'reject'];
   if (isWaiting) return [];
@@ -20,7 +20,7 @@ function actsOf({ status, is_overdue }: AdminLoan, isWaiting: boolean): Act[] {
   return is_overdue ? ['writeOff'] : [];
 }
 
-/** Does it: the id of what waits for a second member, or null where it is done. */
+/** Runs the action; returns the pending approval's id, or null when done. */
 async function send(act: Act, id: string, body: ChangeConfirmation): Promise<string | null> {
   const request = { params: { id }, body };
   if (act === 'disburse') return (await api('POST /admin/loan-applications/{id}/disburse', request)).approval_id;
@@ -30,13 +30,13 @@ async function send(act: Act, id: string, body: ChangeConfirmation): Promise<str
   return null;
 }
 
-/** Approves, rejects, pays out and writes off: each with a reason and a code of its own. */
+/** Buttons that approve, reject, pay out and write off: each with a reason and a code of its own. */
 export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: boolean }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [act, setAct] = useState<Act>('approve');
   const money = (value: string) => `${format.exact(value)}\u00a0USDT`;
   const named = {

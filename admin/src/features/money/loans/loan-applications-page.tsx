@@ -7,7 +7,7 @@ import { LoanDetail } from './loan-detail.tsx';
 import { LoanStatusBadge } from './loan-state.tsx';
 import { loanApplicationsList } from './queries.ts';
 
-/** Applications and loans of everybody: those that wait for staff first, the longest-waiting before the others. */
+/** List of all users' applications and loans: those pending staff first, oldest on top. */
 export const LoanApplicationsPage = createListPage(loanApplicationsList, {
   columns: [
     timeColumn('created_at', 'loan.facts.at', { full: true, card: 'start2' }),

@@ -17,7 +17,7 @@ import { LoanStatusBadge } from './loan-state.tsx';
 import { loanQuery } from './queries.ts';
 import { RepaymentTable } from './repayments.tsx';
 
-/** Everything of one loan: who applies, what it costs, who decided what, what may be done now, and its money. */
+/** Panel of a loan: applicant, cost, decisions, possible actions and journal entries. */
 export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(loanQuery(id));
@@ -98,7 +98,7 @@ function LoanFacts({ loan }: { loan: AdminLoan }) {
   );
 }
 
-/** What it costs, as whoever applied was shown it. */
+/** Cost of the loan, as shown to the applicant. */
 function Schedule({ loan }: { loan: AdminLoan }) {
   const { t } = useTranslation('admin');
   const facts = [
@@ -124,7 +124,7 @@ function Schedule({ loan }: { loan: AdminLoan }) {
   );
 }
 
-/** Who decided what, what waits for a second member, and what may be done now. */
+/** Decisions, pending approval and possible actions. */
 function Review({ loan }: { loan: AdminLoan }) {
   const { t } = useTranslation('admin');
   const { user_id, approval_id } = loan;

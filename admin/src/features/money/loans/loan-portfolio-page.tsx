@@ -15,7 +15,7 @@ import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { loanPortfolioQuery } from './queries.ts';
 
-/** What is lent: outstanding, overdue by age, the interest to come, what was written off. */
+/** Page of the loan portfolio: outstanding, overdue by age, interest to come, write-offs. */
 export function LoanPortfolioPage() {
   const { t } = useTranslation('admin');
   const title = t('titles.loanPortfolio');
@@ -82,7 +82,7 @@ function Figures({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
 
 type Aged = LoanPortfolio['overdue'][number];
 
-/** What is overdue by how long it has been, each a bar of the whole. */
+/** Overdue amounts by age, each as a bar of the total. */
 function Overdue({ portfolio }: { portfolio: LoanPortfolio | undefined }) {
   const { t } = useTranslation('admin');
   const rows = portfolio?.overdue;

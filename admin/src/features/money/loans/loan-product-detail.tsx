@@ -14,7 +14,7 @@ import { Amount } from '#ui/values.tsx';
 import { toLoanTerms, toLoanValues, useWithdrawableLoanWarning, useLoanFields } from './product-terms.ts';
 import { LOAN_PRODUCTS_KEY, adminLoanProductsQuery } from './queries.ts';
 
-/** One loan product: what is lent by it, its terms, their change and their history. */
+/** Panel of a loan product: amount lent, terms, edit form and history. */
 export function LoanProductDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(adminLoanProductsQuery());

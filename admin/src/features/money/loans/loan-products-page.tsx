@@ -17,7 +17,7 @@ import { LoanProductDetail } from './loan-product-detail.tsx';
 import { NewLoanProduct } from './new-loan-product.tsx';
 import { loanProductsList } from './queries.ts';
 
-/** Loan products: drafts, those that can be applied for, and those that are closed. */
+/** List of loan products: drafts, open and closed ones. */
 export const LoanProductsPage = createListPage(loanProductsList, {
   above: <PendingChangeList kind="loan_products" nameOf={shortenProductId} />,
   columns: [

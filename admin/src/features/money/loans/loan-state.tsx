@@ -11,7 +11,7 @@ const tones = {
   cancelled: 'muted',
 } as const;
 
-/** How a loan stands, that it is overdue, and that it was written off. */
+/** Badges of a loan: status, overdue, written off. */
 export function LoanStatusBadge({ loan }: { loan: Pick<AdminLoan, 'status' | 'is_overdue' | 'written_off'> }) {
   const { t } = useTranslation('admin');
   const { status, is_overdue, written_off } = loan;

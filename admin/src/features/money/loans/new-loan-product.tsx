@@ -9,7 +9,7 @@ import { api } from '#admin/lib/api.ts';
 import { toLoanTerms, useWithdrawableLoanWarning, useLoanFields } from './product-terms.ts';
 import { LOAN_PRODUCTS_KEY } from './queries.ts';
 
-/** A draft: nobody sees it until somebody has looked at it. */
+/** A draft: hidden from users until staff have reviewed it. */
 const BEGINNING: ConfigValues = {
   names: {},
   descriptions: {},
@@ -25,7 +25,7 @@ const BEGINNING: ConfigValues = {
   may_leave: false,
 };
 
-/** Makes a loan product. */
+/** Form of a new loan product. */
 export function NewLoanProduct() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -5,10 +5,10 @@ import { optionalBound, useProductField, useProductFields } from '#admin/feature
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
 
-/** What of a loan product staff may set. */
+/** Editable terms of a loan product. */
 type LoanTerms = Omit<RequestOf<'POST /admin/loan-products'>['body'], 'reason' | 'code'>;
 
-/** The terms of a loan product in the order in which they are read. */
+/** Returns a loan product's terms in display order. */
 export function useLoanFields(): FieldSpec[] {
   const { t } = useTranslation('admin');
   const field = useProductField();
@@ -24,7 +24,7 @@ export function useLoanFields(): FieldSpec[] {
   ]);
 }
 
-/** The terms among all that is known of a product, as they are typed. */
+/** Returns a product's terms as input. */
 export const toLoanValues = ({
   id: _,
   name: __,
@@ -39,7 +39,7 @@ export const toLoanValues = ({
   ...terms
 }: AdminLoanProduct): ConfigValues => ({ ...terms, excluded_countries: excluded_countries.join(' ') });
 
-/** As they travel. */
+/** Converts input to terms. */
 export const toLoanTerms = ({ excluded_countries, ...terms }: ConfigValues): LoanTerms => ({
   ...(terms as unknown as LoanTerms),
   excluded_countries: (typeof excluded_countries === 'string' ? excluded_countries : '')
@@ -48,7 +48,7 @@ export const toLoanTerms = ({ excluded_countries, ...terms }: ConfigValues): Loa
     .filter(Boolean),
 });
 
-/** Whoever lets borrowed money leave takes it upon the house, in so many words. */
+/** Returns a warning for letting borrowed money leave, with a phrase to type. */
 export function useWithdrawableLoanWarning(before: boolean): (next: ConfigValues) => ChangeWarning | null {
   const { t } = useTranslation('admin');
   return ({ may_leave }) =>

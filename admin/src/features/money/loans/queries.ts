@@ -8,7 +8,7 @@ import { api } from '#admin/lib/api.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
 
 export const LOAN_PRODUCTS_KEY = 'loanProducts' satisfies PageName;
-/** All that is read of loans is read anew once something is done to one. */
+/** Key of all loan queries; they refetch after each action. */
 export const LOAN_APPLICATIONS_KEY = 'loanApplications' satisfies PageName;
 export const LOAN_PORTFOLIO_KEY = 'loanPortfolio' satisfies PageName;
 
@@ -18,7 +18,7 @@ export const loanProductsList = createStaffList(LOAN_PRODUCTS_KEY, {
   csv: 'loan-products',
 });
 
-/** All of them: one is found among them. */
+/** Reads all of them; one is looked up among them. */
 export const adminLoanProductsQuery = () => loanProductsList.query({});
 
 function useProductOptions() {
@@ -29,7 +29,7 @@ function useProductOptions() {
   return (data?.products ?? []).map((product) => ({ value: product.id, label: getProductName(language, product) }));
 }
 
-/** What waits comes first, whenever it was asked for; the days narrow the others. */
+/** Pending applications come first, whatever their age; the days limit the others. */
 export const loanApplicationsList = createStaffList(LOAN_APPLICATIONS_KEY, {
   rows: 'applications',
   filters: {
@@ -42,7 +42,7 @@ export const loanApplicationsList = createStaffList(LOAN_APPLICATIONS_KEY, {
   follow: LIST_POLL_MS,
 });
 
-/** One that waits for staff is asked about this often, ms: others look at it too. */
+/** Polling interval of a loan pending staff, ms: other members see it too. */
 const OPEN_MS = 5000;
 
 export const loanQuery = (id: string) =>

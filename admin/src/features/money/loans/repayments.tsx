@@ -3,7 +3,7 @@ import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
 import { Amount, Time } from '#ui/values.tsx';
 
-/** What was repaid, when and by what, and of what that was made. */
+/** Table of repayments: time, source and breakdown. */
 export function RepaymentTable({ repayments }: { repayments: readonly LoanRepayment[] }) {
   const { t } = useTranslation('admin');
   if (repayments.length === 0) return null;

@@ -4,7 +4,7 @@ import { productStatuses } from '#shared/schemas/investments.ts';
 
 type Field = (name: string, kind: FieldSpec['kind'], more?: Partial<FieldSpec>) => FieldSpec;
 
-/** One term of a product, by its word. */
+/** Returns a builder of a product's fields by name. */
 export function useProductField(): Field {
   const { t } = useTranslation('admin');
   return (name, kind, more = {}) => ({
@@ -15,7 +15,7 @@ export function useProductField(): Field {
   });
 }
 
-/** The terms of a product, its own between those that every product has, in the order in which they are read. */
+/** Returns a product's fields in display order: its own between the common ones. */
 export function useProductFields(own: readonly FieldSpec[]): FieldSpec[] {
   const { t } = useTranslation('admin');
   const field = useProductField();
@@ -29,5 +29,5 @@ export function useProductFields(own: readonly FieldSpec[]): FieldSpec[] {
   ];
 }
 
-/** What a bound is that need not be there. */
+/** Returns options of an optional limit. */
 export const optionalBound = (hint: string): Partial<FieldSpec> => ({ unit: 'USDT', optional: true, hint });

@@ -12,13 +12,13 @@ interface Named {
   names: LocalizedText;
 }
 
-/** What a product is called in a language of the pages. */
+/** Returns a product's name in a language of the pages. */
 export const getProductName = (language: string, { name, names }: Named): string => names[language as Language] ?? name;
 
-/** The end of a product's id, for one that may not be there yet. */
+/** Returns the end of a product's id, when the product may not exist yet. */
 export const shortenProductId = (id: string): string => `…${id.slice(-8)}`;
 
-/** What a product is called in the page's language, all of it. */
+/** Full name of a product in the page's language. */
 export function ProductFullName({ product }: { product: Named }) {
   const {
     i18n: { language },
@@ -26,7 +26,7 @@ export function ProductFullName({ product }: { product: Named }) {
   return <span className="wrap-anywhere">{getProductName(language, product)}</span>;
 }
 
-/** The same in a row of a list. */
+/** Name of a product in a list row. */
 export function ProductName({ product }: { product: Named }) {
   const {
     i18n: { language },
@@ -41,7 +41,7 @@ export function ProductName({ product }: { product: Named }) {
 
 const tones = { draft: 'muted', active: 'good', closed: 'warn' } as const;
 
-/** Whether it can be had. */
+/** Badge with a product's availability. */
 function ProductState({ status }: { status: ProductStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`product.statuses.${status}`)}</Badge>;
@@ -79,7 +79,7 @@ export const productTermColumn: ListColumn<{ term_days: number }> = {
   cell: ({ term_days }, t) => t('product.days', { count: term_days }),
 };
 
-/** From the least to the most of one investment, or of one loan. */
+/** Builds a column with the minimum and maximum of one investment or loan. */
 export const buildAmountRangeColumn = <Row,>(bounds: (row: Row) => readonly [string, string]): ListColumn<Row> => ({
   key: 'range',
   head: 'product.range',
@@ -100,7 +100,7 @@ interface Room {
   capacity_total: string | null;
 }
 
-/** What is left of how much; that there is no bound where there is none. */
+/** Capacity left of the total, or a note that it is unlimited. */
 export function CapacityText({ capacity, capacity_total }: Room) {
   const { t } = useTranslation('admin');
   if (capacity === null || capacity_total === null) return <span className="text-muted">{t('product.noBound')}</span>;
@@ -114,7 +114,7 @@ export function CapacityText({ capacity, capacity_total }: Room) {
   );
 }
 
-/** A part of a whole as a bar; the figures beside it say the same. */
+/** Bar with a part of a total; the figures next to it state the same. */
 export function ShareBar({ part, of, wide = false }: { part: string; of: string; wide?: boolean }) {
   const whole = Number(of);
   const percent = whole > 0 ? Math.min(100, Math.max(0, (Number(part) / whole) * 100)) : 0;

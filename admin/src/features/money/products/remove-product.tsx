@@ -10,13 +10,13 @@ import { Button } from '#ui/button.tsx';
 interface RemoveProductProps {
   kind: 'financial_products' | 'loan_products';
   listKey: PageName;
-  /** What it is called in the page's language. */
+  /** Name in the page's language. */
   name: string;
   product: { id: string; is_used: boolean; status: ProductStatus };
   remove: (confirmation: ChangeConfirmation) => Promise<unknown>;
 }
 
-/** Deletes a product that nobody ever had; another one is closed, and says so. */
+/** Button that deletes an unused product; explains that a used one can only be closed. */
 export function RemoveProductAction({ kind, listKey, name, product, remove }: RemoveProductProps) {
   const { t } = useTranslation('admin');
   const open = useOpenPanel();

@@ -4,7 +4,7 @@ import { Badge } from '#ui/states.tsx';
 
 const tones = { reviewed: 'good', disputed: 'warn' } as const;
 
-/** What staff say of an entry, and whether it was taken back; nothing where neither is so. */
+/** Badges of an entry: staff's mark and correction; empty without either. */
 export function EntryStatusBadges({ entry: { status, corrected_by } }: EntryMarkProps) {
   const { t } = useTranslation('admin');
   if (status === 'none' && corrected_by === null) return null;

@@ -6,12 +6,12 @@ import { type EntryStatus, entryStatuses, type Transaction } from '#shared/schem
 import { Button } from '#ui/button.tsx';
 import { useEntryChanged } from './use-entry-changed.ts';
 
-/** Says of an entry that it was looked at, or is disputed, or neither any more: the entry itself never changes. */
+/** Buttons that mark an entry reviewed or disputed, or clear the mark: the entry itself never changes. */
 export function EntryStatusActions({ entry }: { entry: Transaction }) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useEntryChanged(entry.user_id);
   const [asking, setAsking] = useState(false);
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [status, setStatus] = useState<EntryStatus>('reviewed');
   const wordOf = (one: EntryStatus) => t(`transactions.statuses.${one}`);
   return (

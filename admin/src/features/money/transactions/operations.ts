@@ -1,6 +1,6 @@
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 
-/** What an account's journal can be narrowed to: all operations that begin alike, and each by itself. */
+/** Filter choices of a journal: groups of operations with a common prefix, and each operation. */
 export const operationChoices = [
   'option.',
   'futures.',

@@ -27,7 +27,7 @@ export const transactionsList = createStaffList('transactions', {
   follow: LIST_POLL_MS,
 });
 
-/** One entry, of a person where the address names one, with all its legs. */
+/** Reads one entry with all its postings, of a user when the address names one. */
 export const transactionQuery = (user_id: string | undefined, id: string) =>
   queryOptions({
     queryKey: ['transaction', user_id ?? null, id],
@@ -35,7 +35,7 @@ export const transactionQuery = (user_id: string | undefined, id: string) =>
       api('GET /admin/transactions/{id}', { params: { id }, query: omitUndefined({ user_id }), signal }),
   });
 
-/** The wallet that an entry of staff adjusted; null where it is no longer there. */
+/** Reads the wallet that a staff entry adjusted; null when it no longer exists. */
 export const adjustedWalletQuery = ({ user_id, account_kind, legs }: Transaction) => {
   const adjusted = legs.find(({ wallet }) => !wallet.startsWith('house:'));
   const wallet_type = walletTypes.find((type) => adjusted?.wallet.startsWith(`${type}:`));

@@ -1,6 +1,6 @@
 import { amount, formatUnits } from '#shared/money.ts';
 
-/** What legs come to in each coin, in the order in which the coins appear: nothing, of all legs of an entry. */
+/** Sums postings by coin, in order of appearance; an entry's postings sum to zero. */
 export function sumPostingsByCoin(
   legs: readonly { asset: string; amount: string }[],
 ): { asset: string; sum: string }[] {

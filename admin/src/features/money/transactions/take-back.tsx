@@ -11,15 +11,15 @@ import { adjustedWalletQuery } from './queries.ts';
 import { useEntryChanged } from './use-entry-changed.ts';
 import { useCorrectEntry } from './use-take-back.ts';
 
-/** Whether it can be taken back: what staff adjusted, or a correction of that, once. */
+/** True for an adjustment by staff, or a correction of one, that is not corrected yet. */
 export const isEntryCorrectable = ({ operation, corrected_by }: Transaction): boolean =>
   (operation === 'adjustment' || operation === 'correction') && corrected_by === null;
 
-/** What the opposite entry adds to the wallet that was adjusted. */
+/** Returns the amount that the opposite entry adds to the adjusted wallet. */
 const oppositeOf = ({ legs }: Transaction): string =>
   formatUnits(-amount(legs.find(({ wallet }) => !wallet.startsWith('house:'))?.amount ?? '0'));
 
-/** Takes an adjustment back by an opposite entry; from a value on a second member of staff has to approve that. */
+/** Button that corrects an adjustment by an opposite entry; above a limit a second staff member must approve it. */
 export function CorrectEntryAction({ entry }: { entry: Transaction }) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useEntryChanged(entry.user_id);

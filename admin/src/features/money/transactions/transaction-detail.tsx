@@ -17,7 +17,7 @@ import { Reference } from './reference.tsx';
 import { sumPostingsByCoin } from './sums.ts';
 import { isEntryCorrectable, CorrectEntryAction } from './take-back.tsx';
 
-/** One entry: what it was, and all its legs, which sum to zero in each coin. */
+/** Panel of an entry with all its postings, which sum to zero in each coin. */
 export function TransactionDetail({ id }: { id: string }) {
   const { user_id }: { user_id?: string } = useSearch({ strict: false });
   const query = useQuery(transactionQuery(user_id, id));
@@ -68,13 +68,13 @@ function Entry({ entry }: { entry: Transaction }) {
         />
         <p className="text-muted">{t('transactions.sumNote')}</p>
       </DetailSection>
-      {/* What has no page of its own. */}
+      {/* Facts without a page of their own. */}
       {/^(xch|trf)_/.test(entry.reference) && <NotesSection object={entry.reference} />}
     </>
   );
 }
 
-/** Another entry of the same account. */
+/** Link to another entry of the same account. */
 const EntryLink = ({ entry: { user_id, account_kind }, id }: { entry: Transaction; id: string }) => (
   <Link
     to="/admin/transactions"

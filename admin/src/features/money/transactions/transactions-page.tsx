@@ -12,7 +12,7 @@ import { transactionsList } from './queries.ts';
 import { Reference } from './reference.tsx';
 import { TransactionDetail } from './transaction-detail.tsx';
 
-/** An entry has a line for each wallet: a line is named by both, its entry stands before the first dot. */
+/** An entry has a line for each wallet. A line's key names both; its entry is the part before the first dot. */
 const keyOf = ({ id, wallet_type, house, coin_type }: TransactionLine): string =>
   `${id}.${wallet_type ?? house}.${coin_type}`;
 const entryOf = (key: string): string => key.split('.')[0] ?? '';
@@ -20,7 +20,7 @@ const entryOf = (key: string): string => key.split('.')[0] ?? '';
 const changed = ({ amount, coin_type }: TransactionLine) => ({ coin: coin_type, value: amount });
 const balance = ({ balance_after, coin_type }: TransactionLine) => ({ coin: coin_type, value: balance_after });
 
-/** The journal, line by line: of a person's account, or everybody's without the balance after each. */
+/** Journal by line: of one user's account, or of all without running balances. */
 export const TransactionsPage = createListPage(transactionsList, {
   rowKey: keyOf,
   columns: [

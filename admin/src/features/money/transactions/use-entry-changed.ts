@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '#ui/toast.ts';
 
-/** Reads anew whatever shows the journal of a person or what comes of it, and says what was done. */
+/** Returns a function that refetches everything about a user's journal, and shows what was done. */
 export function useEntryChanged(user_id: string) {
   const client = useQueryClient();
   const refresh = () =>

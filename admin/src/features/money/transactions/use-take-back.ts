@@ -2,7 +2,7 @@ import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-chan
 import { useIdempotentChange } from '#admin/features/kit/change/use-confirmed-once.ts';
 import { api } from '#admin/lib/api.ts';
 
-/** Takes an entry back that moved this wallet, once. */
+/** Returns a mutation that corrects an entry of this wallet once. */
 export function useCorrectEntry(journal_id: string) {
   const takeBack = useIdempotentChange(({ wallet, ...body }: { wallet: string } & ChangeConfirmation, idempotencyKey) =>
     api('POST /admin/wallets/{id}/corrections', {

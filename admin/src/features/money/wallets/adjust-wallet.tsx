@@ -18,11 +18,11 @@ import { useAdjustWallet } from './use-adjustment.ts';
 
 interface AdjustWalletProps {
   wallet: AdminWallet;
-  /** Reads anew what is shown. */
+  /** Refetches what is shown. */
   refresh: () => Promise<void>;
 }
 
-/** Adds to what a wallet may spend, or takes out of it: the amount, then what becomes of the balance, why, and the code. */
+/** Form that adds to or takes from a wallet's available balance: amount, resulting balance, reason and code. */
 export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
   const { t } = useTranslation(['admin', 'common', 'refusals']);
   const format = useFormat();
@@ -30,7 +30,7 @@ export function AdjustWalletAction({ wallet, refresh }: AdjustWalletProps) {
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
   const [units, setUnits] = useState<Units>(ZERO);
-  /** The approval that the last one waits for. */
+  /** The pending approval of the last adjustment. */
   const [approval, setApproval] = useState<string | null>(null);
   const adjust = useAdjustWallet(wallet.id);
   const form = useForm({

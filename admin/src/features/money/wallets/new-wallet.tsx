@@ -15,7 +15,7 @@ import { WALLETS_KEY } from './queries.ts';
 
 type Wanted = Omit<RequestOf<'POST /admin/wallets'>['body'], 'user_id' | 'reason' | 'code'>;
 
-/** Makes an empty wallet for the person by whom the list is narrowed. */
+/** Button that creates an empty wallet for the user that filters the list. */
 export function NewWalletForm({ username }: { username: string | undefined }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { walletStatuses, walletTypes } from '#shared/schemas/ledger.ts';
 
-/** All that is read of wallets is read anew once one is changed. */
+/** Key of all wallet queries; they refetch once one is changed. */
 export const WALLETS_KEY = 'wallets' satisfies PageName;
 
 export const walletsList = createStaffList(WALLETS_KEY, {
@@ -21,7 +21,7 @@ export const walletsList = createStaffList(WALLETS_KEY, {
   csv: 'wallets',
 });
 
-/** One wallet, whichever page of the list it is on. */
+/** Reads one wallet, whichever page of the list it is on. */
 export const walletQuery = (id: string) =>
   queryOptions({
     queryKey: [WALLETS_KEY, 'one', id],

@@ -10,15 +10,15 @@ import { WalletStatusBadge } from './wallet-state.tsx';
 
 interface SetWalletStatusProps {
   wallet: AdminWallet;
-  /** Reads anew what is shown. */
+  /** Refetches what is shown. */
   refresh: () => Promise<void>;
 }
 
-/** Says what may be done with a wallet from now on: one of what it is not. */
+/** Buttons that set a wallet's status to one of the others. */
 export function WalletStatusActions({ wallet, refresh }: SetWalletStatusProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);
-  // The dialog keeps its words while it closes.
+  // The dialog keeps its text while it closes.
   const [next, setNext] = useState<WalletStatus>('active');
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { type Amount, negate, parseAmount } from '#shared/money.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
-/** An amount as it is typed in a language, with a minus where it is taken out; null where it is none, and nothing at all. */
+/** Parses an amount typed in a language, negative with a minus; null for zero or no number. */
 export function parseAdjustmentAmount(language: string, typed: string): Amount | null {
   const [, sign = '', figure = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed) ?? [];
   const units = parseAmount(parseTypedNumber(language, figure) ?? '');

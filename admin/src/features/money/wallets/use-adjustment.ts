@@ -2,7 +2,7 @@ import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-chan
 import { useIdempotentChange } from '#admin/features/kit/change/use-confirmed-once.ts';
 import { api } from '#admin/lib/api.ts';
 
-/** Adjusts a wallet, once. */
+/** Returns a mutation that adjusts a wallet once. */
 export function useAdjustWallet(id: string) {
   const adjust = useIdempotentChange((body: { amount: string } & ChangeConfirmation, idempotencyKey) =>
     api('PUT /admin/wallets/{id}/balance', { params: { id }, body, idempotencyKey }),

@@ -14,7 +14,7 @@ import { WALLETS_KEY, walletQuery } from './queries.ts';
 import { WalletStatusActions } from './set-wallet-status.tsx';
 import { WalletStatusBadge } from './wallet-state.tsx';
 
-/** What a wallet holds and whose it is; who moves money adjusts it, and says what may be done with it. */
+/** Panel of a wallet: balances and owner, adjustment and status for permitted members. */
 export function WalletDetail({ id }: { id: string }) {
   return (
     <ObjectDetail query={useQuery(walletQuery(id))} wide={false}>
@@ -62,7 +62,7 @@ function Held({ wallet }: { wallet: AdminWallet }) {
   );
 }
 
-/** Leads to what moved money of the wallet. */
+/** Link to the wallet's journal entries. */
 function JournalLink({ wallet: { user_id, account_kind, wallet_type, coin_type } }: { wallet: AdminWallet }) {
   const { t } = useTranslation('admin');
   const coin = coins.find((one) => one === coin_type);

@@ -4,7 +4,7 @@ import { Badge } from '#ui/states.tsx';
 
 const tones = { active: 'good', inactive: 'muted', suspended: 'bad', pending: 'warn', maintenance: 'warn' } as const;
 
-/** What may be done with a wallet, in a word. */
+/** Badge with a wallet's status. */
 export function WalletStatusBadge({ status }: { status: WalletStatus }) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`wallet.statuses.${status}`)}</Badge>;

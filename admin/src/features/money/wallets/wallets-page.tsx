@@ -7,7 +7,7 @@ import { walletsList } from './queries.ts';
 import { WalletDetail } from './wallet-detail.tsx';
 import { WalletStatusBadge } from './wallet-state.tsx';
 
-/** Wallets with what they hold: one person's, or everybody's, the newest account first. */
+/** List of wallets with balances, of one user or all, newest account first. */
 export const WalletsPage = createListPage(walletsList, {
   columns: [
     { ...userColumn('wallet.person', 'block max-w-48 truncate'), card: 'start2' },

@@ -12,10 +12,10 @@ import { Sheet } from '#ui/dialog.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { FINANCIAL_PRODUCTS_KEY, financialProductsQuery } from './queries.ts';
 
-/** There is one. */
+/** There is only one. */
 const ID = 'heading';
 
-/** What stands over the wealth products on the site, and its change. */
+/** Heading above the wealth products on the site, with its edit form. */
 export function FinanceHeadingSummary() {
   const { t } = useTranslation(['admin', 'common']);
   const { data } = useQuery(financialProductsQuery());

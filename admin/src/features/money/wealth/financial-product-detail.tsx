@@ -14,7 +14,7 @@ import { Amount } from '#ui/values.tsx';
 import { type FinancialTerms, toFinancialTerms, useFinancialFields } from './product-terms.ts';
 import { FINANCIAL_PRODUCTS_KEY, financialProductsQuery } from './queries.ts';
 
-/** One wealth product: what runs in it, its terms, their change and their history. */
+/** Panel of a wealth product: live investments, terms, edit form and history. */
 export function FinancialProductDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(financialProductsQuery());

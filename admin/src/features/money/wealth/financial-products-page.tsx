@@ -25,7 +25,7 @@ const risk: ListColumn<AdminFinancialProduct> = {
   cell: ({ risk_level }) => <ProductRiskBadge risk={risk_level} />,
 };
 
-/** Wealth products: drafts, those that can be invested in, and those that are closed. */
+/** List of wealth products: drafts, open and closed ones. */
 export const FinancialProductsPage = createListPage(financialProductsList, {
   above: (
     <>

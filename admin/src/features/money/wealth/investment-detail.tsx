@@ -12,7 +12,7 @@ import { Amount, Time } from '#ui/values.tsx';
 import { InvestmentStatusBadge } from './investment-state.tsx';
 import { investmentQuery } from './queries.ts';
 
-/** Everything of one investment: its terms as they were when it was made, and the money that it moved. */
+/** Panel of an investment: its terms when made, and its journal entries. */
 export function InvestmentDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(investmentQuery(id));
@@ -33,7 +33,7 @@ export function InvestmentDetail({ id, wide = false }: { id: string; wide?: bool
   );
 }
 
-/** Leads to the investment that it goes on with, or that goes on with it. */
+/** Link to the investment before or after it. */
 const Other = ({ id }: { id: string }) => (
   <Link to="/admin/financial/investments/$id" params={{ id }} title={id} className={`${linkClass} font-mono text-xs`}>
     …{id.slice(-8)}

@@ -4,7 +4,7 @@ import { Badge } from '#ui/states.tsx';
 
 const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const;
 
-/** How an investment stands, and how it ended where its status does not say so. */
+/** Badge with an investment's status, and how it ended when the status does not state it. */
 export function InvestmentStatusBadge({ status, end }: Pick<Investment, 'status' | 'end'>) {
   const { t } = useTranslation('admin');
   return (

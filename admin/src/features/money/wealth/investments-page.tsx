@@ -8,7 +8,7 @@ import { InvestmentStatusBadge } from './investment-state.tsx';
 import { InvestmentLiabilities } from './promises.tsx';
 import { investmentsList } from './queries.ts';
 
-/** Investments of everybody, newest first, under what the house has promised of them. */
+/** List of all users' investments, newest first, below the house's liabilities from them. */
 export const InvestmentsPage = createListPage(investmentsList, {
   above: <InvestmentLiabilities />,
   columns: [

@@ -9,7 +9,7 @@ import { api } from '#admin/lib/api.ts';
 import { type FinancialTerms, useFinancialFields } from './product-terms.ts';
 import { FINANCIAL_PRODUCTS_KEY } from './queries.ts';
 
-/** A draft: nobody sees it until somebody has looked at it. */
+/** A draft: hidden from users until staff have reviewed it. */
 const BEGINNING: ConfigValues = {
   names: {},
   descriptions: {},
@@ -23,7 +23,7 @@ const BEGINNING: ConfigValues = {
   capacity_per_person: null,
 };
 
-/** Makes a wealth product. */
+/** Form of a new wealth product. */
 export function NewFinancialProduct() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { api } from '#admin/lib/api.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { FINANCIAL_PRODUCTS_KEY, INVESTMENTS_KEY } from './queries.ts';
 
-/** Pays what is due now, as the timer does each minute, and says how many that were. */
+/** Button that pays what is due now, as the timer does each minute, and shows how many were paid. */
 export function PayMaturedButton() {
   const { t } = useTranslation('admin');
   return (

@@ -5,10 +5,10 @@ import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { riskLevels } from '#shared/schemas/investments.ts';
 
-/** What of a wealth product staff may set. */
+/** Editable terms of a wealth product. */
 export type FinancialTerms = Omit<RequestOf<'POST /admin/financial-products'>['body'], 'reason' | 'code'>;
 
-/** The terms of a wealth product in the order in which they are read. */
+/** Returns a wealth product's terms in display order. */
 export function useFinancialFields(): FieldSpec[] {
   const { t } = useTranslation('admin');
   const field = useProductField();
@@ -25,7 +25,7 @@ export function useFinancialFields(): FieldSpec[] {
   ]);
 }
 
-/** The terms among all that is known of a product. */
+/** Returns the terms of a product. */
 export const toFinancialTerms = ({
   id: _,
   name: __,

@@ -18,13 +18,13 @@ const columns: ListColumn<InvestmentCommitment>[] = [
   amountColumn('promised', 'promise.promised', { card: 'end2' }),
 ];
 
-/** What the house has promised of live investments: now, and at the end of each day. */
+/** Liabilities from live investments: now, and at the end of each day. */
 export function InvestmentLiabilities() {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(investmentLiabilitiesQuery);
   const shown = useListColumns(columns);
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  // They arrive with the newest first.
+  // They arrive newest first.
   const days = data?.days.map(({ date, accrued }) => ({ day: date, value: accrued })).toReversed();
   return (
     <section

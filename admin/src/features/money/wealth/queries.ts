@@ -9,7 +9,7 @@ import { accountKinds } from '#shared/ids.ts';
 import { investmentStatuses } from '#shared/schemas/investments.ts';
 
 export const FINANCIAL_PRODUCTS_KEY = 'financialProducts' satisfies PageName;
-/** All that is read of investments is read anew once what is due was paid. */
+/** Key of all investment queries; they refetch once matured ones are paid. */
 export const INVESTMENTS_KEY = 'investments' satisfies PageName;
 
 export const financialProductsList = createStaffList(FINANCIAL_PRODUCTS_KEY, {
@@ -18,7 +18,7 @@ export const financialProductsList = createStaffList(FINANCIAL_PRODUCTS_KEY, {
   csv: 'wealth-products',
 });
 
-/** All of them: one is found among them. */
+/** Reads all of them; one is looked up among them. */
 export const financialProductsQuery = () => financialProductsList.query({});
 
 function useProductOptions() {
@@ -48,9 +48,9 @@ export const investmentQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /admin/financial-investments/{id}', { params: { id }, signal }),
   });
 
-/** Interest accrues all the time, a day is recorded once: asked again so often, ms. */
+/** Interest accrues all the time, a day is recorded once; polling interval, ms. */
 const PROMISES_MS = 60_000;
-/** So many days are drawn. */
+/** Number of charted days. */
 const DAYS = '90';
 
 export const investmentLiabilitiesQuery = queryOptions({

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { WITHDRAWALS_KEY } from './queries.ts';
 
-/** Who looks at it now, and the press by which one says that it is oneself: it keeps nobody else from anything. */
+/** Current reviewer, and the button to claim the review; a claim blocks no other member. */
 export function ClaimWithdrawalAction({ withdrawal: { id, claimed_by } }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

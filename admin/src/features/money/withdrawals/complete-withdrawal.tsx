@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { WITHDRAWALS_KEY } from './queries.ts';
 
-/** What no signer sends, staff send by their own means, and say by which transaction. */
+/** Form for a withdrawal without a signer: staff send it themselves and enter the transaction. */
 export function CompleteWithdrawalAction({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -9,11 +9,11 @@ import { Notice } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { WITHDRAWALS_KEY } from './queries.ts';
 
-/** Whether nobody has begun to send it: it can still be given back. */
+/** True while sending has not begun: it can still be refunded. */
 const isUnsent = ({ status, nonce, attempts }: AdminWithdrawal): boolean =>
   status === 'pending' || (status === 'processing' && nonce === null && attempts.length === 0);
 
-/** Approves a withdrawal, or gives everything back: each with a code of its own, and the second approval by somebody else. */
+/** Buttons that approve or refund a withdrawal: each with a code of its own, the second approval by another member. */
 export function WithdrawalReviewActions({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -6,13 +6,13 @@ import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
 
-/** All that is read of withdrawals is read anew once something is done to one. */
+/** Key of all withdrawal queries; they refetch after each action. */
 export const WITHDRAWALS_KEY = 'withdrawals' satisfies PageName;
 
-/** Most characters of an address on a chain. */
+/** Maximum length of a chain address. */
 const MOST_OF_ADDRESS = 128;
 
-/** What waits comes first, whenever it was asked for; the days narrow the others. */
+/** Pending withdrawals come first, whatever their age; the days limit the others. */
 export const withdrawalsList = createStaffList(WITHDRAWALS_KEY, {
   rows: 'withdrawals',
   filters: {
@@ -26,7 +26,7 @@ export const withdrawalsList = createStaffList(WITHDRAWALS_KEY, {
   follow: LIST_POLL_MS,
 });
 
-/** One that is not ended is asked about this often, ms: others look at it too. */
+/** Polling interval of an unfinished withdrawal, ms: other members see it too. */
 const OPEN_MS = 3000;
 
 export const withdrawalQuery = (id: string) =>

@@ -18,7 +18,7 @@ import { WithdrawalReviewActions } from './decide-withdrawal.tsx';
 import { WITHDRAWALS_KEY, withdrawalQuery } from './queries.ts';
 import { ReviewHintList, WithdrawalStatusBadge } from './withdrawal-state.tsx';
 
-/** Everything of one withdrawal: where it goes, what speaks for a closer look, who decides, what was sent. */
+/** Panel of a withdrawal: target, review hints, decisions and transactions. */
 export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(withdrawalQuery(id));
@@ -79,14 +79,14 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   );
 }
 
-/** When its owner confirmed the address by e-mail: at once where they need not. */
+/** Time of the owner's confirmation by e-mail: at once when none is required. */
 function Confirmed({ at, asked }: { at: number | null; asked: number }) {
   const { t } = useTranslation('admin');
   if (at === null) return t('withdrawal.notConfirmed');
   return at <= asked ? t('withdrawal.notNeeded') : <Time at={at} show="full" />;
 }
 
-/** Who looks at it, who approved it, and what may be decided now. */
+/** Reviewer, approvals and possible decisions. */
 function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -130,7 +130,7 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
         isOpen && <p className="text-muted">{t('config.readOnly')}</p>
       )}
       <TransferNote
-        // What was said with an approval stands there already.
+        // The approval above already shows its own note.
         note={withdrawal.admin_notes === approvals.at(-1)?.text ? null : withdrawal.admin_notes}
         save={(body) => api('PUT /admin/deposit-withdraw/withdrawals/{id}/notes', { params: { id }, body })}
         refresh={() => client.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] })}
@@ -139,7 +139,7 @@ function Review({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   );
 }
 
-/** Every transaction that the hot wallet signed for it. */
+/** Table of all transactions that the hot wallet signed for it. */
 function Attempts({ withdrawal: { attempts, nonce } }: { withdrawal: AdminWithdrawal }) {
   const { t } = useTranslation('admin');
   if (attempts.length === 0) return null;

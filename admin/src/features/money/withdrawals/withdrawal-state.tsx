@@ -11,13 +11,13 @@ const tones = {
   failed: 'bad',
 } as const;
 
-/** How a withdrawal stands. */
+/** Badge with a withdrawal's status. */
 export function WithdrawalStatusBadge({ status }: Pick<AdminWithdrawal, 'status'>) {
   const { t } = useTranslation('admin');
   return <Badge tone={tones[status]}>{t(`withdrawal.statuses.${status}`)}</Badge>;
 }
 
-/** What is odd, and not only new. */
+/** Hints that are suspicious, not only new. */
 const ODD: readonly WithdrawalHint[] = ['deposit_and_run', 'shared_device', 'address_of_others', 'recent_change'];
 
 function Hint({ hint }: { hint: WithdrawalHint }) {
@@ -25,7 +25,7 @@ function Hint({ hint }: { hint: WithdrawalHint }) {
   return <Badge tone={ODD.includes(hint) ? 'warn' : 'info'}>{t(`withdrawal.hints.${hint}`)}</Badge>;
 }
 
-/** What speaks for a closer look, in a row. */
+/** Review hints in a row. */
 export function ReviewHintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
   if (hints.length === 0) return '–';
   return (
@@ -37,7 +37,7 @@ export function ReviewHintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
   );
 }
 
-/** What speaks for a closer look, each with what it says. */
+/** Review hints, each with an explanation. */
 export function ReviewHintList({ hints }: Pick<AdminWithdrawal, 'hints'>) {
   const { t } = useTranslation('admin');
   if (hints.length === 0) return <p className="text-muted">{t('withdrawal.noHints')}</p>;

@@ -7,7 +7,7 @@ import { withdrawalsList } from './queries.ts';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { ReviewHintBadges, WithdrawalStatusBadge } from './withdrawal-state.tsx';
 
-/** Withdrawals of everybody: those that wait first, the longest-waiting before the others. */
+/** List of all users' withdrawals: pending first, oldest on top. */
 export const WithdrawalsPage = createListPage(withdrawalsList, {
   columns: [
     timeColumn('created_at', 'withdrawal.at', { full: true, card: 'start2' }),

@@ -14,7 +14,7 @@ import { BankAccountStatusBadge } from './bank-state.tsx';
 import { BankAccountReviewActions } from './decide-bank.tsx';
 import { bankAccountQuery } from './queries.ts';
 
-/** One bank account, the name of its holder beside the one that was verified, and the decision. */
+/** Panel of a bank account: its holder next to the verified name, and the review. */
 export function BankAccountDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(bankAccountQuery(id));
   return (

@@ -5,7 +5,7 @@ import { BankAccountDetail } from './bank-detail.tsx';
 import { BankAccountStatusBadge } from './bank-state.tsx';
 import { bankAccountsList } from './queries.ts';
 
-/** Bank accounts: those that wait for a review, the longest-waiting first, then the reviewed ones. */
+/** List of bank accounts: pending review first, oldest on top, then reviewed ones. */
 export const BankAccountsPage = createListPage(bankAccountsList, {
   columns: [
     textColumn('name', 'bank.holder', { strong: true, most: 'max-w-56 max-sm:max-w-44', card: 'start' }),

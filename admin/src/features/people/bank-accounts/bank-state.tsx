@@ -4,7 +4,7 @@ import { Badge } from '#ui/states.tsx';
 
 const tones = { pending: 'warn', unasked: 'muted', active: 'good', rejected: 'bad', inactive: 'muted' } as const;
 
-/** How a bank account stands: one that nobody asked to look at waits for nobody. */
+/** Badge with a bank account's status; one without a requested review is not pending. */
 export function BankAccountStatusBadge({
   account: { status, review_requested_at },
 }: {

@@ -7,11 +7,11 @@ import { BANK_ACCOUNTS_KEY, bankAccountQuery } from './queries.ts';
 
 interface DecideBankProps {
   account: BankReviewDetail;
-  /** A second member is asked to approve it: here it can only be rejected. */
+  /** A second member's approval is pending: here it can only be rejected. */
   only?: 'reject';
 }
 
-/** Lets money be paid to a bank account, or says why not. */
+/** Buttons that approve a bank account for payouts, or reject it with a reason. */
 export function BankAccountReviewActions({ account, only }: DecideBankProps) {
   const client = useQueryClient();
   return (

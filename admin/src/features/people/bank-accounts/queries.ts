@@ -5,13 +5,13 @@ import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { bankReviewStates } from '#shared/staff/choices.ts';
 
-/** All that is read of bank accounts is read anew once one is decided. */
+/** Key of all bank account queries; they refetch once one is decided. */
 export const BANK_ACCOUNTS_KEY = 'bankAccounts' satisfies PageName;
 
-/** Most characters of what is searched for: an e-mail address. */
+/** Maximum length of a search: an e-mail address. */
 const MOST_SEARCHED = 254;
 
-/** Those that wait come first: the list has one order, and all days. */
+/** Pending ones come first: the list has one order, and all days. */
 export const bankAccountsList = createStaffList(BANK_ACCOUNTS_KEY, {
   rows: 'bank_accounts',
   filters: {

@@ -4,7 +4,7 @@ import { api } from '#admin/lib/api.ts';
 import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
 import { KYC_KEY, kycSubmissionQuery } from './queries.ts';
 
-/** Verifies somebody, or says why not. */
+/** Buttons that verify a user, or reject with a reason. */
 export function KycReviewActions({ kyc }: { kyc: KycDetail }) {
   const client = useQueryClient();
   return (

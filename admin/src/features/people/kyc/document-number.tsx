@@ -5,7 +5,7 @@ import { useReviewCode } from '#admin/features/kit/change/use-review-code.ts';
 import { api } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';
 
-/** The number of a document: masked, until somebody says why they need the rest. */
+/** Document number: masked until the member gives a reason to see the rest. */
 export function DocumentNumber({ id, masked }: { id: string; masked: string }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ import { DocumentNumber } from './document-number.tsx';
 import { KycPhoto } from './photo.tsx';
 import { kycSubmissionQuery } from './queries.ts';
 
-/** One verification: who somebody says they are, their photos side by side, the decision, and those before it. */
+/** Panel of a verification: claimed identity, photos side by side, review, and earlier submissions. */
 export function KycSubmissionDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(kycSubmissionQuery(id));
   return (

@@ -5,7 +5,7 @@ import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
 import { KycSubmissionDetail } from './kyc-detail.tsx';
 import { kycList } from './queries.ts';
 
-/** Verifications: those that wait, the longest-waiting first, then the decided ones. */
+/** List of verifications: pending first, oldest on top, then decided ones. */
 export const KycListPage = createListPage(kycList, {
   columns: [
     textColumn('real_name', 'kyc.realName', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),

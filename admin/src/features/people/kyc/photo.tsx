@@ -10,7 +10,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 
 const zooms = ['w-full', 'w-[200%]', 'w-[400%]'] as const;
 
-/** One photo, fetched when somebody asks to see it: that they did is recorded, and the link soon ends. */
+/** Photo, fetched on request: the view is recorded, and the link soon expires. */
 export function KycPhoto({ id, kind }: { id: string; kind: KycImage }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function KycPhoto({ id, kind }: { id: string; kind: KycImage }) {
           'flex aspect-[8/5] overflow-auto rounded border border-line bg-surface-2',
           !isShown && 'items-center justify-center',
         )}
-        // What is larger than its frame is moved by the arrow keys too.
+        // The arrow keys also pan a zoomed photo.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
         tabIndex={zoom > 0 ? 0 : undefined}
         role={zoom > 0 ? 'region' : undefined}

@@ -5,10 +5,10 @@ import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { submissionStatuses } from '#shared/people/kyc.ts';
 
-/** All that is read of verifications is read anew once one is decided. */
+/** Key of all verification queries; they refetch once one is decided. */
 export const KYC_KEY = 'kyc' satisfies PageName;
 
-/** Those that wait come first: the list has one order. */
+/** Pending ones come first: the list has one order. */
 export const kycList = createStaffList(KYC_KEY, {
   rows: 'submissions',
   filters: { search: textFilter('kyc.search'), status: choiceFilter('kyc.status', 'kycStatus', submissionStatuses) },

@@ -33,7 +33,7 @@ function useLevelFields(): FieldSpec[] {
   ];
 }
 
-/** Levels of customers: the volume that reaches each, and the discount on fees that it gives. */
+/** List of customer levels: the volume that reaches each, and its fee discount. */
 export const LevelsPage = createListPage(levelsList, {
   above: <PendingChangeList kind="levels" />,
   columns: [

@@ -5,7 +5,7 @@ import { UserLink } from '#admin/features/kit/lists/facts.tsx';
 import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
 import { MAX_ONLINE_ROWS, onlineList } from './queries.ts';
 
-/** Who looks at the site now, the last seen first. */
+/** List of users online, last seen first. */
 export const OnlinePage = createListPage(onlineList, {
   columns: [
     {

@@ -1,9 +1,9 @@
 import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 
-/** So many are shown. */
+/** Maximum of rows shown. */
 export const MAX_ONLINE_ROWS = 200;
 
-/** Pages say that somebody is there every quarter of a minute, ms. */
+/** Pages report presence every 15 seconds, ms. */
 const FOLLOW_MS = 15_000;
 
 export const onlineList = createStaffList('online', {

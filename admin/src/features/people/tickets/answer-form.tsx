@@ -12,7 +12,7 @@ import { TextAreaField } from '#ui/form/fields.tsx';
 import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { macroList, TICKETS_KEY, adminTicketQuery } from './queries.ts';
 
-/** The answer, typed or begun with one that is kept at hand in the language of whoever asked. */
+/** Form of an answer, typed or from a macro in the customer's language. */
 export function TicketAnswerForm({ conversation: { ticket, language } }: { conversation: AdminConversation }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function TicketAnswerForm({ conversation: { ticket, language } }: { conve
         const answered = await api('POST /admin/tickets/{id}/messages', { params: { id: ticket.id }, body });
         client.setQueryData(adminTicketQuery(ticket.id).queryKey, answered);
       } catch (error) {
-        // What was written meanwhile is shown before anybody answers past it.
+        // Shows new messages before staff answer past them.
         if (error instanceof ApiError && error.reason === 'CHANGED_MEANWHILE') await refresh();
         throw error;
       }

@@ -13,7 +13,7 @@ type Change = RequestOf<'PUT /admin/tickets/{id}'>['body'];
 
 const choosable = ['open', 'waiting', 'closed'] as const;
 
-/** Who looks after a ticket, and how it stands: closed is closed for good. */
+/** Assignee and status of a ticket; closing is final. */
 export function TicketControls({ conversation: { ticket, helpers } }: { conversation: AdminConversation }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

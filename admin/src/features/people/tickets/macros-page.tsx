@@ -26,7 +26,7 @@ function useMacroFields(): FieldSpec[] {
   ];
 }
 
-/** The answers that staff keep at hand. */
+/** List of macros. */
 export const MacrosPage = createListPage(macroList, {
   columns: [
     textColumn('title', 'macro.name', { strong: true, card: 'start' }),

@@ -7,14 +7,14 @@ import { api } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
 
-/** All that is read of tickets is read anew once one is answered or changed. */
+/** Key of all ticket queries; they refetch once one is answered or changed. */
 export const TICKETS_KEY = 'tickets' satisfies PageName;
 export const MACROS_KEY = 'ticketMacros' satisfies PageName;
 
-/** Most characters of what is searched for: an e-mail address. */
+/** Maximum length of a search: an e-mail address. */
 const MOST_SEARCHED = 254;
 
-/** Mine, or nobody's yet: whose of the others it is stands in the list. */
+/** Returns the filter choices: mine, or unassigned. The list shows other assignees. */
 function useAssignees() {
   const { t } = useTranslation('admin');
   const own = currentSession()?.staff.id;
@@ -24,7 +24,7 @@ function useAssignees() {
   ];
 }
 
-/** Those that wait come first: the list has one order, and all days. */
+/** Pending ones come first: the list has one order, and all days. */
 export const ticketList = createStaffList(TICKETS_KEY, {
   rows: 'tickets',
   filters: {

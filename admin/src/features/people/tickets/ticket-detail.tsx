@@ -15,7 +15,7 @@ import { adminTicketQuery } from './queries.ts';
 import { TicketPicture } from './ticket-picture.tsx';
 import { TicketStatusBadge } from './ticket-state.tsx';
 
-/** One ticket: what was written, the answer, and who looks after it. */
+/** Panel of a ticket: messages, answer form and assignee. */
 export function TicketDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(adminTicketQuery(id));
   return (

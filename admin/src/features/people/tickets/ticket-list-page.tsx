@@ -5,7 +5,7 @@ import { ticketList } from './queries.ts';
 import { TicketDetail } from './ticket-detail.tsx';
 import { TicketStatusBadge } from './ticket-state.tsx';
 
-/** Tickets: those that wait for staff, the longest-waiting first, then the others. */
+/** List of tickets: those pending staff first, oldest on top, then the others. */
 export const TicketListPage = createListPage(ticketList, {
   columns: [
     textColumn('subject', 'ticket.subject', { strong: true, most: 'max-w-72 max-sm:max-w-52', card: 'start' }),

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 
-/** One picture of a message, fetched when somebody asks to see it: that they did is recorded, and the link soon ends. */
+/** Picture of a message, fetched on request: the view is recorded, and the link soon expires. */
 export function TicketPicture({ id, message, picture }: { id: string; message: number; picture: number }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();

@@ -5,7 +5,7 @@ import type { ListedUser } from '#shared/schemas/admin/people.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useUserSaved } from './person-form.tsx';
 
-/** Tells a person something, on the page and by e-mail. */
+/** Form that sends a user a message, on the page and by e-mail. */
 export function UserMessageForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'common']);
   const { changed } = useUserSaved(user.id);

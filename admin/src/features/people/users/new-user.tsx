@@ -4,7 +4,7 @@ import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { api } from '#admin/lib/api.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Adds a person, who is e-mailed a link to choose a password. */
+/** Form that adds a user, who receives a link to choose a password by e-mail. */
 export function NewUserForm({ onClose }: { onClose: (id: string | undefined) => void }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -26,7 +26,7 @@ const flagNames = [
   'login',
 ] as const satisfies readonly (keyof Flags)[];
 
-/** Reads anew whatever shows a person, and says that the change is made. */
+/** Returns a function that refetches everything about a user, and shows that the change is saved. */
 export function useUserSaved(id: string) {
   const client = useQueryClient();
   const { t } = useTranslation('admin');
@@ -45,11 +45,11 @@ export function useUserSaved(id: string) {
   };
 }
 
-/** What staff may change of a person: what is allowed, the credit score; the address, the status and the level by themselves. */
+/** Forms for a user: permissions and credit score; e-mail, status and level separately. */
 export function UserForms({ data }: { data: UserData }) {
   const { t } = useTranslation('admin');
   const [editing, setEditing] = useState<'person' | 'email' | 'status' | 'level' | null>(null);
-  // Levels are of the main account.
+  // Only the main account has a level.
   const hasMain = data.accounts.some(({ kind }) => kind === 'live');
   if (!hasRole(usersWriteRoles)) return <p className="text-muted">{t('config.readOnly')}</p>;
   if (data.person.is_closed) return <p className="text-muted">{t('user.closed')}</p>;
@@ -120,7 +120,7 @@ function PersonForm({ data: { user, person }, onDone }: FormProps) {
   );
 }
 
-/** Asks for another address: its owner, or a second member of staff a day later, decides. */
+/** Form that requests another e-mail address: its owner decides, or a second staff member a day later. */
 function EmailForm({ data: { user, person }, onDone }: FormProps) {
   const { t } = useTranslation('admin');
   const { refresh, changed } = useUserSaved(user.id);
@@ -185,7 +185,7 @@ function StatusForm({ data: { user, person }, onDone }: FormProps) {
   );
 }
 
-/** Not a level: the one that the volume has reached. */
+/** Not a level: follows the volume reached. */
 const BY_VOLUME = 'volume';
 
 function LevelForm({ data: { user, person }, onDone }: FormProps) {

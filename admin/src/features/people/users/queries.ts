@@ -35,18 +35,18 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /admin/users/{id}', { params: { id }, signal }),
   });
 
-/** The parts of a person's page; the first one is shown where the address names none. */
+/** Tabs of a user's page; the first is the default. */
 export const userTabs = ['overview', 'timeline', 'sessions', 'security', 'notes'] as const;
 export type UserTab = (typeof userTabs)[number];
 
-/** What the address says of a person's page: the part, and what the timeline is narrowed to. */
+/** Search of a user's page: the tab and the timeline's filter. */
 export interface UserSearch {
   tab?: UserTab;
-  /** With commas between them, in the order of `timelineKinds`. */
+  /** Comma-separated, in the order of `timelineKinds`. */
   kinds?: string;
 }
 
-/** The kinds that an address names, as far as there are such and the role may see them. */
+/** Returns the valid kinds of an address that the role may see. */
 export const parseTimelineKinds = (kinds: string | undefined): TimelineKind[] => {
   const named = new Set(kinds?.split(','));
   return timelineKinds.filter((kind) => named.has(kind) && hasRole(getTimelineReadRoles(kind)));
@@ -58,7 +58,7 @@ export const readUserSearch = (search: Record<string, unknown>): UserSearch =>
     kinds: parseTimelineKinds(parseTextParam(search['kinds'])).join() || undefined,
   });
 
-/** What was asked for a person, and who decided. */
+/** Reads the approvals requested for a user, with their decisions. */
 export const userApprovalsQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id, 'approvals'],
@@ -81,7 +81,7 @@ export const userTimelineQuery = (id: string, kinds: readonly TimelineKind[]) =>
     '50',
   );
 
-/** The same as a file, whatever of it was read. */
+/** Exports the whole timeline as CSV, however much was loaded. */
 export const exportUserTimelineCsv = (id: string, kinds: readonly TimelineKind[]): Promise<string> =>
   exportApi('GET /admin/users/{id}/timeline.csv', {
     params: { id },

@@ -12,7 +12,7 @@ import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { getTimelineDetail, getTimelineStatus, getTimelineTitle, getTimelineTone } from './timeline-words.ts';
 
-/** What a notification said to its reader; null of one of a kind for which this page has no words. */
+/** Returns a notification's text as its reader saw it; null for a kind without a translation here. */
 function useTold({ kind, what, params }: TimelineEntry): string | null {
   const { t, i18n } = useTranslation('notifications');
   const { region } = useFormat();
@@ -21,7 +21,7 @@ function useTold({ kind, what, params }: TimelineEntry): string | null {
   return translateNotification(t, i18n.language, { kind: what as NotificationKind, params }, region).title;
 }
 
-/** Leads to what an entry is about. */
+/** Link to the subject of an entry. */
 function EntryLink({
   user,
   entry: { id, kind },
@@ -50,7 +50,7 @@ function EntryLink({
   );
 }
 
-/** One entry: when, what, how it stands, how much. */
+/** Timeline entry: time, event, status and amount. */
 export function TimelineRow({ user, entry }: { user: string; entry: TimelineEntry }) {
   const { t } = useTranslation('admin');
   const told = useTold(entry);

@@ -2,7 +2,7 @@ import { getObjectName } from '#admin/features/kit/object-name.ts';
 import type { Translate } from '#admin/lib/translate.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 
-/** The area of the words for how it stands. */
+/** Translation area of the statuses. */
 const states: Record<string, string> = {
   opt: 'status',
   ord: 'futuresStatus',
@@ -18,7 +18,7 @@ const states: Record<string, string> = {
   cas: 'aiControl.states',
 };
 
-/** The area of the words for what of its kind it is, where its name does not say it. */
+/** Translation area of the details that the title does not state. */
 const details: Record<string, string> = {
   opt: 'direction',
   ord: 'side',
@@ -29,7 +29,7 @@ const details: Record<string, string> = {
 
 const prefixOf = ({ id }: TimelineEntry): string => id.slice(0, 3);
 
-/** What an entry is, but for a notification: that has words of its own. */
+/** Returns an entry's title; notifications have their own text. */
 export function getTimelineTitle(entry: TimelineEntry, t: Translate): string {
   const { kind, params } = entry;
   const what = entry.what ?? '';
@@ -48,7 +48,7 @@ export function getTimelineTitle(entry: TimelineEntry, t: Translate): string {
   return t(getObjectName(entry.id), { defaultValue: getObjectName(entry.id) });
 }
 
-/** What of its kind it is; null where there is no more to say. */
+/** Returns an entry's detail; null without one. */
 export function getTimelineDetail(entry: TimelineEntry, t: Translate): string | null {
   const { kind, what } = entry;
   if (what === null) return null;
@@ -58,7 +58,7 @@ export function getTimelineDetail(entry: TimelineEntry, t: Translate): string | 
   return area === undefined ? null : t(`${area}.${what}`, { defaultValue: what });
 }
 
-/** How it stands; null of what has no state. */
+/** Returns an entry's status; null without one. */
 export function getTimelineStatus(entry: TimelineEntry, t: Translate): string | null {
   const area = states[prefixOf(entry)];
   return entry.status === null || area === undefined
@@ -70,7 +70,7 @@ const bad = ['rejected', 'failed', 'liquidated', 'lose'];
 const good = ['completed', 'win', 'verified', 'filled', 'answered', 'disbursed', 'acted'];
 const waiting = ['pending', 'processing', 'confirming', 'new', 'looked_at'];
 
-/** The tone of how it stands: told by the word, and shown by the colour too. */
+/** Returns the colour of a status, which its word states too. */
 export function getTimelineTone({ status, kind }: TimelineEntry): 'bad' | 'good' | 'warn' | 'info' | 'muted' {
   if (status === null) return 'muted';
   if (bad.includes(status)) return 'bad';

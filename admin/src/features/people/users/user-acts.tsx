@@ -10,7 +10,7 @@ import { type UserData, useUserSaved } from './person-form.tsx';
 
 type Act = 'password' | 'sessions' | 'close';
 
-/** What is done to a person at once: a link, the end of sessions, a message, the end of the account. */
+/** Buttons with immediate effect on a user: send a link, end sessions, message, delete the account. */
 export function UserActions({ data: { user, person } }: { data: UserData }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState<Act | null>(null);

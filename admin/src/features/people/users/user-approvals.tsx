@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ApprovalFacts, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
 import { userApprovalsQuery } from './queries.ts';
 
-/** An e-mail address or a credit score that was asked for a person and waits for somebody else's word. */
+/** Pending approvals of a user: a new e-mail address or credit score. */
 export function UserApprovals({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const { data } = useQuery(userApprovalsQuery(id));

@@ -19,7 +19,7 @@ import { UserActions } from './user-acts.tsx';
 import { UserApprovals } from './user-approvals.tsx';
 import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
 
-/** Everything about one user: who it is, the accounts, what they hold. `wide` puts them side by side. */
+/** Panel of a user: identity, accounts and balances. `wide` shows them side by side. */
 export function UserDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(userQuery(id));

@@ -13,7 +13,7 @@ import { UserTimeline } from './user-timeline.tsx';
 
 const PANEL = 'user-panel';
 
-/** One person: who it is and what may be done, where they are logged in, what happened, what was noted. */
+/** Page of a user: identity and actions, sessions, timeline and notes. */
 export function UserPage({ id, search: { tab = 'overview', kinds } }: { id: string; search: UserSearch }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate({ from: '/admin/users/$id' });

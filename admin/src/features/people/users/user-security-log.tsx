@@ -20,7 +20,7 @@ const columns: ListColumn<SecurityEvent>[] = [
   { key: 'device', head: 'session.device', card: 'end2', cell: ({ device }) => <DeviceName name={device} /> },
 ];
 
-/** What happened to the safety of a person's account, the newest first. */
+/** Security log of a user's account, newest first. */
 export function UserSecurityLog({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const log = useInfiniteQuery(userSecurityLogQuery(id));

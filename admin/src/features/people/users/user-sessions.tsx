@@ -20,7 +20,7 @@ const columns: ListColumn<ResponseOf<'GET /admin/users/{id}/sessions'>['sessions
   timeColumn('last_used_at', 'session.lastUsed', { card: 'end2' }),
 ];
 
-/** Where a person is logged in. */
+/** Sessions of a user. */
 export function UserSessions({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(userSessionsQuery(id));

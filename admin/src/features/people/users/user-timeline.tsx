@@ -14,12 +14,12 @@ import { TimelineRow } from './timeline-row.tsx';
 
 interface UserTimelineProps {
   id: string;
-  /** What is shown; everything where there is none of them. */
+  /** Shown kinds; empty for all. */
   kinds: readonly TimelineKind[];
   onKinds: (kinds: readonly TimelineKind[]) => void;
 }
 
-/** Entries of the same day of this device's zone, as they come. */
+/** Groups entries by day in this device's zone, in order. */
 function byDay(entries: readonly TimelineEntry[], language: string): { day: string; entries: TimelineEntry[] }[] {
   const format = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'full' });
   const days: { day: string; entries: TimelineEntry[] }[] = [];
@@ -32,7 +32,7 @@ function byDay(entries: readonly TimelineEntry[], language: string): { day: stri
   return days;
 }
 
-/** All that somebody did and that happened to them, the newest first, day by day. */
+/** Timeline of a user, newest first, by day. */
 export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
   const {
     t,
@@ -83,7 +83,7 @@ export function UserTimeline({ id, kinds, onKinds }: UserTimelineProps) {
   );
 }
 
-/** What is shown, chosen by presses: each can be taken back, and all of them at once. */
+/** Filter of shown kinds: each can be removed, or all at once. */
 function Kinds({ kinds, onKinds }: Omit<UserTimelineProps, 'id'>) {
   const { t } = useTranslation('admin');
   const toggle = (kind: TimelineKind) => onKinds(timelineKinds.filter((one) => kinds.includes(one) !== (one === kind)));

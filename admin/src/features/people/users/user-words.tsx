@@ -11,7 +11,7 @@ export function UserStatusBadge({ status }: { status: UserStatus }) {
   return <Badge tone={tones[status]}>{t(`userStatus.${status}`)}</Badge>;
 }
 
-/** Whether a person or a stand-alone demo user. */
+/** Badge: user or stand-alone demo user. */
 export function UserKindBadge({ virtual }: { virtual: boolean }) {
   const { t } = useTranslation('admin');
   return <Badge tone={virtual ? 'demo' : 'muted'}>{t(`mode.${virtual ? 'simulate' : 'main'}`)}</Badge>;

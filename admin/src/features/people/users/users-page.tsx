@@ -7,7 +7,7 @@ import { usersList } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
 
-/** People and demo users by time of registration. */
+/** List of users and demo users by time of registration. */
 export const UsersPage = createListPage(usersList, {
   columns: [
     textColumn('username', 'user.username', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),

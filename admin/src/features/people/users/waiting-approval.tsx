@@ -6,7 +6,7 @@ import { linkClass } from '#admin/features/kit/lists/facts.tsx';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { userApprovalsQuery } from './queries.ts';
 
-/** Returns what of a customer waits for a second member of staff and passes a test; what nobody can approve any more does not count. */
+/** Returns a user's pending approval that passes a test; expired ones do not count. */
 export function usePendingUserApproval(
   user_id: string,
   test: (approval: ApprovalView) => boolean,
@@ -18,7 +18,7 @@ export function usePendingUserApproval(
   );
 }
 
-/** What somebody asked for, for a second member of staff to decide, here or among all that waits. */
+/** Notice of a pending approval: decide it here, or open the list of approvals. */
 export function PendingApprovalNotice({ approval }: { approval: ApprovalView }) {
   const { t } = useTranslation('admin');
   return (

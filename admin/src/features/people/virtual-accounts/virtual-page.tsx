@@ -6,7 +6,7 @@ import { UserDetail } from '#admin/features/people/users/user-detail.tsx';
 import { Badge } from '#ui/states.tsx';
 import { virtualAccountsList } from './queries.ts';
 
-/** Demo accounts by the time at which they were opened, with what they hold. */
+/** List of demo accounts by time of opening, with balances. */
 export const VirtualAccountsPage = createListPage(virtualAccountsList, {
   columns: [
     textColumn('username', 'user.username', { strong: true, most: 'max-w-64 max-sm:max-w-44', card: 'start' }),

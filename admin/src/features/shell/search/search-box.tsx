@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ObjectSearchBox } from '#admin/features/kit/find-box.tsx';
 
-/** Whether a key is typed into something that takes text. */
+/** True when the key's target takes text. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** `/` goes to the box, wherever one is. */
+/** Focuses the search box on `/` from anywhere. */
 function useSlash(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -21,7 +21,7 @@ function useSlash(box: RefObject<HTMLElement | null>): void {
   }, [box]);
 }
 
-/** Finds people, staff, orders and verifications from everywhere, and leads there. */
+/** Search box for users, staff, orders and verifications; opens the result. */
 export function GlobalSearchBox() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();

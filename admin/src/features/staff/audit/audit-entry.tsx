@@ -6,10 +6,10 @@ import type { AuditView } from '#shared/schemas/admin/audit.ts';
 import { ShortId } from '#ui/id.tsx';
 import { Time } from '#ui/values.tsx';
 
-/** Ids alone are cut short: a symbol or a setting is read by its name. */
+/** Only ids are shortened: a symbol or a setting keeps its name. */
 const ID = /^[a-z]{3}_[0-9A-Z]{26,28}$/;
 
-/** Whom or what it was done to: leads there where there is a page. */
+/** Subject of the action, linked to its page if it has one. */
 export function AuditSubject({ id }: { id: string }) {
   if (id === '') return <span className="text-muted">–</span>;
   if (id.startsWith('usr_'))
@@ -23,7 +23,7 @@ export function AuditSubject({ id }: { id: string }) {
   return ID.test(id) ? <ShortId value={id} /> : <span className="break-all">{id}</span>;
 }
 
-/** What an act changed: each field as it was and as it is since. */
+/** Changed fields of an action, before and after. */
 export function AuditChanges({ changes }: Pick<AuditView, 'changes'>) {
   const { t } = useTranslation('admin');
   return (
@@ -52,7 +52,7 @@ export function AuditChanges({ changes }: Pick<AuditView, 'changes'>) {
   );
 }
 
-/** One act in the back office, with what was before and after. */
+/** Panel of an action in the back office, with before and after. */
 export function AuditEntryDetail({ entry }: { entry: AuditView }) {
   const { t } = useTranslation('admin');
   const detail = Object.entries(entry.detail);

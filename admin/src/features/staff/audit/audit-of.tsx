@@ -7,7 +7,7 @@ import { Time } from '#ui/values.tsx';
 import { AuditChanges } from './audit-entry.tsx';
 import { objectAuditQuery } from './queries.ts';
 
-/** What staff last did to one person or thing. */
+/** Latest staff actions on one object. */
 export function ObjectAuditLog({ subject }: { subject: string }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(objectAuditQuery(subject));

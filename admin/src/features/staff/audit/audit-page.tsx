@@ -4,7 +4,7 @@ import { OffPageNotice } from '#admin/features/kit/lists/nothing.tsx';
 import { AuditEntryDetail, AuditSubject } from './audit-entry.tsx';
 import { auditList } from './queries.ts';
 
-/** What was done in the back office, the newest first. */
+/** List of actions in the back office, newest first. */
 export const AuditPage = createListPage(auditList, {
   columns: [
     timeColumn('at', 'audit.at', { full: true, card: 'end' }),

@@ -4,7 +4,7 @@ import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-l
 import { api } from '#admin/lib/api.ts';
 import { auditActions } from '#shared/staff/audit-actions.ts';
 
-/** The operation logs have one order. */
+/** Operation logs have one order. */
 export const auditList = createStaffList('audit', {
   rows: 'entries',
   filters: { search: textFilter('audit.search'), action: choiceFilter('audit.action', 'audit.actions', auditActions) },
@@ -13,7 +13,7 @@ export const auditList = createStaffList('audit', {
   follow: LIST_POLL_MS,
 });
 
-/** The last entries that concern one person or thing. */
+/** Reads the latest entries about one object. */
 export const objectAuditQuery = (subject: string) =>
   queryOptions({
     queryKey: ['audit', 'of', subject],

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { isExportFinished } from './queries.ts';
 
-/** Takes a file that is done, or gives one up that is not. */
+/** Buttons that download a finished file, or cancel an unfinished one. */
 export function ExportActions({ row }: { row: ExportView }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
@@ -18,7 +18,7 @@ export function ExportActions({ row }: { row: ExportView }) {
   const refresh = () => client.invalidateQueries({ queryKey: [EXPORTS_KEY] });
   const take = useMutation({
     mutationFn: () => api('GET /admin/exports/{id}/link', { params }),
-    // It comes as a file: the page stays.
+    // It arrives as a download: the page stays.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: failed,
   });

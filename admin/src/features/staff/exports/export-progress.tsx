@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** How far a file is, or what became of it. */
+/** Progress of a file, or its result. */
 export function ExportProgress({ row }: { row: ExportView }) {
   const { t } = useTranslation('admin');
   const { status, progress, failure, expires_at } = row;
@@ -41,7 +41,10 @@ export function ExportProgress({ row }: { row: ExportView }) {
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Bytes in the largest unit of which there is one; of less than a thousand the part of one: bytes have no short name. */
+/**
+ * Formats bytes in the largest unit of at least one; below a thousand as a fraction of a kilobyte: bytes have no short
+ * name.
+ */
 function sizeOf(language: string, bytes: number): string {
   const power = Math.max(1, Math.min(UNITS.length, Math.floor(Math.log10(bytes) / 3)));
   return new Intl.NumberFormat(language, {

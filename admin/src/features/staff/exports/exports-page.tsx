@@ -8,7 +8,7 @@ import { ExportProgress, ExportSize } from './export-progress.tsx';
 import { getListTitleKey } from './list-name.ts';
 import { exportsList } from './queries.ts';
 
-/** What a file was narrowed to: its days in words of this device's zone, the rest as it was asked for. */
+/** Filter of a file: its days in this device's zone, the rest as requested. */
 function Filters({ filter: { from, to, order: _, ...others } }: Pick<ExportView, 'filter'>) {
   const { t } = useTranslation('admin');
   const named = Object.entries(others);
@@ -28,7 +28,7 @@ function Filters({ filter: { from, to, order: _, ...others } }: Pick<ExportView,
   );
 }
 
-/** Files of lists that are made in the background: how far they are, and taking them. */
+/** List of background exports with progress and downloads. */
 export const ExportsPage = createListPage(exportsList, {
   columns: [
     {

@@ -3,7 +3,7 @@ import { type ExportList, exportLists } from '#shared/staff/export-lists.ts';
 
 const names = Object.keys(adminPages) as PageName[];
 
-/** The words of a list: the title of its page. */
+/** Returns the key of a list's name: the title of its page. */
 export function getListTitleKey(list: ExportList): string {
   const page = names.find((name) => adminPages[name].endpoint === `GET ${exportLists[list]}`);
   return `titles.${page ?? list}`;

@@ -4,9 +4,9 @@ import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 
-/** So often somebody who looks is told how far files are, ms. */
+/** Polling interval on the list of files, ms. */
 const LIVE_MS = 2000;
-/** So often somebody is told elsewhere, while one of theirs is not over, ms. */
+/** Polling interval elsewhere, while an own file is unfinished, ms. */
 const WATCHED_MS = 5000;
 
 export const exportsList = createStaffList(EXPORTS_KEY, { rows: 'exports', follow: LIVE_MS });
@@ -14,7 +14,7 @@ export const exportsList = createStaffList(EXPORTS_KEY, { rows: 'exports', follo
 export const isExportFinished = ({ status }: Pick<ExportView, 'status'>): boolean =>
   status !== 'waiting' && status !== 'running';
 
-/** The last files of a member of staff: asked for again and again while one is not over. */
+/** Reads the member's latest files: polled while one is unfinished. */
 export const ownExportsQuery = (staff: string) =>
   queryOptions({
     queryKey: [EXPORTS_KEY, 'watched', staff],

@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.ts';
 import { getListTitleKey } from './list-name.ts';
 import { isExportFinished, ownExportsQuery } from './queries.ts';
 
-/** Tells who is logged in, wherever they are, when a file that they asked for is done, or will not be. */
+/** Shows a toast on any page when a requested file is ready or failed. */
 export function useExportNotices(): void {
   const { t } = useTranslation('admin');
   const staff = currentSession()?.staff.id ?? '';

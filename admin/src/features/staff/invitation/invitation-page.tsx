@@ -18,7 +18,7 @@ import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 
 const LEAST = 10;
 
-/** Chooses a password and sets up an authenticator, by the link of an invitation. */
+/** Page of an invitation link: choose a password and set up an authenticator. */
 export function InvitationPage({ token }: { token: string }) {
   const { t } = useTranslation('admin');
   usePageTitle(t('invitation.title'));
@@ -86,7 +86,7 @@ function AcceptForm({ token, username, onDone }: { token: string; username: stri
   });
   return (
     <Form form={form} label={t('invitation.title')}>
-      {/* So that a password manager keeps the name with the password. */}
+      {/* Makes a password manager save the name with the password. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         form={form}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 
-/** The six digits of the authenticator. */
+/** Field for the authenticator's six digits. */
 export function AuthenticatorCodeField({ form }: { form: FormHandle<{ code: string }> }) {
   const { t } = useTranslation('admin');
   return (

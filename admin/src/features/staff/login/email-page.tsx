@@ -15,13 +15,13 @@ import { useFieldText } from '#web/lib/field-text.ts';
 import { AuthenticatorCodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
-/** An address that a code was sent to, and what the request was answered with. */
+/** An address that a code was sent to, and the answer. */
 interface SentCode {
   email: string;
   code_token: string;
 }
 
-/** Adds or changes one's own e-mail address: members without a verified one come here after the login. */
+/** Page to add or change the own e-mail address: members without a verified one come here after login. */
 export function StaffEmailPage({ returnTo }: { returnTo: string | null }) {
   const { t } = useTranslation('admin');
   const router = useRouter();
@@ -39,7 +39,7 @@ export function StaffEmailPage({ returnTo }: { returnTo: string | null }) {
   );
 }
 
-/** No e-mail can be sent: nobody is kept out by that. */
+/** True when no e-mail can be sent: this must lock no one out. */
 const isUnsent = (error: unknown): boolean => error instanceof ApiError && error.reason === 'SERVICE_UNAVAILABLE';
 
 function EmailForms({ onLeave }: { onLeave: () => Promise<void> }) {
@@ -90,7 +90,7 @@ function EmailForms({ onLeave }: { onLeave: () => Promise<void> }) {
 
 interface VerifyFormProps {
   sent: SentCode;
-  /** The address stands in the form above: what is wrong with it is shown there. */
+  /** The form above has the address: it shows the error. */
   onEmailRefused: (problem: string) => void;
   onDone: () => Promise<void>;
 }

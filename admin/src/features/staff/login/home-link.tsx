@@ -4,7 +4,7 @@ import { openApi } from '#admin/lib/api.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { IconChevronDown } from '#ui/icons.tsx';
 
-/** Links to the customers' site, which has another origin; absent while its address is unknown. */
+/** Link to the customers' site, which has another origin; hidden while its address is unknown. */
 export function HomeLink() {
   const { t } = useTranslation('admin');
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { PreferencesMenu } from '#admin/features/shell/preferences-menu.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { HomeLink } from './home-link.tsx';
 
-/** What stands before the back office: a narrow page of its own. */
+/** Frame of narrow pages outside the back office. */
 export const LoginFrame = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <header className="flex h-12 items-center justify-between gap-4 px-4">

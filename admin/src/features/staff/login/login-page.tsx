@@ -14,7 +14,7 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { AuthenticatorCodeField } from './code-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 
-/** Log in by name, password and the six digits of the authenticator. */
+/** Login page: name, password and the authenticator's six digits. */
 export function AdminLoginPage({ returnTo, ended }: { returnTo: string | null; ended: boolean }) {
   const { t } = useTranslation(['admin', 'common']);
   usePageTitle(t('login.title'));
@@ -26,7 +26,7 @@ export function AdminLoginPage({ returnTo, ended }: { returnTo: string | null; e
   );
 }
 
-/** One of the three is not right; a code that was used already is named. */
+/** True when one of the three is wrong; a used code is reported as such. */
 const isWrongLogin = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.reason === 'INVALID_CREDENTIALS';
 
@@ -46,7 +46,7 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
         storeSession(await blockPage(openApi('POST /admin/login', { body })));
       } catch (error) {
         if (isWrongLogin(error)) {
-          // A code is good once and for half a minute: it has to be read anew in any case.
+          // A code counts once and for half a minute: a new one is needed in any case.
           form.set('code', '');
           if (error.fields['code'] === undefined) form.focus('password');
         }

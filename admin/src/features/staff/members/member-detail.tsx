@@ -23,7 +23,7 @@ interface Props {
   member: StaffMember;
 }
 
-/** One member of staff: role and access, a new invitation, and what was done to them. */
+/** Panel of a staff member: role, access, new invitation and audit log. */
 export function MemberDetail({ member }: Props) {
   const { t } = useTranslation('admin');
   const facts = [
@@ -45,7 +45,7 @@ export function MemberDetail({ member }: Props) {
   );
 }
 
-/** Where a member is written to, and whether they proved that it is theirs. */
+/** E-mail address of a member, and whether it is verified. */
 function MemberEmail({ member: { email, is_email_verified } }: Props) {
   const { t } = useTranslation('admin');
   if (email === null) return <span className="text-muted">{t('staff.noEmail')}</span>;

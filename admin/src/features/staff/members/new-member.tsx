@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { STAFF_KEY } from './queries.ts';
 import { showInvitationToast } from './show-sent.ts';
 
-/** Adds a member of staff: the invitation is e-mailed, at once or once a second owner agrees. */
+/** Form that adds a staff member: the invitation is e-mailed at once, or after a second owner's approval. */
 export function NewMemberForm() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

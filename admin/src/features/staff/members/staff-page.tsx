@@ -9,14 +9,14 @@ import { MemberStatusBadge } from './member-state.tsx';
 import { NewMemberForm } from './new-member.tsx';
 import { membersList } from './queries.ts';
 
-/** Says that the rule of 30 days binds nobody, where there is one owner. */
+/** Notice that with a single owner the rule of 30 days applies to no one. */
 function OneOwner() {
   const { t } = useTranslation('admin');
   const { data } = useQuery(membersList.query({}));
   return data?.has_one_owner ? <Notice>{t('staff.oneOwner')}</Notice> : null;
 }
 
-/** The staff: who they are, what they may do, and whether they can log in. */
+/** List of staff: names, roles, and whether they can log in. */
 export const StaffPage = createListPage(membersList, {
   columns: [
     textColumn('username', 'staff.username', { strong: true, most: 'max-w-64', card: 'start' }),

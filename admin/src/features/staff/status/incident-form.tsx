@@ -13,7 +13,7 @@ import { INCIDENTS_KEY } from './queries.ts';
 type Body = RequestOf<'POST /admin/incidents'>['body'];
 type Said = Omit<Body, 'reason' | 'code' | 'started_at'>;
 
-/** The switch of a part of the platform. */
+/** Returns the name of a component's switch. */
 const partName = (component: StatusComponent) => `part_${component}`;
 
 function useIncidentFields(): FieldSpec[] {
@@ -52,7 +52,7 @@ const BEGINNING = valuesOf({
   components: [],
 });
 
-/** Tells something new, or what was found out since. */
+/** Form of a new incident, or of an update. */
 export function IncidentForm({ incident }: { incident: AdminIncident | null }) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

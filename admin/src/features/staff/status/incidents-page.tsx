@@ -23,7 +23,7 @@ function IncidentTitle({ incident }: { incident: AdminIncident }) {
   );
 }
 
-/** What was told on the status page, and what is to be told. */
+/** List of incidents on the status page: past, current and planned. */
 export const IncidentsPage = createListPage(incidentsList, {
   columns: [
     {
@@ -60,7 +60,7 @@ function IncidentDetail({ incident }: { incident: AdminIncident }) {
   return hasRole(usersWriteRoles) ? <IncidentForm incident={incident} /> : <IncidentFacts incident={incident} />;
 }
 
-/** For whoever may not change it. */
+/** Read-only facts, for members who may not edit. */
 function IncidentFacts({ incident: { phase, impact, components, text } }: { incident: AdminIncident }) {
   const {
     t,

@@ -5,7 +5,7 @@ import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { SWITCH_ON } from '#shared/staff/system-figures.ts';
 import { Amount } from '#ui/values.tsx';
 
-/** What stands behind a value; nothing behind a number of things, a fraction, or whether something is on. */
+/** Returns the unit of a value; none for counts, fractions and switches. */
 export function getSettingUnit({ unit }: Pick<AdminSystemSetting, 'unit'>, t: Translate): { unit?: string } {
   if (unit === 'count' || unit === 'fraction' || unit === 'switch') return {};
   return { unit: unit === 'USDT' ? unit : t(`figure.units.${unit}`) };
@@ -17,7 +17,7 @@ interface FigureValueProps {
   className?: string;
 }
 
-/** A value of a figure, with as many decimals as it has; of a switch whether it is on. */
+/** Value of a setting with all its decimals; on or off for a switch. */
 export function SettingValue({ figure, value, className }: FigureValueProps) {
   const { t } = useTranslation('admin');
   if (figure.unit === 'switch') return t(value === SWITCH_ON ? 'figure.on' : 'figure.off');

@@ -10,16 +10,16 @@ import { getSettingName } from './figure-words.ts';
 
 interface RollBackProps {
   figure: AdminSystemSetting;
-  /** The version to go back to, and the value that the figure had in it. */
+  /** Version to restore, and the setting's value in it. */
   version: number;
   value: string;
   label: string;
   consequence: string;
-  /** Reads anew what it touches. */
+  /** Refetches what it affects. */
   onDone: (answer?: unknown) => Promise<unknown>;
 }
 
-/** Sets a figure to what it was: before and after, a reason and a code, as any other change. */
+/** Button that restores a setting's earlier value: before and after, reason and code, as any change. */
 export function SettingRollbackAction({ figure, version, value, label, consequence, onDone }: RollBackProps) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);

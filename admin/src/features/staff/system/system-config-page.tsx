@@ -16,7 +16,7 @@ import { getSettingDescription, getSettingName, getSettingImpact } from './figur
 import { SYSTEM_CONFIG_KEY, systemSettingsList } from './queries.ts';
 import { SettingRollbackAction } from './roll-back.tsx';
 
-/** Between what a figure may be set. */
+/** Returns a formatter of a setting's range. */
 function useRange() {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -40,7 +40,7 @@ const valueColumn = (
   ...more,
 });
 
-/** The figures by which the platform goes: what each means, what is in force, and in which range it can be set. */
+/** List of system settings: description, current value and range. */
 export const SystemConfigPage = createListPage(systemSettingsList, {
   above: <PendingChangeList kind="system" nameOf={(id, t) => getSettingName(id as SystemSettingName, t)} />,
   columns: [
@@ -77,7 +77,7 @@ export const SystemConfigPage = createListPage(systemSettingsList, {
   },
 });
 
-/** One figure, its change and its history. */
+/** Panel of a setting, with edit form and history. */
 function FigureDetail({ figure }: { figure: AdminSystemSetting }) {
   const { t } = useTranslation('admin');
   const range = useRange()(figure);
@@ -119,7 +119,7 @@ function FigureDetail({ figure }: { figure: AdminSystemSetting }) {
           label: t('figure.default'),
           value: <SettingValue figure={figure} value={figure.default} />,
         },
-        // One that waited before such changes were approvals.
+        // A change that was pending before such changes became approvals.
         ...(in_force_from === null || approval
           ? []
           : [
@@ -146,7 +146,7 @@ function FigureDetail({ figure }: { figure: AdminSystemSetting }) {
       }
       historyAct={({ version: made, action, changes }, newer) => {
         const was = changes.find(({ field }) => field === 'value')?.after;
-        // A request that came into force by its time made the version after its own, without a record.
+        // A request that took effect by time created the version after its own, without a record.
         const earlier = action === 'config.request' ? made + 1 : made;
         const isRecorded = earlier !== made && newer?.version === earlier;
         if (typeof was !== 'string' || was === in_force || isRecorded || earlier > figure.version) return null;

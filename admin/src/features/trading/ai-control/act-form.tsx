@@ -15,7 +15,7 @@ import { type CaseActionRequest, useCaseAction } from './use-act.ts';
 type Choice = 'dismiss' | AiCaseAction;
 
 const REAL = ['hold_withdrawals', 'lower_limits', 'ask_kyc_again', 'halt_symbol'] as const;
-/** What can be done about a case as it stands; what is in force is taken back where it is listed. */
+/** Possible actions on a case by state; an action in force is reversed where it is listed. */
 const choices: Record<AiCaseState, readonly Choice[]> = {
   new: ['look', 'dismiss', ...REAL],
   looked_at: ['dismiss', ...REAL],
@@ -23,7 +23,7 @@ const choices: Record<AiCaseState, readonly Choice[]> = {
   acted: REAL,
 };
 
-/** Those whom a case is about, each once. */
+/** Returns the users of a case, each once. */
 function peopleOf({ user, evidence }: AiCase): { value: string; label: string }[] {
   const others = evidence.flatMap(({ kind, id, name }) => (kind === 'user' ? [{ value: id, label: name ?? id }] : []));
   const all = user ? [{ value: user.id, label: user.username }, ...others] : others;
@@ -34,7 +34,7 @@ const symbols = symbolSpecs.filter(({ tradable }) => tradable).map(({ symbol }) 
 
 const isOfPerson = (choice: Choice): boolean => ['hold_withdrawals', 'lower_limits', 'ask_kyc_again'].includes(choice);
 
-/** Chooses what is done about a case, to whom or what, and asks why and for a code. */
+/** Form of an action on a case: action, target, reason and code. */
 export function CaseActionForm({ found }: { found: AiCase }) {
   const { t } = useTranslation(['admin', 'refusals']);
   const { region } = useFormat();

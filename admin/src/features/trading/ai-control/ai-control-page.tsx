@@ -8,7 +8,7 @@ import { CaseExplanation } from './explanation.tsx';
 import { caseList } from './queries.ts';
 import { AiRuleList } from './rules-now.tsx';
 
-/** What the rules that watch have found: what nobody looked at stands first. */
+/** List of cases that AI control rules found, unreviewed first. */
 export const AiControlPage = createListPage(caseList, {
   columns: [
     wordColumn('rule', 'aiControl.rule', 'aiControl.rules', { strong: true, card: 'start' }),

@@ -10,7 +10,7 @@ import { type CaseActionRequest, useCaseAction } from './use-act.ts';
 
 type Act = AiCase['acts'][number];
 
-/** What takes an act back that is in force; null of others. */
+/** Returns the request that reverses an action in force; null for others. */
 function reversalOf({ act, target, in_force }: Act): CaseActionRequest | null {
   const reversal = (Object.keys(aiReversals) as AiReversal[]).find((one) => aiReversals[one] === act);
   if (!in_force || target === null || reversal === undefined) return null;
@@ -20,7 +20,7 @@ function reversalOf({ act, target, in_force }: Act): CaseActionRequest | null {
 const nameOf = ({ user, evidence }: AiCase, target: string): string | null =>
   user?.id === target ? user.username : (evidence.find(({ id }) => id === target)?.name ?? null);
 
-/** What was done about a case, the oldest first; what is in force can be taken back. */
+/** Actions on a case, oldest first; those in force can be reversed. */
 export function CaseActionList({ found, mayDecide }: { found: AiCase; mayDecide: boolean }) {
   const { t } = useTranslation('admin');
   if (found.acts.length === 0) return null;

@@ -15,7 +15,7 @@ import { CaseExplanation } from './explanation.tsx';
 import { caseQuery } from './queries.ts';
 import { RuleParameterList } from './rules-now.tsx';
 
-/** One case: what was found and why that is odd, what it rests on, what was done about it and what can be. */
+/** Panel of a case: finding and explanation, evidence, past and possible actions. */
 export function CaseDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(caseQuery(id));
   return (

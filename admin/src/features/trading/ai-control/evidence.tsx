@@ -5,7 +5,7 @@ import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import type { AiEvidenceKind } from '#shared/staff/ai-control.ts';
 import { Time } from '#ui/values.tsx';
 
-/** So many are shown, the newest. */
+/** Number of rows shown, newest. */
 const SHOWN = 50;
 
 const places = {
@@ -24,7 +24,7 @@ function Piece({ piece: { kind, id, name } }: { piece: AiCase['evidence'][number
   );
 }
 
-/** What a case rests on, each leading to its page. */
+/** Evidence of a case, each linked to its page. */
 export function CaseEvidence({ evidence }: { evidence: AiCase['evidence'] }) {
   const { t } = useTranslation('admin');
   const shown = evidence.slice(-SHOWN).toReversed();

@@ -5,7 +5,7 @@ import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';
 
-/** All that is read of cases is read anew once something is done about one. */
+/** Key of all case queries; they refetch after each action. */
 export const AI_CONTROL_KEY = 'aiControl' satisfies PageName;
 
 export const caseList = createStaffList(AI_CONTROL_KEY, {

@@ -8,7 +8,7 @@ import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { type AiRule, aiRules, findAiRule } from '#shared/staff/ai-control.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 
-/** What the rules go by now. */
+/** Returns the rules' current parameters. */
 function useRuleFigures() {
   const { data, ...query } = useQuery(systemSettingsList.query({ group: 'ai_control' }));
   return { ...query, figures: data && systemSettingsList.rowsOf(data) };
@@ -17,7 +17,7 @@ function useRuleFigures() {
 const ofRule = (figures: readonly AdminSystemSetting[] | undefined, rule: AiRule): AdminSystemSetting[] =>
   figures?.filter(({ name }) => findAiRule(name)?.rule === rule) ?? [];
 
-/** What a rule goes by now, each value leading to where it is changed. */
+/** Current parameters of a rule, each linked to its setting. */
 function RuleFacts({ figures }: { figures: readonly AdminSystemSetting[] }) {
   const { t } = useTranslation('admin');
   return (
@@ -35,7 +35,7 @@ function RuleFacts({ figures }: { figures: readonly AdminSystemSetting[] }) {
   );
 }
 
-/** The rules, and what each goes by now; folded away above what they found. */
+/** Rules with their current parameters; folded above the cases. */
 export function AiRuleList() {
   const { t } = useTranslation('admin');
   const { figures, error, refetch } = useRuleFigures();
@@ -58,7 +58,7 @@ export function AiRuleList() {
   );
 }
 
-/** What a rule goes by now, beside what it went by when it made a case. */
+/** Current parameters of a rule, next to those when it created the case. */
 export function RuleParameterList({ rule }: { rule: AiRule }) {
   const { figures, error, refetch } = useRuleFigures();
   if (figures) return <RuleFacts figures={ofRule(figures, rule)} />;

@@ -10,7 +10,7 @@ import { AI_CONTROL_KEY, caseQuery } from './queries.ts';
 type Body = RequestOf<'POST /admin/ai-control/cases/{id}/act'>['body'];
 export type CaseActionRequest = Pick<Body, 'act' | 'symbol' | 'user_id' | 'daily_stake'>;
 
-/** Dismisses a case or does something about it, and reads anew what that touches. */
+/** Returns a mutation that dismisses or acts on a case, and refetches what that affects. */
 export function useCaseAction({ id, version }: Pick<AiCase, 'id' | 'version'>) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { FUTURES_CONFIGS_KEY, adminFuturesConfigsQuery } from './queries.ts';
 
 type Terms = Omit<AdminFuturesConfig, 'product_type' | 'version'>;
 
-/** The terms of one class, their change, their history. */
+/** Panel of one class: terms, edit form and history. */
 export function FuturesConfigDetail({ id: type, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation(['admin', 'pages']);
   const query = useQuery(adminFuturesConfigsQuery());

@@ -6,7 +6,7 @@ import { FuturesConfigDetail } from './futures-config-detail.tsx';
 import { activeColumn } from './offered.tsx';
 import { futuresConfigsList } from './queries.ts';
 
-/** The terms of perpetuals, one set for each class of symbols. */
+/** List of perpetual terms, one set for each class of symbols. */
 export const FuturesConfigsPage = createListPage(futuresConfigsList, {
   above: <PendingChangeList kind="futures" nameOf={(id, t) => t(`productType.${id}`, { defaultValue: id })} />,
   columns: [

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
 import type { ProductType } from '#shared/market/symbols.ts';
 
-/** The terms of perpetuals of a class, in the order in which they are read. */
+/** Returns a class's perpetual terms in display order. */
 export function useFuturesFields(type: ProductType | undefined): FieldSpec[] {
   const { t } = useTranslation('admin');
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
 import { Badge } from '#ui/states.tsx';
 
-/** Whether something can be traded on these terms. */
+/** Column: can be traded on these terms. */
 export const activeColumn: ListColumn<{ is_active: boolean }> = {
   key: 'active',
   head: 'config.is_active',

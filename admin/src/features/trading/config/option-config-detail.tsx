@@ -10,7 +10,7 @@ import { OPTION_CONFIGS_KEY, adminOptionConfigsQuery } from './queries.ts';
 
 type Terms = Omit<AdminOptionConfig, 'id' | 'period' | 'version'>;
 
-/** One period of options: its terms, their change, their history. */
+/** Panel of one option period: terms, edit form and history. */
 export function OptionConfigDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation(['admin', 'pages']);
   const query = useQuery(adminOptionConfigsQuery());

@@ -17,7 +17,7 @@ import { OptionConfigDetail } from './option-config-detail.tsx';
 import { useOptionFields } from './option-fields.ts';
 import { OPTION_CONFIGS_KEY, optionConfigsList } from './queries.ts';
 
-/** The terms of options, one set for each period. */
+/** List of option terms, one set for each period. */
 export const OptionConfigsPage = createListPage(optionConfigsList, {
   above: <PendingChangeList kind="options" />,
   columns: [
@@ -45,7 +45,7 @@ export const OptionConfigsPage = createListPage(optionConfigsList, {
   create: { roles: tradingWriteRoles, action: 'config.add', title: 'config.newPeriod', form: () => <NewPeriod /> },
 });
 
-/** Begins with terms that are in use, not offered yet. */
+/** Starts with terms in use, not active yet. */
 const BEGINNING: ConfigValues = {
   period: 300,
   is_active: false,

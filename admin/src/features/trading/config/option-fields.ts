@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
 
-/** The terms of a period, in the order in which they are read. */
+/** Returns a period's terms in display order. */
 export function useOptionFields(): FieldSpec[] {
   const { t } = useTranslation('admin');
   return useMemo(() => {

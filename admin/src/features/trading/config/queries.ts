@@ -15,6 +15,6 @@ export const futuresConfigsList = createStaffList(FUTURES_CONFIGS_KEY, {
   csv: 'perpetual-terms',
 });
 
-/** All of them: one is found among them. */
+/** Reads all of them; one is looked up among them. */
 export const adminOptionConfigsQuery = () => optionConfigsList.query({});
 export const adminFuturesConfigsQuery = () => futuresConfigsList.query({});

@@ -19,10 +19,10 @@ import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { type ExposureSearch, exposureQuery, toExposureWindow, type ExposureSort } from './queries.ts';
 
-/** Whole units are enough where millions are looked at. */
+/** Whole units suffice for millions. */
 const money = (value: string, signed = false) => <Amount value={value} signed={signed} />;
 
-/** Part of a limit: said as a number, and drawn. */
+/** Share of a limit, as a number and a bar. */
 function Used({ percent }: { percent: string }) {
   const format = useFormat();
   const part = Math.min(100, Number(percent));
@@ -124,7 +124,7 @@ function useColumns(): TableColumn<SymbolExposure>[] {
   }, [t]);
 }
 
-/** What the house owes at the worst, as it was last counted. */
+/** Page of the house's worst-case exposure, as last counted. */
 export function ExposurePage({ search }: { search: ExposureSearch }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -198,7 +198,7 @@ function Totals({ data }: { data: Exposure | undefined }) {
 interface TotalProps {
   label: string;
   value: string | undefined;
-  /** Behind the first, as its other side. */
+  /** Shown behind the first, as its other side. */
   second?: string | undefined;
   signed?: boolean;
   hint: string;

@@ -7,7 +7,7 @@ import { exposureSorts, expiryHorizons } from '#shared/staff/choices.ts';
 export type ExposureSort = (typeof exposureSorts)[number];
 export type ExposureWindow = (typeof expiryHorizons)[number];
 
-/** What the address says of the exposure: customers' money and the next hour unless it says otherwise. */
+/** Search of the exposure page; by default customers' money and the next hour. */
 export interface ExposureSearch {
   kind?: Extract<AccountKind, 'demo'>;
   minutes?: '15m' | '360m';
@@ -26,7 +26,7 @@ export const toExposureWindow = ({ minutes }: ExposureSearch): ExposureWindow =>
   return minutes === '360m' ? '360' : '60';
 };
 
-/** It is counted every minute, and shown soon after: asked about this often, ms. */
+/** Counted every minute, and shown soon after; polling interval, ms. */
 const FOLLOW_MS = 10_000;
 
 export const exposureQuery = (search: ExposureSearch) => {

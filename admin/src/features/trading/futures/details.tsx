@@ -23,7 +23,7 @@ const at = (seconds: number | null) => <Time at={seconds} show="full" />;
 
 type Named = Omit<FactItem, 'label'> | null;
 
-/** Whose it is and of what: the facts that begin each of these pages. */
+/** Returns the first facts of each page: user and symbol. */
 const whose = (object: {
   id: string;
   user_id: string;
@@ -37,7 +37,7 @@ const whose = (object: {
   { key: 'symbol', value: object.symbol },
 ];
 
-/** Facts in the page's words; those that do not apply (null) are left out. */
+/** List of facts in the page's language; omits those that do not apply (null). */
 function FactSection({ facts }: { facts: readonly Named[] }) {
   const { t } = useTranslation('admin');
   return (
@@ -70,7 +70,7 @@ const OrderLink = ({ id }: { id: string }) => (
   </Link>
 );
 
-/** One order: facts, the tick that filled it, the trades of what came of it, the money that moved. */
+/** Panel of an order: facts, the filling tick, resulting trades and journal entries. */
 export function FuturesOrderDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(futuresOrderQuery(id));
@@ -127,7 +127,7 @@ function OrderType({ order }: { order: AdminFuturesOrder }) {
   );
 }
 
-/** One position: facts as they are now, the opening tick, all its trades, all the money. */
+/** Panel of a position: current facts, the opening tick, all trades and journal entries. */
 export function PositionDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(adminPositionQuery(id));
@@ -179,7 +179,7 @@ const positionFacts = (position: AdminPosition, word: (yes: boolean) => string):
   ];
 };
 
-/** One trade: facts, its receipt, the money that it moved. */
+/** Panel of a trade: facts, receipt and journal entries. */
 export function TradeDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const query = useQuery(tradeQuery(id));

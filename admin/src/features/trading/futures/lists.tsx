@@ -11,7 +11,7 @@ import { futuresOrdersList, positionsList, tradesList } from './queries.ts';
 import { futuresSymbolColumn } from './symbol-column.tsx';
 import { FuturesStatusBadge, PositionStatusBadge, TradeReasonText } from './words.tsx';
 
-/** Orders of perpetuals of everybody. */
+/** List of all users' perpetual orders. */
 export const FuturesOrdersPage = createListPage(futuresOrdersList, {
   columns: [
     ...buildAccountColumns('created_at', { at: 'order.placed', id: 'order.id' }),
@@ -32,7 +32,7 @@ export const FuturesOrdersPage = createListPage(futuresOrdersList, {
   },
 });
 
-/** Positions of everybody. */
+/** List of all users' positions. */
 export const PositionsPage = createListPage(positionsList, {
   columns: [
     ...buildAccountColumns('opened_at', { at: 'futures.opened', id: 'futures.position' }),
@@ -59,7 +59,7 @@ export const PositionsPage = createListPage(positionsList, {
   },
 });
 
-/** Trades of perpetuals of everybody. */
+/** List of all users' perpetual trades. */
 export const TradesPage = createListPage(tradesList, {
   columns: [
     ...buildAccountColumns('trade_time', { at: 'futures.traded', id: 'futures.trade' }),

@@ -48,7 +48,7 @@ export const tradesList = createStaffList('trades', {
   follow: LIST_POLL_MS,
 });
 
-/** What is not done yet is asked about this often, ms. */
+/** Polling interval of unfinished items, ms. */
 const OPEN_MS = 2000;
 
 export const futuresOrderQuery = (id: string) =>

@@ -8,7 +8,7 @@ interface OfSymbol {
   leverage: number;
 }
 
-/** What is traded, which way and with how much leverage. */
+/** Column: symbol, side and leverage. */
 export const futuresSymbolColumn: ListColumn<OfSymbol> = {
   key: 'symbol',
   head: 'order.symbol',

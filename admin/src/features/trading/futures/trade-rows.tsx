@@ -5,7 +5,7 @@ import type { AdminFuturesTrade } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import { TradeReasonText } from './words.tsx';
 
-/** What a position consists of: its opening and each of its closes, oldest first. */
+/** Table of a position's trades: its opening and each close, oldest first. */
 export function PositionTradesTable({ trades }: { trades: readonly AdminFuturesTrade[] }) {
   const { t } = useTranslation('admin');
   if (trades.length === 0) return null;

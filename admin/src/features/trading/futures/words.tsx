@@ -35,7 +35,7 @@ export function TradeReasonText({ reason }: { reason: TradeReason }) {
   return <Badge tone={reasonTones[reason]}>{t(`tradeReason.${reason}`)}</Badge>;
 }
 
-/** Buy and sell, long and short: an arrow goes with the colour. */
+/** Buy, sell, long or short: an arrow goes with the colour. */
 export function OrderSideText({ side }: { side: OrderSide | PositionSide }) {
   const { t } = useTranslation('admin');
   const up = side === 'buy' || side === 'long';

@@ -26,7 +26,7 @@ const columns: ListColumn<Row>[] = [
   amountColumn('profit', 'optionStatistics.profit', { signed: true }),
 ];
 
-/** Statistics of the listed orders, read when they are opened, and the work that settles what is due. */
+/** Statistics of the listed orders, loaded when opened, and the button that settles due ones. */
 export function OptionsSummary() {
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);

@@ -14,7 +14,7 @@ import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { OPTION_ORDER_KEY, ORDERS_KEY, adminOptionOrderQuery } from './queries.ts';
 
-/** Everything about one order: facts, the ticks that decided it, the money that moved. `wide` puts them side by side. */
+/** Panel of an order: facts, deciding ticks and journal entries. `wide` shows them side by side. */
 export function OptionOrderDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useQuery(adminOptionOrderQuery(id));
@@ -44,7 +44,7 @@ export function OptionOrderDetail({ id, wide = false }: { id: string; wide?: boo
   );
 }
 
-/** Of an order that is due and still pending. */
+/** Button that settles an order which is due and still pending. */
 function SettleAgain({ order: { id, status } }: { order: AdminOptionOrder }) {
   const { t } = useTranslation('admin');
   if (status !== 'pending') return null;

@@ -6,7 +6,7 @@ import { OptionsSummary } from './options-summary.tsx';
 import { OptionOrderDetail } from './order-detail.tsx';
 import { optionOrdersList } from './queries.ts';
 
-/** Options orders of everybody. */
+/** List of all users' option orders. */
 export const OptionOrdersPage = createListPage(optionOrdersList, {
   above: <OptionsSummary />,
   columns: [

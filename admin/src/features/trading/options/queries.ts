@@ -4,7 +4,7 @@ import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-l
 import { api } from '#admin/lib/api.ts';
 import { directions, optionStatuses } from '#shared/market/option.ts';
 
-/** The first part of the keys of lists of orders. */
+/** First key part of order lists. */
 export const ORDERS_KEY = 'orders';
 
 export const optionOrdersList = createStaffList(ORDERS_KEY, {
@@ -19,7 +19,7 @@ export const optionOrdersList = createStaffList(ORDERS_KEY, {
   follow: LIST_POLL_MS,
 });
 
-/** Statistics of the orders that the list finds, on all of its pages. */
+/** Reads statistics of the orders that match the list, on all pages. */
 export function adminOptionStatisticsQuery(search: Parameters<typeof optionOrdersList.filterOf>[0]) {
   const { order: _, ...query } = optionOrdersList.filterOf(search);
   return queryOptions({
@@ -28,7 +28,7 @@ export function adminOptionStatisticsQuery(search: Parameters<typeof optionOrder
   });
 }
 
-/** An open order is asked about this often, ms. */
+/** Polling interval of an open order, ms. */
 const OPEN_MS = 2000;
 
 export const OPTION_ORDER_KEY = 'option-order';

@@ -8,7 +8,7 @@ import { symbolStates } from '#shared/staff/choices.ts';
 
 export const SYMBOLS_KEY = 'symbols' satisfies PageName;
 
-/** It follows what colleagues do. */
+/** Polls to show colleagues' changes. */
 export const symbolsList = createStaffList(SYMBOLS_KEY, {
   rows: 'symbols',
   whole: true,
@@ -21,7 +21,7 @@ export const symbolsList = createStaffList(SYMBOLS_KEY, {
   follow: LIST_POLL_MS,
 });
 
-/** In an address a symbol is written with a dash: `BTC-USDT`. */
+/** Returns a symbol with a dash for addresses: `BTC-USDT`. */
 export const toSymbolParam = (symbol: string): string => symbol.replace('/', '-');
 export const parseSymbolParam = (symbol: string): string => symbol.replace('-', '/');
 

@@ -19,7 +19,7 @@ const put = ({ symbol, version }: AdminSymbol, flags: Flags, confirmation: Chang
     body: { ...flags, version, ...confirmation },
   });
 
-/** One symbol: what can be done with it, the switch that halts it, its history. */
+/** Panel of a symbol: permissions, halt switch and history. */
 export function SymbolDetail({ id, wide = false }: { id: string; wide?: boolean }) {
   const query = useQuery(symbolQuery(id));
   return (
@@ -64,7 +64,7 @@ function Loaded({ symbol, wide }: { symbol: AdminSymbol; wide: boolean }) {
   );
 }
 
-/** The kill switch, both ways. */
+/** Kill switch, both ways. */
 function HaltButton({ symbol, flags }: { symbol: AdminSymbol; flags: Flags }) {
   const { t } = useTranslation('admin');
   const [asking, setAsking] = useState(false);

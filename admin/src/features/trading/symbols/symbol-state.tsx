@@ -13,7 +13,7 @@ function stateOf({
   return is_trading ? 'trading' : 'halted';
 }
 
-/** Whether a symbol takes orders now. */
+/** Badge: takes orders now or not. */
 export function SymbolStateBadge({ symbol }: { symbol: AdminSymbol }) {
   const { t } = useTranslation('admin');
   const state = stateOf(symbol);

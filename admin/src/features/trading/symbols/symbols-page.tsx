@@ -7,7 +7,7 @@ import { toSymbolParam, symbolsList } from './queries.ts';
 import { SymbolDetail } from './symbol-detail.tsx';
 import { SymbolStateBadge } from './symbol-state.tsx';
 
-/** Every symbol and whether it can be traded. */
+/** List of symbols and whether they can be traded. */
 export const SymbolsPage = createListPage(symbolsList, {
   columns: [
     textColumn('symbol', 'symbol.symbol', { strong: true, card: 'start' }),

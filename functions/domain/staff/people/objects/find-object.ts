@@ -21,7 +21,7 @@ import { AppError } from '#shared/refusals/errors.ts';
 import { type NotedId, type NotedPrefix, getNotedPrefix } from '#shared/staff/objects.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
-/** Whose something is: null of what is nobody's alone. */
+/** User of an object: null for a shared one. */
 interface Owned {
   user_id: UserId | null;
 }
@@ -31,7 +31,7 @@ async function ownerOf(entry: StoredJournalEntry | null): Promise<Owned | null> 
   return account && { user_id: account.user_id };
 }
 
-/** How something is found by its id alone. */
+/** Lookup of each kind of object by its id alone. */
 const finders: { [P in NotedPrefix]: (id: IdsByPrefix[P]) => Promise<Owned | null> } = {
   usr: async (id) => ({ user_id: (await requireUser(id)).id }),
   opt: findOptionById,
@@ -50,13 +50,13 @@ const finders: { [P in NotedPrefix]: (id: IdsByPrefix[P]) => Promise<Owned | nul
   cas: (id) => aiCases.read(undefined, id),
 };
 
-/** Whether somebody of this role may see it. */
+/** True when a role may see it. */
 export const canSeeObject = (role: Role, object: NotedId): boolean =>
   getObjectReadRoles(getNotedPrefix(object)).includes(role);
 
 /**
- * Whom something belongs to, for a member of staff who may see it; null where it is nobody's alone.
- * @throws {Refusal} FORBIDDEN, before it is looked for; NOT_FOUND, USER_NOT_FOUND.
+ * Returns the user of an object, for a staff member who may see it; null for a shared one.
+ * @throws {AppError} FORBIDDEN, before the lookup; NOT_FOUND, USER_NOT_FOUND.
  */
 export async function findObject(object: NotedId, role: Role): Promise<UserId | null> {
   if (!canSeeObject(role, object)) throw new AppError('FORBIDDEN');

@@ -15,7 +15,7 @@ import type { UserNote } from '#shared/schemas/admin/people.ts';
 import type { NotedId } from '#shared/staff/objects.ts';
 import { findObject } from './find-object.ts';
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
 const notesOf = defineOwnList<(typeof adminUsers)['GET /admin/users/{id}/notes']>()({
@@ -26,8 +26,9 @@ const notesOf = defineOwnList<(typeof adminUsers)['GET /admin/users/{id}/notes']
 });
 
 /**
- * What staff noted about somebody or something, the newest first, and its tags.
- * @throws {Refusal} FORBIDDEN of what the role may not see; NOT_FOUND; VALIDATION_FAILED of a cursor of another list.
+ * Returns the staff notes on a user or object, the newest first, and its tags.
+ * @throws {AppError} FORBIDDEN for an object not visible to the role; NOT_FOUND; VALIDATION_FAILED for a cursor of
+ * another list.
  */
 export async function readObjectNotes(object: NotedId, query: PageQuery, { staff }: StaffPrincipal) {
   await findObject(object, staff.role);
@@ -36,9 +37,8 @@ export async function readObjectNotes(object: NotedId, query: PageQuery, { staff
 }
 
 /**
- * Notes something about somebody or something, for the staff alone. It stays as it is; that it was written is recorded with
- * whose it is, not what.
- * @throws {Refusal} FORBIDDEN, NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Adds a staff note to a user or object. It cannot be changed; the audit entry has the user, not the text.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function addObjectNote(
   object: NotedId,

@@ -8,10 +8,13 @@ import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.
 import type { NotedId } from '#shared/staff/objects.ts';
 import { findObject, canSeeObject } from './find-object.ts';
 
-/** Rows of a page where none are asked for. */
+/** Default rows per page. */
 const PAGE = 50;
 
-/** What has a tag, as far as the role may see it. @throws {Refusal} VALIDATION_FAILED of a cursor of another list. */
+/**
+ * Lists the objects with a tag that the role may see.
+ * @throws {AppError} VALIDATION_FAILED for a cursor of another list.
+ */
 export async function listTaggedObjects(
   tag: string,
   { limit = PAGE, offset, cursor }: PageQuery,
@@ -24,8 +27,8 @@ export async function listTaggedObjects(
 }
 
 /**
- * Says which tags something has; gives them as they are kept. Where they are those already, nothing is done.
- * @throws {Refusal} FORBIDDEN, NOT_FOUND; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ * Sets the tags of an object; returns them as stored. Does nothing when unchanged.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
  */
 export async function setObjectTags(
   object: NotedId,

@@ -27,7 +27,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 
 const USDT = 'USDT';
 
-/** When an id was made. */
+/** Returns the creation time of an id. */
 const timeOf = (id: string) => Math.floor(decodeTime(id.slice('usr_'.length)) / 1000) as EpochSeconds;
 
 type Said = Partial<Omit<TimelineEntry, 'id' | 'kind' | 'at'>>;
@@ -86,7 +86,7 @@ export const positionEntry = (one: StoredPosition): TimelineEntry =>
     status: one.status,
     ended_at: one.closed_at ?? null,
     symbol: one.symbol,
-    // Of one that is closed no margin is left.
+    // A closed position has no margin left.
     ...(one.status === 'open' && { amount: formatUnits(one.margin), unit: USDT }),
     result: formatUnits(one.realized_pnl),
   });
@@ -120,7 +120,7 @@ export const transferEntry = (one: StoredTransfer): TimelineEntry =>
     params: { from: one.from, to: one.to },
   });
 
-/** A network, an amount of a coin, and who of the staff decided. */
+/** Returns a network, an amount of a coin, and the staff member who decided. */
 const onChain = (one: StaffDecision & Pick<StoredDeposit, 'network' | 'amount' | 'coin_type' | 'ended_at'>): Said => ({
   what: one.network,
   account_kind: 'live',
@@ -188,7 +188,7 @@ export const levelEntry = (one: StoredLevelChange): TimelineEntry =>
 export const noteEntry = (one: StoredUserNote): TimelineEntry =>
   entry('notes', one, { by: one.username, text: one.text });
 
-/** What staff did to a person, or that they looked at them. */
+/** Converts a staff act on a user, or a view of them. */
 export const auditTimelineEntry = (one: StoredAuditEntry): TimelineEntry =>
   one.action === 'staff.read'
     ? entry('lookups', one, { what: String(one.detail?.['what'] ?? ''), by: one.username })

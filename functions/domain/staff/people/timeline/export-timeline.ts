@@ -16,9 +16,10 @@ const columns: readonly CsvColumn<TimelineEntry>[] = [
 ];
 
 /**
- * All of a person's timeline that the role may see as CSV, in the order of its pages, recorded as done to them.
- * @throws {Refusal} NOT_FOUND; FORBIDDEN of a kind that the role may not see; VALIDATION_FAILED of a span that ends before
- *   it begins, and of more rows than a file has.
+ * Exports all of a user's timeline visible to the role as CSV, in the order of its pages, recorded as an act on the
+ * user.
+ * @throws {AppError} NOT_FOUND; FORBIDDEN for a kind not visible to the role; VALIDATION_FAILED for a span that ends
+ * before it begins, and for more rows than a file has.
  */
 export async function exportTimeline(
   id: UserId,

@@ -12,16 +12,16 @@ import { buildTimelineSources } from './sources.ts';
 
 export type TimelineFilter = TimeSpan & { kinds?: readonly TimelineKind[] | undefined };
 
-/** Entries of a page where none are asked for. */
+/** Default entries per page. */
 const PAGE = 50;
 /**
- * What one page reads: so many entries of each place at once, and so many at most until it ends early, with a cursor, where
- * most are such as are not asked for. A person with two accounts has 26 places: a page makes a query for each, and one more
- * for every 16 entries that it goes through. So 100 entries take 33 queries at most, and none takes more than 58.
+ * Read limits of one page: entries of each source at once, and the total after which it ends early, with a cursor, when
+ * most do not match. A user with two accounts has 26 sources: a page makes a query for each, and one more for every 16
+ * entries read. So 100 entries take 33 queries at most, and no page takes more than 58.
  */
 const READS = { chunk: 16, most: 500 };
 
-/** Of what letters tell that not everybody may read about. */
+/** Kinds revealed by e-mails that not every role may read. */
 const about: Partial<Record<NotificationKind, TimelineKind>> = {
   kyc_verified: 'kyc',
   kyc_rejected: 'kyc',
@@ -32,20 +32,23 @@ const about: Partial<Record<NotificationKind, TimelineKind>> = {
 
 const maySeeKind = (role: Role, kind: TimelineKind): boolean => getTimelineReadRoles(kind).includes(role);
 
-/** Whether somebody of this role may see an entry: what they may not read elsewhere they do not read here. */
+/** True when a role may see an entry: the same limits apply here as elsewhere. */
 const maySee = (role: Role, { kind, what }: TimelineEntry): boolean => {
   const told = kind === 'notifications' ? about[what as NotificationKind] : undefined;
   return maySeeKind(role, kind) && (told === undefined || maySeeKind(role, told));
 };
 
-/** By their place in time alone: ids of different kinds begin differently. */
+/** By time alone: ids of different kinds have different prefixes. */
 const placesWithin = (span: TimeSpan) => {
   const { from, to } = toIdBounds('usr', resolveWholeWindow(span));
   const behind = (bound: string) => bound.slice('usr_'.length);
   return { from: behind(from), to: behind(to) };
 };
 
-/** Those of some kinds as one list, as far as the role may see them. @throws {Refusal} USER_NOT_FOUND, FORBIDDEN. */
+/**
+ * Merges entries of some kinds into one list, as far as visible to the role.
+ * @throws {AppError} USER_NOT_FOUND, FORBIDDEN.
+ */
 async function partOf(id: UserId, { kinds, ...span }: TimelineFilter, role: Role) {
   if (kinds?.some((kind) => !maySeeKind(role, kind))) throw new AppError('FORBIDDEN');
   const user = await requireUser(id);
@@ -65,10 +68,10 @@ async function partOf(id: UserId, { kinds, ...span }: TimelineFilter, role: Role
 }
 
 /**
- * What somebody did and what happened to them, the newest first by when it began: each once, as it is now. Without `kinds`
- * everything that the role may see but who of the staff looked at them.
- * @throws {Refusal} USER_NOT_FOUND; FORBIDDEN of a kind that the role may not see; VALIDATION_FAILED of a cursor of another list,
- *   and of a span that ends before it begins.
+ * Returns a user's acts and events, the newest first by start time: each once, in its current state. Without `kinds`
+ * everything visible to the role except views by staff.
+ * @throws {AppError} USER_NOT_FOUND; FORBIDDEN for a kind not visible to the role; VALIDATION_FAILED for a cursor of
+ * another list, and for a span that ends before it begins.
  */
 export async function readTimeline(
   id: UserId,
@@ -76,13 +79,13 @@ export async function readTimeline(
   role: Role,
 ): Promise<{ entries: TimelineEntry[]; total: null; next_cursor: string | null }> {
   const { part, wanted } = await partOf(id, filter, role);
-  // In one order, whichever that of the question: the same kinds are the same list.
+  // In a fixed order: the same kinds are the same list.
   const named = ['timeline', id, role, timelineKinds.filter((kind) => wanted.has(kind)), filter.from, filter.to];
   const { items, next_cursor } = await readListPage(named, [part], { limit, offset, cursor });
   return { entries: items.map(({ row }) => row), total: null, next_cursor };
 }
 
-/** All of it, in the same order. @throws {Refusal} as `readTimeline`. */
+/** Yields all of it, in the same order. @throws {AppError} as `readTimeline`. */
 export async function iterateTimeline(
   id: UserId,
   filter: TimelineFilter,

@@ -25,7 +25,7 @@ import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { TimelineKind } from '#shared/staff/timeline.ts';
 import * as shown from './entries.ts';
 
-/** One place where entries of these kinds lie. */
+/** Source of entries of these kinds. */
 export interface TimelineSource {
   kinds: readonly TimelineKind[];
   range: IdRange<TimedRow<TimelineEntry>>;
@@ -50,7 +50,7 @@ const of =
 const ofPerson = of<UserId>();
 const ofAccount = of<AccountRef>();
 
-/** What lies with a person. */
+/** Sources stored with a user. */
 const personal: readonly Made<UserId>[] = [
   ofPerson('security', securityEvents, shown.securityEntry),
   ofPerson('kyc', kycSubmissions, shown.kycEntry),
@@ -66,7 +66,7 @@ const personal: readonly Made<UserId>[] = [
   (user) => ({ kinds: ['cases'], range: toTimeOrderedRange('cas', getUserCaseRange(user), shown.caseEntry) }),
 ];
 
-/** What lies with each of a person's accounts, the demo account included as it is since it was last begun anew. */
+/** Sources stored with each account, the demo account included, since its last reset. */
 const accounted: readonly Made<AccountRef>[] = [
   ofAccount('options', optionOrders, shown.optionEntry),
   ofAccount('perpetuals', futuresOrders, shown.orderEntry),
@@ -77,14 +77,14 @@ const accounted: readonly Made<AccountRef>[] = [
   ofAccount('investments', investments, shown.investmentEntry),
 ];
 
-/** What live accounts alone have. */
+/** Sources of live accounts only. */
 const live: readonly Made<AccountRef>[] = [
   ofAccount('deposits', deposits, shown.depositEntry),
   ofAccount('withdrawals', withdrawals, shown.withdrawalEntry),
   ofAccount('loans', loans, shown.loanEntry),
 ];
 
-/** Every place where something of a person's timeline lies. */
+/** Returns every source of a user's timeline. */
 export function buildTimelineSources(user: StoredUser): TimelineSource[] {
   const accounts = (['main', 'simulate'] as const)
     .map((mode) => getUserAccount(user, mode))

@@ -8,16 +8,16 @@ import { DemoButton } from './demo-button.tsx';
 export interface AuthFrameProps {
   title: string;
   heading: string;
-  /** Under the form: the other ways in. */
+  /** Other login options, below the form. */
   ways?: ReactNode;
-  /** At the foot: where to go instead. */
+  /** Link to the alternative page, at the foot. */
   instead: ReactNode;
-  /** Below everything: links to legal texts. */
+  /** Links to legal texts, at the bottom. */
   legal?: ReactNode;
   children: ReactNode;
 }
 
-/** A page on which somebody shows who they are. */
+/** Frame of login and registration pages. */
 export function AuthFrame({ title, heading, ways, instead, legal, children }: AuthFrameProps) {
   usePageTitle(title);
   return (
@@ -37,11 +37,11 @@ export function AuthFrame({ title, heading, ways, instead, legal, children }: Au
 interface OtherWaysProps {
   mode: 'login' | 'signup';
   returnTo: string | null;
-  /** A referral code that the visitor came with. */
+  /** Referral code that the visitor came with. */
   referral?: string;
 }
 
-/** A wallet, or an account for play money. */
+/** Login by wallet, or a demo account. */
 export function OtherLoginOptions({ mode, returnTo, referral = '' }: OtherWaysProps) {
   const { t } = useTranslation('auth');
   return (

@@ -4,7 +4,7 @@ import { MIN_PASSWORD_LENGTH } from './password-strength.ts';
 export const emptySignup = {
   email: '',
   email_code: '',
-  /** What the request for the code was answered with; empty until there was one. */
+  /** Token from the code request; empty before it. */
   code_token: '',
   username: '',
   password: '',
@@ -15,13 +15,13 @@ export const emptySignup = {
 export type SignupValues = typeof emptySignup;
 type SignupName = keyof SignupValues;
 
-/** What the page can see by itself; the server says the rest. */
+/** Checked on the page; the server checks the rest. */
 const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[A-Za-z]{2,63}$/;
 const CODE = /^\d{6}$/;
 const REFERRAL = /^[A-Z0-9]{8}$/;
 
-/** The words of what can be wrong. */
+/** Translation keys of sign-up errors. */
 export type SignupErrorText = (
   key:
     | 'usernameMissing'
@@ -51,7 +51,7 @@ export function validateNewPassword(
   return confirm === password ? {} : { confirm: words('mismatch') };
 }
 
-/** What is missing before a sign-up is worth sending. */
+/** Returns the errors that would make a sign-up fail. */
 export function validateSignup(
   by: 'account' | 'email',
   values: SignupValues,

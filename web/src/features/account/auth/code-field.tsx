@@ -10,15 +10,15 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values> {
-  /** Where the code goes, for the words about it. */
+  /** Address that receives the code, for texts. */
   email: string;
-  /** Whether it can be sent there; says beside its own field why not. */
+  /** True when it can be sent there; otherwise shows an error at its own field. */
   ready: () => boolean;
-  /** Asks for a code; gives the seconds until the next can be asked for. */
+  /** Requests a code; returns the seconds until the next request. */
   send: () => Promise<number>;
 }
 
-/** Six digits from an e-mail, with the button that has them sent, again after a minute. */
+/** Field for six digits from an e-mail, and the button that sends them, again after a minute. */
 export function EmailCodeField<Values extends FormValues>({ email, ready, send, ...bound }: CodeFieldProps<Values>) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();

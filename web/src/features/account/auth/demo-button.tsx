@@ -8,12 +8,12 @@ import { useOpenDemo } from './use-open-demo.ts';
 export interface DemoButtonProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Where to go with the new account; without it the options ticket. */
+  /** Page to open with the new account; by default the options ticket. */
   returnTo?: string | null;
   className?: string;
 }
 
-/** Opens a demo account; what goes wrong is said beneath. */
+/** Button that opens a demo account; errors appear below it. */
 export function DemoButton({ variant = 'primary', size = 'lg', returnTo, className }: DemoButtonProps) {
   const { t } = useTranslation();
   const text = useErrorText();

@@ -8,7 +8,7 @@ import { anonymousApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** Asks whoever reads the old address whether support may change it, by the link of a letter. */
+/** Page of an e-mailed link: the old address's reader decides whether support may change it. */
 export function EmailChangePage({ token }: { token: string }) {
   const { t } = useTranslation('auth');
   return (

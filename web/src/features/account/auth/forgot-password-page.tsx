@@ -12,15 +12,15 @@ import { validateNewPassword, type SignupErrorText } from './check-signup.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { readPrefilledAccount } from './prefilled-account.ts';
 
-/** For whom a code was asked, and what that was answered with: sent beside the code. */
+/** Account of the requested code, and the answer's token, which is sent with the code. */
 interface Asked {
   username: string;
   code_token: string;
 }
 
 /**
- * A new password by a code that is e-mailed. Nothing here tells whether there is such an account. `username` stands in
- * the link that support sends.
+ * Page to set a new password by an e-mailed code. It does not reveal whether the account exists. Support's links
+ * contain `username`.
  */
 export function ForgotPasswordPage({ username }: { username: string | undefined }) {
   const { t } = useTranslation('auth');

@@ -16,7 +16,7 @@ interface LoginFormProps {
   by: 'account' | 'email';
   prefilled: string;
   returnTo: string | null;
-  /** Name and password were right; the second factor is missing. */
+  /** Called when name and password are right and the second factor is missing. */
   onProven: (credentials: LoginCredentials) => void;
 }
 

@@ -14,12 +14,12 @@ import { SecondFactorForm } from './second-factor-form.tsx';
 const PANEL = 'login';
 type Tab = 'account' | 'email';
 
-/** Log in by name, by e-mail address, by a wallet; a demo account is one click away. */
+/** Login page: by name, e-mail address or wallet, or a demo account. */
 export function LoginPage({ returnTo, changed }: { returnTo: string | null; changed: boolean }) {
   const { t } = useTranslation('auth');
   const [prefilled] = useState(readPrefilledAccount);
   const [tab, setTab] = useState<Tab>(prefilled === '' ? 'account' : 'email');
-  /** Name and password that were right, while the second factor is asked for: never kept anywhere else. */
+  /** Right name and password, during the second factor: never stored elsewhere. */
   const [proven, setProven] = useState<LoginCredentials | null>(null);
   if (proven)
     return (

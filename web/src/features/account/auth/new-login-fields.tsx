@@ -5,7 +5,7 @@ import type { FormHandle } from '#ui/form/use-form.ts';
 import { Input } from '#ui/input.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** The name and password that somebody chooses, the password twice. */
+/** Fields for a new name and password, the password twice. */
 export function NewLoginFields({
   form,
 }: {
@@ -15,7 +15,7 @@ export function NewLoginFields({
   const { error, input } = useField({ form, name: 'username' });
   return (
     <>
-      {/* The hint says what the error does. */}
+      {/* The hint states the same as the error. */}
       <Field
         label={t('username')}
         error={error}

@@ -8,7 +8,7 @@ interface NewPasswordFieldsProps {
   label: string;
 }
 
-/** The password that somebody chooses, twice. */
+/** Fields for a new password, twice. */
 export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
   const { t } = useTranslation('auth');
   return (

@@ -14,7 +14,7 @@ interface PasswordFieldProps<Values extends FormValues> extends FieldBinding<Val
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password, which its owner may look at. */
+/** Password field with a button that reveals it. */
 export function PasswordField<Values extends FormValues>(props: PasswordFieldProps<Values>) {
   const { label, hint, aside, autoComplete, ...bound } = props;
   const { t } = useTranslation('auth');

@@ -2,7 +2,7 @@ export const MIN_PASSWORD_LENGTH = 10;
 
 export type PasswordStrength = 'short' | 'fair' | 'good' | 'strong';
 
-/** How hard a password is to guess, roughly: by its length and by how many different characters it has. */
+/** Estimates a password's strength by its length and number of different characters. */
 export function getPasswordStrength(password: string): PasswordStrength {
   const length = [...password].length;
   if (length < MIN_PASSWORD_LENGTH) return 'short';

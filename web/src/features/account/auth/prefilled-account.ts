@@ -2,10 +2,10 @@ import { readPreference, storePreference } from '#web/lib/remember.ts';
 
 const KEY = 'prefilled_account';
 
-/** Keeps what somebody entered on the home page for the login. */
+/** Stores the account entered on the home page for the login. */
 export const storePrefilledAccount = (account: string): void => storePreference(KEY, account);
 
-/** What was entered there; empty where nothing was. */
+/** Returns it; empty without one. */
 export const readPrefilledAccount = (): string => readPreference(KEY) ?? '';
 
 export const clearPrefilledAccount = (): void => storePreference(KEY, null);

@@ -1,9 +1,9 @@
-/** Pages that lead on by themselves: a return to them would lead in a circle. */
+/** Pages that redirect: returning to them would loop. */
 const CIRCLE = new Set(['/login', '/signup', '/forgot-password']);
 
 /**
- * A path of this site to return to after a login, or null. Whatever a browser could take for another site is refused:
- * other origins, `//host`, `/\host`, control characters; and the login itself, which would lead in a circle.
+ * Returns a path of this site to return to after login, or null. Rejects anything a browser could read as another site:
+ * other origins, `//host`, `/\host`, control characters; and the login itself, which would loop.
  */
 export function parseReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null;

@@ -19,7 +19,7 @@ interface SecondFactorFormProps {
 
 const codeOf = (text: string) => text.trim().toLowerCase();
 
-/** The second step of a login: the code of the authenticator. */
+/** Second step of a login: the authenticator code. */
 export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactorFormProps) {
   const { t } = useTranslation('auth');
   const router = useRouter();

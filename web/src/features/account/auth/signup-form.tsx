@@ -20,7 +20,7 @@ import { NewLoginFields } from './new-login-fields.tsx';
 
 interface SignupFormProps {
   by: 'account' | 'email';
-  /** A referral code that the visitor came with. */
+  /** Referral code that the visitor came with. */
   referral: string;
   returnTo: string | null;
 }

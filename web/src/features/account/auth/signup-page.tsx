@@ -8,7 +8,7 @@ import { SignupForm } from './signup-form.tsx';
 
 const PANEL = 'signup';
 
-/** Sign up by name, by e-mail address, by a wallet; a demo account is one click away. */
+/** Sign-up page: by name, e-mail address or wallet, or a demo account. */
 export function SignupPage({ returnTo, referral }: { returnTo: string | null; referral: string }) {
   const { t } = useTranslation('auth');
   const [by, setBy] = useState<'account' | 'email'>('account');

@@ -10,7 +10,7 @@ const TINTS: Record<PasswordStrength, string> = {
   strong: 'bg-good',
 };
 
-/** What a new password must be, and how good this one is. */
+/** Requirements of a new password, and its strength. */
 export function PasswordStrengthNote({ password }: { password: string }) {
   const { t } = useTranslation('auth');
   const strength = getPasswordStrength(password);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const whole = (until: number): number => Math.max(0, Math.ceil((until - performance.now()) / 1000));
 
-/** Whole seconds that are left, `first` of them from the beginning, and what starts them anew. */
+/** Returns the whole seconds left, starting at `first`, and a function that restarts them. */
 export function useCountdown(first = 0): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(() => (first > 0 ? performance.now() + first * 1000 : 0));
   const [left, setLeft] = useState(() => whole(until));

@@ -5,15 +5,15 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
 
 async function create() {
-  // An expired token would pass for a visitor's request.
+  // An expired token would count as a visitor's request.
   await getFreshSession();
   return await api('POST /simulate/create', { body: {} });
 }
 
 /**
- * One click to a demo account: a stand-alone one for a visitor, the simulated account of who is logged in, and the same
- * again for who is in it already.
- * @param then where to go; without it the options ticket
+ * Opens a demo account: a stand-alone one for a visitor, the demo account of a logged-in user, or the current one
+ * again.
+ * @param then page to open; by default the options ticket
  */
 export function useOpenDemo(then?: string | null) {
   const router = useRouter();

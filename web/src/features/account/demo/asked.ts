@@ -1,10 +1,10 @@
 import { createAtom } from '@tanstack/react-store';
 
-/** What somebody wants to do with their demo account: it is asked in a dialog, over whatever page it is. */
+/** Action on a demo account, confirmed in a dialog over any page. */
 export type DemoAction = 'reset' | 'upgrade' | 'exit';
 
-/** The act whose dialog is open, or null. */
+/** Action of the open dialog, or null. */
 export const activeDemoDialog = createAtom<DemoAction | null>(null);
 
-/** Opens the dialog of an act, or closes the one that is open. */
+/** Opens the dialog of an action, or closes the open one. */
 export const setDemoDialog = (act: DemoAction | null): void => activeDemoDialog.set(act);

@@ -5,7 +5,7 @@ import { UpgradeDemoDialog } from './upgrade-dialog.tsx';
 
 const close = () => setDemoDialog(null);
 
-/** Each stays while it closes. */
+/** Each stays mounted while it closes. */
 export function DemoDialogs({ asked }: { asked: DemoAction | null }) {
   return (
     <>

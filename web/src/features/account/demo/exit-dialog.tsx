@@ -11,7 +11,7 @@ import { clearSession, storeSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { setDemoDialog } from './asked.ts';
 
-/** Leaves the demo account: back to the main one, or as a visitor for good, who is offered to keep it instead. */
+/** Dialog to leave the demo account: back to the main one, or for good as a visitor, with an offer to keep it. */
 export function ExitDemoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['demo', 'common']);
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ const DemoDialogs = lazy(async () => {
   return { default: module.DemoDialogs };
 });
 
-/** The dialogs of the demo account; they come when one is asked for. */
+/** Dialogs of the demo account, loaded on demand. */
 export function LazyDemoDialogs() {
   const asked = useSelector(activeDemoDialog);
   const [wanted, setWanted] = useState(false);

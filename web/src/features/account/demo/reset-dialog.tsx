@@ -12,7 +12,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 
 const BALANCE = '100000';
 
-/** Begins the demo account anew, after saying what that ends. */
+/** Dialog that resets the demo account, with the consequences. */
 export function ResetDemoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('demo');
   const errorText = useErrorText();
@@ -25,7 +25,7 @@ export function ResetDemoDialog({ open, onClose }: { open: boolean; onClose: () 
       onClose();
       const text = t('reset.again', { amount: format.exact(balance) });
       showAlert({ tone: 'success', title: t('reset.done'), text });
-      // What a page shows of an order or a position belongs to what was ended.
+      // Orders and positions belong to the ended account: leave their pages.
       if (/^\/(orders|positions)\//.test(router.state.location.pathname)) void router.navigate({ to: '/' });
     },
   });

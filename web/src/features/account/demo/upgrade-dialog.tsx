@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { UpgradeDemoForm } from './upgrade-form.tsx';
 
-/** A visitor's demo user becomes a person with a main account. */
+/** Dialog that turns a visitor's demo user into a user with a main account. */
 export function UpgradeDemoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['demo', 'common']);
   return (

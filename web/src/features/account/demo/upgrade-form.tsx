@@ -11,7 +11,7 @@ import { api } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
 
-/** Name and password for a visitor's demo user, by the rules of signing up. */
+/** Form for name and password of a visitor's demo user, by the rules of sign-up. */
 export function UpgradeDemoForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['auth', 'demo']);
   const router = useRouter();

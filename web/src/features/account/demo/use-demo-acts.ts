@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BrowserSession } from '#web/lib/session.ts';
 import { setDemoDialog, type DemoAction } from './asked.ts';
 
-/** What can be done with a demo account, as the items of a menu; none in the main account. */
+/** Returns menu items for a demo account; none for the main account. */
 export function useDemoActions(session: BrowserSession): { key: string; label: string; onSelect: () => void }[] {
   const { t } = useTranslation('account');
   if (session.mode !== 'simulate') return [];

@@ -9,14 +9,17 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { storeSession } from '#web/lib/session.ts';
 
 async function enter(mode: AccountMode) {
-  // An expired token would make a demo account of nobody's.
+  // An expired token would create a demo account without a user.
   await getFreshSession();
   return mode === 'simulate'
     ? await api('POST /simulate/create', { body: {} })
     : await api('POST /auth/mode', { body: { mode } });
 }
 
-/** Goes on in the other account of the same person; the demo account is made the first time. It says where one is now. */
+/**
+ * Returns a function that switches to the user's other account and shows which one is active. The demo account is
+ * created the first time.
+ */
 export function useSwitchAccount() {
   const router = useRouter();
   const text = useErrorText();
@@ -26,7 +29,7 @@ export function useSwitchAccount() {
     onSuccess: (session, mode) => {
       storeSession(session);
       showAlert({ tone: 'success', title: t(`mode.switched.${mode}`), text: t(`mode.text.${mode}`) });
-      // What a page shows of an order or a position belongs to the account that was left.
+      // Orders and positions belong to the other account: leave their pages.
       if (/^\/(orders|positions)\//.test(router.state.location.pathname)) void router.navigate({ to: '/' });
     },
     onError: (error) => showAlert({ tone: 'error', title: t('mode.failed'), text: text(error) }),

@@ -8,7 +8,7 @@ import { getCountryOptions, type KycDetailField, type KycDetails, formatBirthDat
 
 const LARGE = '[&>select]:h-11 [&>select]:text-base';
 
-/** Who one is: everything as it stands on the document. */
+/** Step for identity details as on the document. */
 export function KycDetailsStep({ form }: { form: FormHandle<KycDetails> }) {
   const { t } = useTranslation('kyc');
   const { language } = useFormat();

@@ -5,7 +5,7 @@ import type { Kyc } from './queries.ts';
 
 type Gender = (typeof genders)[number];
 
-/** The first step, as it is typed: the date of birth as DD/MM/YYYY. */
+/** Input of the first step; date of birth as DD/MM/YYYY. */
 export type KycDetails = {
   real_name: string;
   id_card_number: string;
@@ -19,13 +19,13 @@ export type KycDetailField = keyof KycDetails;
 const LEAST_AGE = 18;
 const DATE_DIGITS = 8;
 
-/** Digits as they are typed become DD/MM/YYYY: at most eight of them. */
+/** Formats typed digits as DD/MM/YYYY: at most eight of them. */
 export function formatBirthDate(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, DATE_DIGITS);
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/');
 }
 
-/** YYYY-MM-DD of what was typed; null while it is no day that there was. */
+/** Parses a typed date to YYYY-MM-DD; null when it is no past day. */
 export function parseBirthDate(typed: string): string | null {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
   if (day === undefined) return null;
@@ -34,7 +34,7 @@ export function parseBirthDate(typed: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }
 
-/** What is wrong with a whole date of birth: no such day, or too late. `today` is YYYY-MM-DD in UTC. */
+/** Returns the problem of a complete date of birth: no such day, or too young. `today` is YYYY-MM-DD in UTC. */
 export function validateBirthDate(typed: string, today: string): 'date' | 'age' | null {
   const birth = parseBirthDate(typed);
   if (birth === null) return 'date';
@@ -42,11 +42,11 @@ export function validateBirthDate(typed: string, today: string): 'date' | 'age' 
   return birth > youngest ? 'age' : null;
 }
 
-/** Whether all of the first step is there. */
+/** True when the first step is complete. */
 export const hasAllKycDetails = (details: KycDetails, today: string): boolean =>
   Object.values(details).every((value) => value.trim() !== '') && validateBirthDate(details.birth_date, today) === null;
 
-/** What was sent in before, to be gone over again; the number has to be typed anew. */
+/** Returns the previous submission for editing; the document number has to be typed again. */
 export function toKycDetails(kyc: Kyc | undefined): KycDetails {
   const sent = kyc?.submission;
   return {
@@ -61,7 +61,7 @@ export function toKycDetails(kyc: Kyc | undefined): KycDetails {
 
 type Body = RequestOf<'POST /user/kyc/submit'>['body'];
 
-/** Both steps as they are sent; null while something lacks. */
+/** Returns the request body of both steps; null while incomplete. */
 export function toKycBody(
   details: KycDetails,
   keys: { front: string | null; back: string | null; selfie: string | null },
@@ -79,7 +79,7 @@ export function toKycBody(
   };
 }
 
-/** All countries by their names in a language; those that are not served can be seen and not chosen. */
+/** Returns all countries by name in a language; those not served are disabled. */
 export function getCountryOptions(language: string): { value: string; label: string; disabled: boolean }[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const collator = new Intl.Collator(language);

@@ -10,7 +10,7 @@ import { kycQuery } from './queries.ts';
 import { KycStatusView } from './status-view.tsx';
 import { KycWizard } from './wizard.tsx';
 
-/** Shows who one is to the platform: the form, or how the verification stands. */
+/** Page of the verification: the form, or its status. */
 export function KycPage() {
   const { t } = useTranslation('kyc');
   const session = useSession();

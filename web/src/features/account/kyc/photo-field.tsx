@@ -13,14 +13,14 @@ interface PhotoFieldProps {
   photos: KycPhotoUploads;
 }
 
-/** Which camera a phone opens: the one at its back for a card, the other for a face. */
+/** Camera that a phone opens: the back one for a card, the front one for a face. */
 const cameras: Record<KycImage, 'environment' | 'user'> = {
   id_card_front: 'environment',
   id_card_back: 'environment',
   id_card_selfie: 'user',
 };
 
-/** One photo: chosen or taken, on its way, there; it can be taken back, and sent again where that failed. */
+/** Field for a photo: choose or take, upload, remove, retry. */
 export function KycPhotoField({ kind, photos }: PhotoFieldProps) {
   const { t } = useTranslation(['kyc', 'common']);
   const { integer } = useFormat();
@@ -34,7 +34,7 @@ export function KycPhotoField({ kind, photos }: PhotoFieldProps) {
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file) photos.choose(kind, file);
-    // The same file may be chosen again after it was removed.
+    // Allows the same file again after removal.
     if (input.current) input.current.value = '';
   };
   const percent = Math.round((photo?.progress ?? 0) * 100);

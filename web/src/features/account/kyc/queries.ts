@@ -5,12 +5,12 @@ import { queryKeys } from '#web/lib/queries.ts';
 
 export type Kyc = ResponseOf<'GET /user/kyc/status'>['kyc'];
 
-/** While staff look at it, asked for again so often, ms. */
+/** Polling interval while staff review it, ms. */
 const ASK_AGAIN_MS = 30_000;
 
 export const kycKey = [...queryKeys.account, 'kyc'] as const;
 
-/** How the verification stands. */
+/** Reads the status of the verification. */
 export const kycQuery = queryOptions({
   queryKey: kycKey,
   queryFn: async ({ signal }): Promise<Kyc> => (await api('GET /user/kyc/status', { signal })).kyc,

@@ -5,12 +5,12 @@ import { Dialog } from '#ui/dialog.tsx';
 import { getErrorCode, useErrorText } from '#web/lib/error-text.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 
-/** What came of sending: it was taken, or what was said against it. */
+/** Result of a submission: accepted, or the error. */
 export type KycSubmissionResult = { kind: 'sent' } | { kind: 'failed' | 'photo'; error: unknown };
 
 type Tone = 'success' | 'warning' | 'error';
 
-/** A verification that is there already is no fault of whoever sends it again. */
+/** An existing verification is no error of the user who sends it again. */
 function toneOf(result: KycSubmissionResult): Tone {
   if (result.kind === 'sent') return 'success';
   const reason = result.error instanceof ApiError ? result.error.reason : null;
@@ -23,7 +23,7 @@ const fieldsOf = (result: KycSubmissionResult): string[] =>
 const NAMED = ['real_name', 'id_card_number', 'birth_date', 'gender', 'country', 'address'];
 const PHOTOS = ['id_card_front_url', 'id_card_back_url', 'id_card_selfie_url'];
 
-/** Says what came of it; a refusal of fields names each on a line of its own. */
+/** Dialog with the result; field errors have a line each. */
 export function KycResultDialog({ result, onClose }: { result: KycSubmissionResult | null; onClose: () => void }) {
   const { t } = useTranslation(['kyc', 'common']);
   const errorText = useErrorText();

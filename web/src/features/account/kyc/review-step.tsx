@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import type { KycDetails } from './details.ts';
 import type { KycPhotoUploads } from './use-photos.ts';
 
-/** Everything once more, before it is sent. */
+/** Summary before submission. */
 export function KycReviewStep({ details, photos }: { details: KycDetails; photos: KycPhotoUploads }) {
   const { t } = useTranslation('kyc');
   const { language } = useFormat();

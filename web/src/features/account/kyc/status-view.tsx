@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 import type { Kyc } from './queries.ts';
 
-/** How the verification stands, why, and what was sent in. */
+/** Status of the verification, with reason and submitted details. */
 export function KycStatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) {
   const { t } = useTranslation('kyc');
   const { language } = useFormat();

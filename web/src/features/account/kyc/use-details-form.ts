@@ -6,7 +6,7 @@ import { validateBirthDate, type KycDetailField, type KycDetails } from './detai
 
 export const getUtcToday = (): string => new Date(getServerNowMs()).toISOString().slice(0, 10);
 
-/** What is typed in the first step, checked as each field is left. `send` sends all steps. */
+/** Returns the form of the first step, checked as each field loses focus. `send` sends all steps. */
 export function useKycDetailsForm(initial: KycDetails, send: (details: KycDetails) => Promise<void>) {
   const { t } = useTranslation('kyc');
   const problemOf = (field: KycDetailField, details: KycDetails): string | undefined => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
 import { getFileProblem, sendFile } from '#web/lib/send-file.ts';
 
-/** A photo on its way: what it shows, how far it is, and under which key it lies once it is there. */
+/** Photo upload: its kind, progress, and storage key once done. */
 export interface KycPhotoUpload {
   file: File;
   preview: string;
@@ -14,7 +14,7 @@ export interface KycPhotoUpload {
 
 export interface KycPhotoUploads {
   of: Record<KycImage, KycPhotoUpload | null>;
-  /** What was wrong with the file that was chosen last. */
+  /** Error of the last chosen file. */
   problems: Record<KycImage, 'type' | 'size' | null>;
   choose: (kind: KycImage, file: File) => void;
   retry: (kind: KycImage) => void;
@@ -23,7 +23,7 @@ export interface KycPhotoUploads {
 
 const none = <T>() => Object.fromEntries(kycImages.map((kind) => [kind, null])) as Record<KycImage, T | null>;
 
-/** The three photos of a submission: each is sent as soon as it is chosen, and can be taken back. */
+/** Returns the three photos of a submission: each uploads when chosen, and can be removed. */
 export function useKycPhotos(onFailed: (error: unknown) => void): KycPhotoUploads {
   const [photos, setPhotos] = useState(none<KycPhotoUpload>);
   const [problems, setProblems] = useState(none<'type' | 'size'>);

@@ -17,10 +17,10 @@ import { getUtcToday, useKycDetailsForm } from './use-details-form.ts';
 import { useKycPhotos } from './use-photos.ts';
 
 const steps = ['details', 'photos', 'review'] as const;
-/** What was sent in is said for so long before the profile comes, ms. */
+/** Time that the result shows before the profile opens, ms. */
 const LEAVE_MS = 2000;
 
-/** Three steps: who one is, three photos, everything once more. Back at any time, on when the step is complete. */
+/** Form in three steps: details, three photos, summary. Back at any time, on when the step is complete. */
 export function KycWizard({ kyc }: { kyc: Kyc }) {
   const { t } = useTranslation(['kyc', 'common']);
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function KycWizard({ kyc }: { kyc: Kyc }) {
   const close = () => {
     setResult(null);
     if (isSent) leave();
-    // What is there already is shown in place of the form.
+    // An existing submission replaces the form.
     else void client.invalidateQueries({ queryKey: kycKey });
   };
   const current = steps[step] ?? 'details';

@@ -14,7 +14,7 @@ const NotificationPanel = lazy(async () => {
   return { default: module.NotificationPanel };
 });
 
-/** How much is unread; opens the list. */
+/** Bell with the unread count; opens the list. */
 export function NotificationBell() {
   const { t } = useTranslation(['account', 'common']);
   const connection = useSocketStatus();
@@ -46,7 +46,7 @@ export function NotificationBell() {
         )}
       </IconButton>
       {wanted &&
-        // Not inside the header: what it holds is no part of it for those who hear the page.
+        // Outside the header: for screen readers its content is no part of it.
         createPortal(
           <Suspense>
             <NotificationPanel open={open} onClose={() => setOpen(false)} />

@@ -5,7 +5,7 @@ export interface NotificationPage {
   next_cursor: string | null;
 }
 
-/** The list as the query cache holds it. */
+/** List in the query cache. */
 export interface NotificationPages {
   pages: NotificationPage[];
   pageParams: unknown[];
@@ -17,7 +17,7 @@ const mapped = (
 ): NotificationPages | undefined =>
   data && { ...data, pages: data.pages.map((page) => ({ ...page, notifications: change(page.notifications) })) };
 
-/** With one that has just come, first; one that is there already stays where it is. */
+/** Adds a new notification on top; an existing one keeps its position. */
 export function prependNotification(
   data: NotificationPages | undefined,
   arrived: Notification,
@@ -37,7 +37,7 @@ export const applyAllNotificationsRead = (data: NotificationPages | undefined) =
 export const removeNotificationFromPages = (data: NotificationPages | undefined, id: string) =>
   mapped(data, (list) => list.filter((one) => one.id !== id));
 
-/** Each once: a new one moves the borders of the pages while they are being read. */
+/** Returns each notification once: a new one shifts the pages while they are read. */
 export function flattenNotifications(data: NotificationPages | undefined): Notification[] {
   const byId = new Map<string, Notification>();
   for (const one of data?.pages.flatMap((page) => page.notifications) ?? [])
@@ -45,6 +45,6 @@ export function flattenNotifications(data: NotificationPages | undefined): Notif
   return [...byId.values()];
 }
 
-/** What a badge can show: `99+` for more. Null for none. */
+/** Returns the text of a badge, `99+` for more; null for zero. */
 export const formatBadgeCount = (count: number | undefined): string | null =>
   count === undefined || count <= 0 ? null : count > 99 ? '99+' : String(count);

@@ -24,7 +24,7 @@ interface NotificationPanelProps {
   onClose: () => void;
 }
 
-/** What one was told, newest first: beside the page on a desk, over it on a phone. */
+/** Notifications, newest first: next to the page on a desktop, over it on a phone. */
 export function NotificationPanel({ open, onClose }: NotificationPanelProps) {
   const { t } = useTranslation(['notifications', 'common']);
   const phone = useMedia(PHONE);
@@ -97,7 +97,7 @@ function Notifications({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** The next page, when it comes into view or by hand; after a failure by hand alone. */
+/** Loads the next page when scrolled into view or by button; after a failure only by button. */
 function More({ busy, failed, onMore }: { busy: boolean; failed: boolean; onMore: () => void }) {
   const { t } = useTranslation('notifications');
   const end = useEndReached(() => {

@@ -6,22 +6,22 @@ import type { NotificationPage } from './notification-pages.ts';
 
 const key = [...queryKeys.account, 'notifications'] as const;
 export const notificationsKey = [...key, 'list'] as const;
-/** Not as often as prices and orders while the socket is away: what is polled has its own pace. */
+/** Excluded from the polling of prices and orders while the socket is down: it has its own interval. */
 const meta = { backstop: false };
 const POLL_MS = 30_000;
 
-/** Returns how often what is new is polled, ms: not at all while the socket pushes it. */
+/** Returns the polling interval, ms; none while the socket is open. */
 export const getPollInterval = (connection: SocketStatus): number | false => (connection === 'open' ? false : POLL_MS);
 const PAGE = '20';
 
-/** How many are unread. Pushed by the socket; `POLL_MS` while it is away. */
+/** Reads the unread count. Pushed by the socket; polled every `POLL_MS` while it is down. */
 export const unreadCountQuery = queryOptions({
   queryKey: [...key, 'unread'],
   queryFn: async ({ signal }) => (await api('GET /notifications/unread-count', { signal })).unread_count,
   meta,
 });
 
-/** Newest first, a page at a time. */
+/** Reads notifications newest first, by page. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationsKey,
   initialPageParam: null as string | null,

@@ -8,7 +8,7 @@ const shapes: Record<NotificationType, string> = {
   security: 'M8 1.8 13 4v3.6c0 3.1-2 5.4-5 6.6-3-1.2-5-3.5-5-6.6V4ZM5.8 8l1.6 1.6 2.8-3',
 };
 
-/** What a notification is about, at a glance; its words say the same. */
+/** Icon of a notification's subject, which its text states too. */
 export const NotificationIcon = ({ type }: { type: NotificationType }) => (
   <LineIcon data-type={type}>
     <path d={shapes[type]} />

@@ -12,7 +12,7 @@ import {
 } from './notification-pages.ts';
 import { notificationsKey, notificationsQuery, unreadCountQuery } from './queries.ts';
 
-/** What can be done with notifications: shown at once, and taken back where the server refuses. */
+/** Returns actions on notifications: shown at once, and reverted when the server rejects them. */
 export function useNotificationActions() {
   const { t } = useTranslation('notifications');
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useNotificationActions() {
     client.setQueryData(unreadCountQuery.queryKey, (unread) =>
       unread === undefined ? unread : Math.max(0, by(unread)),
     );
-  // An answer that is on its way knows nothing of what is being done.
+  // An answer in flight does not include this action.
   const hold = () => client.cancelQueries({ queryKey: notificationsKey });
   const settle = (answer: { unread_count: number }) =>
     client.setQueryData(unreadCountQuery.queryKey, answer.unread_count);

@@ -3,12 +3,12 @@ import { translateNotification } from '#shared/notify/notification-words.ts';
 import type { Notification } from '#shared/schemas/notify.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Title and message of a notification in the page's language; the area `notifications` has to be there. */
+/** Returns the title and message of a notification in the page's language; requires the area `notifications`. */
 export function useNotificationText(): (notification: Notification) => { title: string; message: string } {
   const { t, i18n } = useTranslation('notifications');
   const { region } = useFormat();
   return (notification) => {
-    // A page that is older than the kind has no words for it: the English ones come with the notification.
+    // An older page has no texts for a new kind: the notification carries English ones.
     const known = i18n.exists(`notifications:kinds.${notification.kind}.title`);
     return known ? translateNotification(t, i18n.language, notification, region) : notification;
   };

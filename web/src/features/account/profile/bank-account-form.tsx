@@ -23,7 +23,7 @@ interface BankAccountFormProps {
   onCancel: () => void;
 }
 
-/** The particulars of a bank account. Of a number that is known already only its end shows. */
+/** Form of a bank account. A saved number shows only its end. */
 export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormProps) {
   const { t } = useTranslation(['profile', 'common']);
   const { withRecentLogin, dialog } = useRequireRecentLogin();

@@ -13,14 +13,14 @@ const tones = { active: 'good', pending: 'warn', rejected: 'bad', inactive: 'mut
 
 interface BankAccountRowProps {
   account: BankAccount;
-  /** The id of the text that says why nothing is verified yet. */
+  /** Id of the text that explains why nothing is verified yet. */
   verifyBlockedBy: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
   onSay: (message: { tone: 'info' | 'error'; text: string }) => void;
 }
 
-/** A bank account by its bank and the end of its number, and what can be done with it. */
+/** Bank account by bank and the number's end, with its actions. */
 export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onSay }: BankAccountRowProps) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
@@ -41,7 +41,7 @@ export function BankAccountRow({ account, verifyBlockedBy, onEdit, onDelete, onS
     onSuccess: () => onSay({ tone: 'info', text: t('bank.asked') }),
     ...answered,
   });
-  /** The same word stands in every row: those who hear it need to know which one. */
+  /** All rows have the same labels: screen readers need to know which row. */
   const named = (action: string) => ({
     'aria-label': t('bank.of', {
       action: t(`bank.${action}`, { defaultValue: action }),

@@ -14,7 +14,7 @@ import { BankAccountForm } from './bank-account-form.tsx';
 import { BankAccountRow } from './bank-account-row.tsx';
 import { getAccountNumberEnding } from './bank-fields.ts';
 
-/** What was just done is said for this long, ms. */
+/** Time that a success message shows, ms. */
 const SAID_MS = 5000;
 const MOST = 20;
 
@@ -26,11 +26,11 @@ interface Message {
 interface BankAccountsDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Whether it is known who the person is: without that nothing is verified. */
+  /** True when the user is verified; required to verify a bank account. */
   isVerified: boolean;
 }
 
-/** Lists, adds, changes and removes bank accounts. */
+/** Dialog to list, add, change and remove bank accounts. */
 export function BankAccountsDialog({ open, onClose, isVerified }: BankAccountsDialogProps) {
   const { t } = useTranslation(['profile', 'common']);
   const client = useQueryClient();

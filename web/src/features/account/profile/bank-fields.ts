@@ -4,7 +4,7 @@ import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 type BankBody = RequestOf<'PUT /bank-accounts/{id}'>['body'];
 export type BankField = keyof BankBody;
 
-/** What stands in the form, as text. */
+/** Form values, as text. */
 export type BankFormValues = Record<BankField, string>;
 
 export const bankFormCurrencies = [
@@ -17,7 +17,7 @@ export const bankFormCurrencies = [
 const REQUIRED = ['name', 'bank_name', 'account_number'] as const;
 const OPTIONAL = ['routing_number', 'swift_code', 'personal_address', 'bank_address', 'company_address'] as const;
 
-/** What a form begins with: of the number, which is never shown whole, nothing. */
+/** Returns the form's initial values; the number is empty, because it is never shown in full. */
 export const toBankFormValues = (account: BankAccount | null): BankFormValues => ({
   name: account?.name ?? '',
   bank_name: account?.bank_name ?? '',
@@ -30,11 +30,11 @@ export const toBankFormValues = (account: BankAccount | null): BankFormValues =>
   company_address: account?.company_address ?? '',
 });
 
-/** What is not filled in; a number may be left out where there is one already. */
+/** Returns the empty fields; the number is optional when one is saved. */
 export const findMissingBankFields = (typed: BankFormValues, isNew: boolean): BankField[] =>
   REQUIRED.filter((field) => typed[field].trim() === '' && (isNew || field !== 'account_number'));
 
-/** The request that a filled form comes to. */
+/** Returns the request body of a complete form. */
 export function toBankBody(typed: BankFormValues): BankBody {
   const optional = Object.fromEntries(OPTIONAL.map((field) => [field, typed[field].trim() || null]));
   const number = typed.account_number.trim();
@@ -47,6 +47,6 @@ export function toBankBody(typed: BankFormValues): BankBody {
   };
 }
 
-/** The end of a masked number: `****6789`. */
+/** Returns the end of a masked number: `****6789`. */
 export const getAccountNumberEnding = ({ account_number }: Pick<BankAccount, 'account_number'>): string =>
   account_number.replace(/^\*+/, '');

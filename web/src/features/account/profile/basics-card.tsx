@@ -29,7 +29,7 @@ const Line = ({ label, action, children }: { label: ReactNode; action?: ReactNod
 
 const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** Name, addresses, language: what one is known by, and may change. */
+/** Name, addresses and language, which the user may change. */
 export function BasicsCard({ profile, demo }: { profile: Profile | undefined; demo: boolean }) {
   const {
     t,
@@ -142,7 +142,7 @@ function EmailLine({ profile }: { profile: Profile }) {
   );
 }
 
-/** The language of the page and of what is written to this person. */
+/** Language of the page and of e-mails to the user. */
 function LanguageLine() {
   const {
     t,

@@ -15,7 +15,7 @@ interface CloseAccountDialogProps {
   onClose: () => void;
 }
 
-/** Closes the account for good, after saying what that means. */
+/** Dialog that closes the account for good, with the consequences. */
 export function CloseAccountDialog({ profile, open, onClose }: CloseAccountDialogProps) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();

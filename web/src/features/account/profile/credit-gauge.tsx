@@ -5,11 +5,11 @@ import { getCreditBand, type CreditBand } from './credit-band.ts';
 
 const tones: Record<CreditBand, string> = { excellent: 'text-good', good: 'text-info', poor: 'text-warn' };
 
-/** Half a circle of radius 40. */
+/** Half the circumference at radius 40. */
 const LENGTH = Math.PI * 40;
 const ARC = 'M 10 50 A 40 40 0 0 1 90 50';
 
-/** The credit score on half a dial: a dash until staff have given one, undefined while it is loaded. */
+/** Credit score on a half dial: a dash until staff have set one, undefined while loading. */
 export function CreditGauge({ score }: { score: number | null | undefined }) {
   const { t } = useTranslation('profile');
   if (score === undefined) return <Skeleton className="h-24 w-36" />;

@@ -13,7 +13,7 @@ const CloseAccountDialog = lazy(async () => ({
   default: (await import('./close-account-dialog.tsx')).CloseAccountDialog,
 }));
 
-/** What is kept about oneself, to take along; and the end of it. */
+/** Export of personal data, and the account's closure. */
 export function DataCard({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { Notice } from '#ui/states.tsx';
 import { setDemoDialog } from '#web/features/account/demo/asked.ts';
 import { useSwitchAccount } from '#web/features/account/demo/use-switch-mode.ts';
 
-/** Says what is not here while one is in the demo account, and leads there. */
+/** Notice of what the demo account lacks, with a link there. */
 export function DemoNotice({ alone }: { alone: boolean }) {
   const { t } = useTranslation('profile');
   const mode = useSwitchAccount();

@@ -19,10 +19,10 @@ interface EmailDialogProps {
   onClose: () => void;
 }
 
-/** Sets or changes the e-mail address, by a code that is sent to the new one. */
+/** Dialog that sets or changes the e-mail address, by a code sent to the new one. */
 export function EmailDialog({ profile, open, onClose }: EmailDialogProps) {
   const { t } = useTranslation(['profile', 'common']);
-  // Whether it is the first one is what was so as it opened.
+  // The title keeps the state at opening: first address or not.
   const [title] = useState(() => t(profile.email === null ? 'email.title' : 'email.changeTitle'));
   return (
     <Dialog open={open} onClose={onClose} title={title} closeLabel={t('common:close')}>
@@ -88,7 +88,7 @@ function EmailForm({ profile, onDone }: { profile: Profile; onDone: () => void }
   );
 }
 
-/** Where a code was sent, and what the request for it was answered with: sent beside the code. */
+/** Address that received a code, and the answer's token, which is sent with the code. */
 interface Sent {
   email: string;
   code_token: string;
@@ -97,7 +97,7 @@ interface Sent {
 interface BindFormProps {
   profile: Profile;
   sent: Sent;
-  /** The address stands in the form above: what is wrong with it is said there. */
+  /** The form above has the address: it shows the error. */
   onEmailRefused: (error: string) => void;
   onDone: () => void;
 }

@@ -23,7 +23,7 @@ import { PinEntry } from './pin-entry.tsx';
 interface FundPasswordDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Whether there is one: then it is changed, and the present one asked for. */
+  /** True when one is set: then it is changed, and the current one required. */
   has: boolean;
 }
 
@@ -36,7 +36,7 @@ const send = ({ steps, typed }: FundPasswordEntry): Promise<unknown> =>
         body: { fund_password: typed.new, confirm_password: typed.confirm },
       });
 
-/** Where a refusal leads back to; null where entering again does not help. */
+/** Returns the step to repeat after an error; null when repeating does not help. */
 function answered(entry: FundPasswordEntry, error: unknown): FundPasswordEntry | null {
   if (!(error instanceof ApiError)) return null;
   if (error.reason === 'FUND_PASSWORD_WRONG') return returnToStep(entry, 'current', 'wrong');
@@ -44,7 +44,7 @@ function answered(entry: FundPasswordEntry, error: unknown): FundPasswordEntry |
   return null;
 }
 
-/** Sets the fund password in two steps, or changes it in three. */
+/** Dialog that sets the fund password in two steps, or changes it in three. */
 export function FundPasswordDialog({ open, onClose, has }: FundPasswordDialogProps) {
   const { t } = useTranslation(['profile', 'common']);
   const errorText = useErrorText();

@@ -26,7 +26,7 @@ import { PinEntry } from './pin-entry.tsx';
 import { useFormatDate } from './use-date.ts';
 import { useResendCountdown } from './use-wait.ts';
 
-/** Sets another fund password where the present one is forgotten: who it is first, then the new digits twice. */
+/** Form that replaces a forgotten fund password: proof of identity, then the new digits twice. */
 export function FundPasswordReset({ onClose }: { onClose: () => void }) {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   const { t } = useTranslation('profile');
@@ -53,7 +53,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
   const date = useFormatDate();
   const client = useQueryClient();
   const problemText = useSecretProblemText();
-  /** Null while it is shown who it is. */
+  /** Null during the proof of identity. */
   const [entry, setEntry] = useState<FundPasswordEntry | null>(null);
   const form = useSecretForm(profile, {
     initial: { email_code: '', code_token: '' },
@@ -75,7 +75,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
         },
       }),
     onError: (error) => {
-      // What was refused was who it is: that is where it is said.
+      // The proof was rejected: its form shows the error.
       setEntry(null);
       form.showError(error);
     },
@@ -116,7 +116,7 @@ function Reset({ profile, onClose }: { profile: Profile; onClose: () => void }) 
 
 type ProofHandle = FormHandle<SecretValues & EmailCodeValues>;
 
-/** All that there is to know somebody by. */
+/** Fields for every proof of identity. */
 function ProofForm({ form, profile }: { form: ProofHandle; profile: Profile }) {
   const { t } = useTranslation('profile');
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startFundPasswordEntry, type FundPasswordEntry, advanceEntry, setEnteredDigits } from './fund-steps.ts';
 
-/** Enters these one after another, each with a confirmation. */
+/** Enters these in order, each with a confirmation. */
 function enter(entry: FundPasswordEntry, ...given: string[]) {
   let state = { entry, complete: false };
   for (const digits of given) state = advanceEntry(setEnteredDigits(state.entry, digits));

@@ -2,13 +2,13 @@ import { isWeakFundPassword } from '#shared/people/fund-password.ts';
 
 type FundStep = 'current' | 'new' | 'confirm';
 
-/** Where the entry of a fund password stands. */
+/** State of a fund password's entry. */
 export interface FundPasswordEntry {
-  /** The steps in their order: two to set, three to change. */
+  /** Steps in order: two to set, three to change. */
   steps: readonly FundStep[];
   step: FundStep;
   typed: Readonly<Record<FundStep, string>>;
-  /** The key of what was wrong with the entry before. */
+  /** Key of the last entry's error. */
   problem: 'mismatch' | 'newMismatch' | 'weak' | 'same' | 'wrong' | null;
 }
 
@@ -25,7 +25,7 @@ export const setEnteredDigits = (entry: FundPasswordEntry, digits: string): Fund
   problem: null,
 });
 
-/** Back at a step, with it and what comes behind it empty. */
+/** Returns to a step, clearing it and those after it. */
 export function returnToStep(
   entry: FundPasswordEntry,
   step: FundStep,
@@ -37,7 +37,7 @@ export function returnToStep(
   return { ...entry, step, typed, problem };
 }
 
-/** What follows six digits: the next step, an earlier one, or `complete` where all is entered rightly. */
+/** Moves on after six digits: to the next step, an earlier one, or `complete` when all are right. */
 export function advanceEntry(entry: FundPasswordEntry): { entry: FundPasswordEntry; complete: boolean } {
   const { step, typed } = entry;
   if (step === 'current') return { entry: { ...entry, step: 'new' }, complete: false };

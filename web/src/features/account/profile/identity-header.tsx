@@ -11,7 +11,7 @@ import { CreditGauge } from './credit-gauge.tsx';
 import { kycTones } from './kyc-tones.ts';
 import { useFormatDate } from './use-date.ts';
 
-/** Back to where one was, or home for whoever came here first. */
+/** Button back to the last page, or home without one. */
 export function BackButton() {
   const { t } = useTranslation('profile');
   const router = useRouter();
@@ -27,7 +27,7 @@ export function BackButton() {
   );
 }
 
-/** Who this is: name, id, how far verified, and how reliable. */
+/** Header with name, id, verification and credit score. */
 export function IdentityHeader({ profile }: { profile: Profile | undefined }) {
   const { t } = useTranslation(['profile', 'common']);
   const date = useFormatDate();

@@ -1,2 +1,2 @@
-/** The colour of a state of verification. */
+/** Colour of each verification state. */
 export const kycTones = { not_submitted: 'muted', pending: 'warn', verified: 'good', rejected: 'bad' } as const;

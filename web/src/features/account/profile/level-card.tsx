@@ -9,7 +9,7 @@ import { Time } from '#ui/values.tsx';
 import { levelHistoryQuery, levelQuery } from '#web/features/account/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** The level that one's trading comes to, how far the next one is, and when it changed. */
+/** Level by trading volume, progress to the next one, and the last change. */
 export function LevelCard() {
   const { t } = useTranslation(['profile', 'common']);
   const [open, setOpen] = useState(false);

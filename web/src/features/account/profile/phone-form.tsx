@@ -10,10 +10,10 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 
 const PHONE = /^\+[1-9]\d{6,14}$/;
-/** As it is sent: without what people put in for reading. */
+/** Strips separators typed for readability. */
 const bare = (typed: string) => typed.replace(/[\s().-]/g, '');
 
-/** Changes the phone number; an empty field removes it. */
+/** Form that changes the phone number; an empty field removes it. */
 export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () 
       client.setQueryData(profileQuery.queryKey, user);
       onDone();
     },
-    // The only field: whatever fails is said beside it.
+    // The only field: it shows every error.
     fieldProblems: (error) => ({ phone: fieldText(error, 'phone') ?? errorText(error) }),
   });
   return (

@@ -7,7 +7,7 @@ const PIN_LENGTH = 6;
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 interface PinEntryProps {
-  /** What is to be entered. */
+  /** Label of the field. */
   label: string;
   value: string;
   onChange: (digits: string) => void;
@@ -18,10 +18,7 @@ interface PinEntryProps {
   children?: ReactNode;
 }
 
-/**
- * Six digits, by a keypad on the page or by the keyboard: a field that shows dots, which a phone brings no keyboard of
- * its own for.
- */
+/** Entry of six digits by an on-page keypad or keyboard: a masked field that opens no phone keyboard. */
 export function PinEntry({ label, value, onChange, onSubmit, submitLabel, busy, error, children }: PinEntryProps) {
   const { t } = useTranslation('profile');
   const field = useRef<HTMLInputElement>(null);

@@ -19,7 +19,7 @@ import { SecurityCard, SecurityPageRow } from './safety-card.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { StatsCard } from './stats-card.tsx';
 
-/** Who one is here: identity, safety, level, and what belongs to them. */
+/** Profile page: identity, security, level and data. */
 export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
   const { t } = useTranslation('profile');
   const session = useSession();

@@ -20,10 +20,10 @@ interface QuestionnaireDialogProps {
   onClose: () => void;
 }
 
-/** How long the result shows before the dialog closes, ms. */
+/** Time that the result shows before the dialog closes, ms. */
 const DONE_MS = 1500;
 
-/** The ten questions of the risk assessment, one at a time. */
+/** Dialog with the ten questions of the risk assessment, one at a time. */
 export function QuestionnaireDialog({ open, onClose }: QuestionnaireDialogProps) {
   const { t } = useTranslation(['questionnaire', 'common']);
   const questions = useQuery(questionnaireQuery);
@@ -135,7 +135,7 @@ function Choices({
   const { t } = useTranslation('questionnaire');
   const name = useId();
   const group = useRef<HTMLFieldSetElement>(null);
-  // Each question is a new one to answer: the keyboard is where its answers are.
+  // Moves focus to the answers of each new question.
   useEffect(() => {
     const inputs = group.current?.querySelectorAll('input');
     ([...(inputs ?? [])].find(({ checked }) => checked) ?? inputs?.[0])?.focus();

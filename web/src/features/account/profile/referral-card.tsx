@@ -8,7 +8,7 @@ import { Time } from '#ui/values.tsx';
 import { referralsQuery } from '#web/features/account/queries.ts';
 import { useShare } from '#web/lib/use-share.ts';
 
-/** The own code, a link with it, and who came by it. */
+/** Referral code, link, and referred users. */
 export function ReferralCard() {
   const { t } = useTranslation('profile');
   const query = useInfiniteQuery(referralsQuery);

@@ -8,11 +8,11 @@ import { useFormatDate } from './use-date.ts';
 interface RiskResultDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Answers the questions anew. */
+  /** Restarts the questionnaire. */
   onRenew: () => void;
 }
 
-/** What the risk assessment came to, from which it can be renewed. */
+/** Dialog with the risk assessment's result, which can be renewed there. */
 export function RiskResultDialog({ open, onClose, onRenew }: RiskResultDialogProps) {
   const { t } = useTranslation(['profile', 'common', 'questionnaire']);
   const date = useFormatDate();

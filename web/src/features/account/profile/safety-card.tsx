@@ -31,10 +31,10 @@ const WalletsDialog = lazy(async () => ({
 
 interface RowProps {
   title: string;
-  /** What it is for, or how it stands; undefined while it is loaded. */
+  /** Purpose or status; undefined while loading. */
   text: string | undefined;
   action: ReactNode;
-  /** Details under both, over the whole width. */
+  /** Details below, at full width. */
   children?: ReactNode;
 }
 
@@ -51,18 +51,18 @@ const Row = ({ title, text, action, children }: RowProps) => (
   </li>
 );
 
-/** After so many seconds the answers of the risk assessment may no longer be true. */
+/** Seconds after which the risk assessment's answers may be outdated. */
 const YEAR = 365 * 24 * 3600;
 
 type DialogName = 'risk' | 'result' | 'fund' | 'bank' | 'wallets';
 
 interface SafetyCardProps {
   profile: Profile | undefined;
-  /** What is open at first. */
+  /** Dialog that is open at first. */
   asked: 'questionnaire' | undefined;
 }
 
-/** What the safety of a main account rests on, each with what can be done about it. */
+/** Security items of a main account, each with its action. */
 export function SecurityCard({ profile, asked: begin }: SafetyCardProps) {
   const { t } = useTranslation('profile');
   const navigate = useNavigate();
@@ -71,13 +71,13 @@ export function SecurityCard({ profile, asked: begin }: SafetyCardProps) {
   );
   const [isOpen, setOpen] = useState(begin !== undefined);
   const open = (name: DialogName) => {
-    // A new serial: what was typed into it the last time is gone.
+    // A new serial discards the input of the last time.
     setAsked({ name, serial: (asked?.serial ?? 0) + 1 });
     setOpen(true);
   };
   const close = () => {
     setOpen(false);
-    // Asked for by the address: not once more when the page is loaded again.
+    // Requested by the address: a reload must not open it again.
     if (begin !== undefined) void navigate({ to: '/profile', replace: true });
   };
   const modal = { open: isOpen, onClose: close };
@@ -109,13 +109,13 @@ export function SecurityCard({ profile, asked: begin }: SafetyCardProps) {
   );
 }
 
-/** Why nothing can be withdrawn, where something holds it. */
+/** Notice why withdrawals are on hold. */
 function Held() {
   const { data: limits } = useQuery(withdrawalLimitsQuery);
   return limits && limits.hold !== null ? <HoldNotice hold={limits.hold} /> : null;
 }
 
-/** Two factors, sessions, limits: they have a page of their own. */
+/** Row for two-factor, sessions and limits, which have their own page. */
 export function SecurityPageRow() {
   const { t } = useTranslation('profile');
   return (
@@ -156,7 +156,7 @@ function KycRow({ profile }: { profile: Profile | undefined }) {
   );
 }
 
-/** Once it is completed there is nothing to start: it is renewed after a year, or from its result. */
+/** Once completed it is not started again: it is renewed after a year, or from its result. */
 function RiskRow({ onStart, onView }: { onStart: () => void; onView: () => void }) {
   const { t } = useTranslation(['profile', 'questionnaire']);
   const { data: result, isError } = useQuery(riskAssessmentQuery);
@@ -203,7 +203,7 @@ function FundRow({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Whether it is set or changed is seen as it opens: what is in it does not change meanwhile. */
+/** The mode (set or change) is fixed at opening: the content does not change meanwhile. */
 function FundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: status } = useQuery(fundPasswordQuery);
   const [has] = useState(status?.has_fund_password === true);

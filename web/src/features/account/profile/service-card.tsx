@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 
-/** Opens customer service. */
+/** Button that opens customer service. */
 export function ServiceCard() {
   const { t } = useTranslation('profile');
   return (

@@ -11,7 +11,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 
 const periods: readonly LevelPeriod[] = ['7d', '30d', '90d', 'all'];
 
-/** What was traded in the main account, what it cost and what came of it. */
+/** Trading volume, fees and result of the main account. */
 export function StatsCard() {
   const { t } = useTranslation('profile');
   const format = useFormat();

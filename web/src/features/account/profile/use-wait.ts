@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds until a code may be sent again; none before the first time. */
+/** Returns the seconds until a code may be sent again; zero before the first. */
 export function useResendCountdown(): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   useEffect(() => {

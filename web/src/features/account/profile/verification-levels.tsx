@@ -3,7 +3,7 @@ import type { Profile } from '#shared/schemas/people.ts';
 import { Badge } from '#ui/states.tsx';
 import { kycTones } from './kyc-tones.ts';
 
-/** The two levels of verification: what each asks for, what it is needed for, and how it stands. */
+/** The two verification levels: requirements, benefits and status. */
 export function VerificationLevels({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const { email, kyc_status } = profile;

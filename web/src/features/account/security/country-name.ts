@@ -1,6 +1,6 @@
 import { toLocale } from '#shared/languages.ts';
 
-/** A country by its name in the page's language; its code where it has none, null where it is not known. */
+/** Returns a country's name in the page's language; its code without a name, null when unknown. */
 export function getCountryName(language: string, code: string | null): string | null {
   if (code === null) return null;
   try {

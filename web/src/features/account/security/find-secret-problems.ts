@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 
-/** What can be wrong beside a field; the page has words for each under `problems`. */
+/** Errors of fields; the page has texts for each under `problems`. */
 export type SecretProblem = 'missing' | 'short' | 'different' | 'badCode' | 'badAmount' | 'badMinutes';
 
-/** Says a problem in words; nothing of none. */
+/** Returns the text of an error; undefined without one. */
 export function useSecretProblemText(): (problem: SecretProblem | false | undefined) => string | undefined {
   const { t } = useTranslation('security');
   return (problem) => (problem === undefined || problem === false ? undefined : t(`problems.${problem}`));
@@ -12,11 +12,11 @@ export function useSecretProblemText(): (problem: SecretProblem | false | undefi
 
 const CODE = /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/;
 
-/** A code as it is sent: recovery codes ignore case and blanks. */
+/** Normalizes a code for sending: recovery codes ignore case and blanks. */
 export const normalizeAuthCode = (typed: string): string => typed.trim().replaceAll(' ', '').toLowerCase();
 export const isAuthCode = (code: string): boolean => CODE.test(code);
 export const isSixDigitCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** Whether the code of the authenticator is asked for: it was set up since the page was loaded. */
+/** True when the server requires the authenticator code: it was set up since the page loaded. */
 export const isCodeRequiredError = (error: unknown): boolean =>
   error instanceof ApiError && error.reason === 'TOTP_REQUIRED';

@@ -15,7 +15,7 @@ import { SecuritySection } from './section.tsx';
 import { useRefreshSecurity } from './use-refreshed.ts';
 import { toEmailCodeProof, useSecretForm } from './use-secret-form.ts';
 
-/** Stops everything at once, for the day on which somebody else may be in the account. */
+/** Button that blocks everything at once, in case of an intruder. */
 export function FreezeSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['security', 'common']);
   const [open, setOpen] = useState(false);

@@ -18,7 +18,7 @@ import { SecuritySection } from './section.tsx';
 type Limits = ResponseOf<'GET /user/limits'>;
 const names = ['daily_loss', 'daily_stake', 'session_minutes'] as const;
 
-/** What one does not let oneself lose, stake, or sit through. */
+/** Self-imposed limits on losses, stakes and session time. */
 export function LimitsSection() {
   const { t } = useTranslation('security');
   const limits = useQuery(selfLimitsQuery);
@@ -43,7 +43,7 @@ function LimitsForm({ held }: { held: Limits }) {
   const client = useQueryClient();
   const problemText = useSecretProblemText();
   const [saved, setSaved] = useState(false);
-  // What was asked for last stands in the fields, whether it counts yet or not.
+  // The fields show the last request, in force or not.
   const asked = held.pending?.limits ?? held.limits;
   const form = useForm({
     initial: {
@@ -99,7 +99,7 @@ function LimitsForm({ held }: { held: Limits }) {
   );
 }
 
-/** What counts now, and how much of it is used. */
+/** Limit in force, and how much of it is used. */
 function Holds({ name, held }: { name: keyof SelfLimits; held: Limits }) {
   const { t } = useTranslation('security');
   const used = { daily_loss: held.used.loss, daily_stake: held.used.stake, session_minutes: null }[name];

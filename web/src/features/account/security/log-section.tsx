@@ -9,10 +9,10 @@ import { getCountryName } from './country-name.ts';
 import { securityLogQuery } from './queries.ts';
 import { SecuritySection } from './section.tsx';
 
-/** Not what the owner of an account does: worth a second look. */
+/** Events that an owner rarely causes: highlighted. */
 const ALARMING: readonly SecurityEventName[] = ['login_failed', 'locked', 'token_reused', 'fund_password_locked'];
 
-/** What happened to the safety of the account. */
+/** Security log of the account. */
 export function SecurityLogSection() {
   const {
     t,

@@ -10,7 +10,7 @@ import { SecuritySection } from './section.tsx';
 type MailKind = keyof Profile['mails'];
 const kinds: readonly MailKind[] = ['orders', 'alerts', 'news'];
 
-/** Which e-mails one wants; those about safety and margin always come. */
+/** Choices of e-mails; those about security and margin always come. */
 export function EmailsSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('security');
   const client = useQueryClient();

@@ -13,7 +13,7 @@ import { TotpCodeField } from './secret-fields.tsx';
 import { SecuritySection } from './section.tsx';
 import { useRefreshSecurity } from './use-refreshed.ts';
 
-/** As many characters as the server asks for. */
+/** Minimum that the server requires. */
 const SHORTEST = 10;
 
 export function PasswordSection({ profile }: { profile: Profile }) {

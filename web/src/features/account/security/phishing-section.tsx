@@ -12,16 +12,16 @@ import { useRequireRecentLogin } from './recent-login.tsx';
 import { SecuritySection } from './section.tsx';
 import { useRefreshSecurity } from './use-refreshed.ts';
 
-/** As long as the server takes it. */
+/** Maximum that the server accepts. */
 const LONGEST = 32;
 
-/** Words of one's own that each of our e-mails carries. */
+/** Anti-phishing phrase that each of our e-mails includes. */
 export function AntiPhishingSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('security');
   const refreshed = useRefreshSecurity();
   const problemText = useSecretProblemText();
   const { withRecentLogin, dialog } = useRequireRecentLogin();
-  /** What stood in the field when it was saved: that it is saved is said for as long as it stands there. */
+  /** The saved phrase; "saved" shows as long as the field still has it. */
   const [saved, setSaved] = useState<string | null>(null);
   const save = async (code: string | null) => {
     const { user } = await withRecentLogin(() =>

@@ -6,7 +6,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { isPushSupported, updatePush, type PushPreferences, pushQuery } from './push-subscription.ts';
 import { SecuritySection } from './section.tsx';
 
-/** What this browser is told of while the site is closed: nothing, until it is asked for. */
+/** Push settings of this browser while the site is closed; off by default. */
 export function PushSection() {
   const { t } = useTranslation('security');
   const text = useErrorText();
@@ -14,12 +14,12 @@ export function PushSection() {
   const id = useId();
   const { data } = useQuery(pushQuery);
   const change = useMutation({
-    // One after the other, each upon what the one before left.
+    // Serial: each change builds on the one before.
     scope: { id: 'push' },
     mutationFn: (wishes: PushPreferences) => updatePush(wishes, client.getQueryData(pushQuery.queryKey) ?? null),
     onSettled: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
   });
-  // Where the operator has no keys for it, or the browser no means, there is nothing to choose.
+  // Hidden when the operator has no keys, or the browser does not support it.
   if (!data?.public_key || !isPushSupported()) return null;
   const own = data.subscriptions.find(({ is_current }) => is_current);
   const held: PushPreferences = { kinds: own?.kinds ?? [], amounts: own?.amounts ?? false };

@@ -7,7 +7,7 @@ import { registerSiteWorker } from '#web/lib/site-worker.ts';
 
 export interface PushPreferences {
   kinds: PushKind[];
-  /** Whether messages say what was gained or lost. */
+  /** True to state gains and losses in messages. */
   amounts: boolean;
 }
 
@@ -22,11 +22,11 @@ export const pushQuery = queryOptions({
   queryFn: ({ signal }): Promise<Pushes> => api('GET /user/push-subscriptions', { signal }),
 });
 
-/** Whether this browser can be told of something while the site is closed. */
+/** True when this browser supports push messages. */
 export const isPushSupported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** @throws {DOMException} NotAllowedError unless the person allows it. */
+/** Requests permission. @throws {DOMException} NotAllowedError unless the user allows it. */
 async function askPermission(): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new DOMException('Notifications are not allowed.', 'NotAllowedError');
@@ -38,7 +38,7 @@ const encoded = (key: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** What is at hand is used again only for who asked for it: another person’s browser address must not become one’s own. */
+/** Reuses a subscription only of the same user: another user's browser address must not be taken over. */
 async function subscribed(publicKey: string, isOwn: boolean): Promise<PushSubscription> {
   const { pushManager } = await registerSiteWorker();
   const held = await pushManager.getSubscription();
@@ -48,9 +48,9 @@ async function subscribed(publicKey: string, isOwn: boolean): Promise<PushSubscr
 }
 
 /**
- * Has this browser told of what is wished, or of nothing more.
- * @throws {DOMException} NotAllowedError where the person or the browser does not allow it; another where its push
- * service could not be reached.
+ * Updates this browser's push settings, or turns them off.
+ * @throws {DOMException} NotAllowedError when the user or the browser does not allow it; another when its push service
+ * could not be reached.
  */
 export async function updatePush(wishes: PushPreferences, pushes: Pushes | null): Promise<void> {
   const own = pushes?.subscriptions.find(({ is_current }) => is_current);

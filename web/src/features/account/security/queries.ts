@@ -20,7 +20,7 @@ interface LogPage {
   next_cursor: string | null;
 }
 
-/** What happened to the safety of the account, newest first. */
+/** Reads the security log, newest first. */
 export const securityLogQuery = infiniteQueryOptions({
   queryKey: [...queryKeys.account, 'security-log'],
   initialPageParam: null as string | null,

@@ -2,11 +2,11 @@ import type { SelfLimits } from '#shared/schemas/people.ts';
 import { parseTypedNumber, toHalfWidth } from '#web/lib/parse-typed.ts';
 import type { SecretProblem } from './find-secret-problems.ts';
 
-/** What the server takes, minutes. */
+/** Minimum that the server accepts, minutes. */
 const SHORTEST = 5;
 const LONGEST = 1440;
 
-/** The limits as they were typed: what is empty is none. The problems are by the field's own name. */
+/** Parses the typed limits; empty means none. Problems are keyed by field name. */
 export function parseSelfLimits(
   language: string,
   typed: Readonly<Record<keyof SelfLimits, string>>,

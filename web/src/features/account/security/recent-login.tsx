@@ -14,18 +14,18 @@ import { TotpCodeField } from './secret-fields.tsx';
 
 const isAsked = (error: unknown): boolean => error instanceof ApiError && error.reason === 'RECENT_LOGIN_REQUIRED';
 
-/** Whether there is anything to confirm a login with; who has neither logs in again. */
+/** True when there is a factor to confirm a login with; other users log in again. */
 const canConfirm = (profile: Profile | undefined): profile is Profile =>
   profile !== undefined && (profile.has_password || profile.two_factor_enabled);
 
 interface RecentLogin {
-  /** Does what needs a recent login; where the login is an older one, its owner confirms it first. */
+  /** Runs an action that requires a recent login; the user confirms an older one first. */
   withRecentLogin: <T>(act: () => Promise<T>) => Promise<T>;
-  /** Where the owner is asked: outside of forms, whose it is not. */
+  /** Confirmation dialog; render it outside of forms. */
   dialog: ReactNode;
 }
 
-/** For what a thief of an open session would do: asks its owner to confirm the login where that was a while ago. */
+/** Returns a guard for actions that a session thief would take: an older login must be confirmed. */
 export function useRequireRecentLogin(): RecentLogin {
   const { data: profile } = useQuery(profileQuery);
   const [asked, setAsked] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null);
@@ -63,7 +63,7 @@ interface ConfirmLoginProps {
   onClose: () => void;
 }
 
-/** Asks for the password, or for a code where there is none. */
+/** Dialog that requires the password, or a code without one. */
 function ConfirmLogin({ profile, open, onConfirmed, onClose }: ConfirmLoginProps) {
   const { t } = useTranslation('security');
   const problemText = useSecretProblemText();

@@ -5,7 +5,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
 
-/** Shown this once: the server keeps no more than what it takes to know them again. */
+/** Shown once: the server keeps only what is needed to verify them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('security');
   const text = `${codes.join('\n')}\n`;

@@ -11,7 +11,7 @@ interface SecretFieldsProps {
   focus?: boolean;
 }
 
-/** Who is asking, once more: the password where there is one, and the code of the authenticator where that is set up. */
+/** Fields to confirm identity: the password if there is one, and the authenticator code if it is set up. */
 export function SecretFields({ form, profile, focus = false }: SecretFieldsProps) {
   const { t } = useTranslation('security');
   return (
@@ -41,7 +41,7 @@ interface CodeFieldProps<Values extends FormValues> extends FieldBinding<Values>
   digits?: boolean;
 }
 
-/** Six digits, or a recovery code where `label` says that it may be one. */
+/** Field for six digits, or a recovery code if `label` states so. */
 export function TotpCodeField<Values extends FormValues>({ digits = false, ...bound }: CodeFieldProps<Values>) {
   return (
     <TextField

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** What it is good for, in a sentence or two. */
+  /** Purpose in a sentence or two. */
   text?: ReactNode;
-  /** At the end of the heading's line. */
+  /** Shown at the end of the heading's line. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/** One thing that keeps an account safe. */
+/** Section of a security setting. */
 export function SecuritySection({ title, text, aside, children }: SectionProps) {
   const id = useId();
   return (

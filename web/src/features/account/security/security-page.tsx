@@ -18,7 +18,7 @@ import { PushSection } from './push-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
-/** Who gets in, and how one sees to that. */
+/** Security page of the account. */
 export function SecurityPage() {
   const { t } = useTranslation('security');
   const session = useSession();
@@ -37,7 +37,7 @@ export function SecurityPage() {
   );
 }
 
-/** A demo account has no password to protect: what only the main account has is named, with the way there. */
+/** Notice that a demo account has no password: names the main account's features, with a link. */
 function DemoNotice({ own }: { own: boolean }) {
   const { t } = useTranslation('security');
   const mode = useSwitchAccount();

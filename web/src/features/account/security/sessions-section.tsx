@@ -16,7 +16,7 @@ import { getCountryName } from './country-name.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 import { SecuritySection } from './section.tsx';
 
-/** Where one is logged in, and the way to end it there. */
+/** Sessions, with a button to end each. */
 export function SessionsSection() {
   const { t } = useTranslation('security');
   const sessions = useQuery(sessionsQuery);

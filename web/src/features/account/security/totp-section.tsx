@@ -14,11 +14,11 @@ import { useSecretForm } from './use-secret-form.ts';
 
 const TotpSetup = lazy(async () => ({ default: (await import('./totp-setup.tsx')).TotpSetup }));
 
-/** Two factors: a password and something that changes every half minute. */
+/** Two-factor setting: authenticator codes in addition to the password. */
 export function TotpSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['security', 'common']);
   const [open, setOpen] = useState(false);
-  // What the dialog is about stays while it is open: setting up turns the one into the other.
+  // The open dialog keeps its mode: setup changes the state behind it.
   const [act, setAct] = useState<'enable' | 'disable'>('enable');
   const enabled = profile.two_factor_enabled;
   return (

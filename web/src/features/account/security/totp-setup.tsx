@@ -18,7 +18,7 @@ interface Secret {
 }
 type Step = { name: 'begin' } | ({ name: 'scan' } & Secret) | { name: 'codes'; codes: string[] };
 
-/** Who is asking, the secret, a code of it, and the codes for the day on which the authenticator is lost. */
+/** Setup of an authenticator: identity, secret, a code, and recovery codes. */
 export function TotpSetup({ profile, onDone }: { profile: Profile; onDone: () => void }) {
   const refreshed = useRefreshSecurity();
   const [step, setStep] = useState<Step>({ name: 'begin' });

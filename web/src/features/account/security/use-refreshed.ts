@@ -3,7 +3,7 @@ import type { Profile } from '#shared/schemas/people.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
 
-/** What an act on this page changes beside what it answers: the log of it, and who is still logged in. */
+/** Returns a function that refetches what an action also changes: the security log and sessions. */
 export function useRefreshSecurity(): (profile?: Profile) => void {
   const client = useQueryClient();
   return (profile) => {

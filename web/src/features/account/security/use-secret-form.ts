@@ -3,35 +3,35 @@ import type { FormValues, FieldProblems } from '#ui/form/problems.ts';
 import { type FormHandle, useForm } from '#ui/form/use-form.ts';
 import { normalizeAuthCode, isAuthCode, isCodeRequiredError, useSecretProblemText } from './find-secret-problems.ts';
 
-/** Who is asking, once more: see `SecretFields`. */
+/** Identity confirmation: see `SecretFields`. */
 export type SecretValues = { password: string; code: string };
-/** What of it is sent: what there is of the person. */
+/** Sent part: the factors that the user has. */
 type Proof = Partial<SecretValues>;
 
-/** A code that was e-mailed, with what the request for it was answered with; that is empty until there was one. */
+/** E-mailed code with the token of its request; empty before it. */
 export type EmailCodeValues = { email_code: string; code_token: string };
 
-/** What of it is sent. */
+/** Returns the part that is sent. */
 export const toEmailCodeProof = ({ email_code, code_token }: EmailCodeValues) => ({
   email_code: email_code.trim(),
   ...(code_token !== '' && { code_token }),
 });
 
 interface SecretFormOptions<More extends FormValues> {
-  /** What the form asks for besides. */
+  /** Initial values of the other fields. */
   initial: More;
   rules?: (values: More) => FieldProblems<keyof More & string>;
   send: (proof: Proof, values: More) => unknown;
   fieldProblems?: (error: unknown) => FieldProblems<keyof More & string> | null;
 }
 
-/** What of these is sent with an act of this person. */
+/** Returns the factors to send for this user. */
 export const toSecretProof = (profile: Profile, { password, code }: SecretValues): Proof => ({
   ...(profile.has_password ? { password } : {}),
   ...(profile.two_factor_enabled ? { code: normalizeAuthCode(code) } : {}),
 });
 
-/** A form for an act that asks again who one is. */
+/** Returns a form for an action that confirms identity again. */
 export function useSecretForm<More extends FormValues>(
   profile: Profile,
   { initial, rules, send, fieldProblems }: SecretFormOptions<More>,

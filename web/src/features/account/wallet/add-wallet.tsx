@@ -21,7 +21,7 @@ import { useWalletErrorText } from './use-wallet-words.ts';
 type TypeCode = (typeof walletTypeCodes)[number];
 type Way = 'connect' | 'address';
 
-/** Under which kind a connected wallet is listed. */
+/** Type under which a connected wallet is listed. */
 const typeOf: Partial<Record<WalletKind, TypeCode>> = {
   metamask: 'metamask',
   trust_wallet: 'trust_wallet',
@@ -33,7 +33,7 @@ interface AddWalletProps {
   onAdded: (wallet: UserWallet) => void;
 }
 
-/** Adds a wallet with its proof, or its address alone, which is proved later. There is no field for anything secret. */
+/** Form that adds a wallet with proof, or its address alone, to prove later. It has no field for secrets. */
 export function AddWalletForm({ onCancel, onAdded }: AddWalletProps) {
   const { t } = useTranslation('wallet');
   const [way, setWay] = useState<Way>('connect');

@@ -1,7 +1,7 @@
 import type { ReadonlyAtom } from '@tanstack/react-store';
 import type { WalletKind } from '#shared/api/wallets.ts';
 
-/** What a wallet offers a page (EIP-1193). */
+/** Wallet's interface for pages (EIP-1193). */
 export interface WalletProvider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
   on?(event: string, listener: (value: unknown) => void): unknown;
@@ -9,31 +9,31 @@ export interface WalletProvider {
   [flag: `is${string}`]: unknown;
 }
 
-/** A wallet that is there, in this browser. */
+/** Wallet available in this browser. */
 export interface WalletApp {
-  /** Names it among the others of this page. */
+  /** Unique id on this page. */
   id: string;
   name: string;
-  /** A picture within the page itself; null where it brought none that may be shown. */
+  /** Data URL of the icon; null without a safe one. */
   icon: string | null;
   kind: WalletKind;
   provider: WalletProvider;
-  /** Where it is not in this browser: what it gets to be linked, for as long as that is waited for. */
+  /** Set for a remote wallet: its pairing URI while pairing. */
   link?: { uri: ReadonlyAtom<string | null> };
-  /** Has it forget the page. */
+  /** Makes the wallet forget the page. */
   end?: () => void;
 }
 
-/** A wallet that people know, whether it is there or not. */
+/** Known wallet, available or not. */
 export interface KnownWallet {
   kind: WalletKind;
   name: string;
-  /** As it announces itself (EIP-6963). */
+  /** Announced identifier (EIP-6963). */
   rdns: string;
   install: string;
-  /** Opens the site within the wallet's own app, or its page in the store where the app is missing. */
+  /** Returns a link that opens the site in the wallet's app, or its store page when it is missing. */
   open: (url: string) => string;
-  /** Opens its app with a link of WalletConnect, on the same phone. */
+  /** Returns a link that opens its app with a WalletConnect URI, on the same phone. */
   pair?: (uri: string) => string;
 }
 
@@ -72,7 +72,7 @@ const KINDS: Record<string, WalletKind> = {
   'pro.tokenpocket': 'tokenpocket',
 };
 
-/** The flags by which wallets that announce nothing are told apart; most claim to be MetaMask too, so that one is last. */
+/** Flags that identify wallets without an announcement; most claim to be MetaMask too, so that is last. */
 const FLAGS: readonly (readonly [`is${string}`, WalletKind, string])[] = [
   ['isTrust', 'trust_wallet', 'Trust Wallet'],
   ['isTrustWallet', 'trust_wallet', 'Trust Wallet'],
@@ -83,9 +83,9 @@ const FLAGS: readonly (readonly [`is${string}`, WalletKind, string])[] = [
   ['isMetaMask', 'metamask', 'MetaMask'],
 ];
 
-/** Characters of a name that a wallet gave itself. */
+/** Maximum length of a wallet's own name. */
 const NAME_LENGTH = 40;
-/** Characters of an icon: these come from whatever is installed. */
+/** Maximum length of an icon: any installed extension sends one. */
 const ICON_LENGTH = 150_000;
 const ICON = /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/;
 
@@ -103,11 +103,11 @@ const cleanName = (name: unknown): string | null => {
   return plain === '' ? null : plain;
 };
 
-/** A picture that is within the address itself: nothing is loaded from anywhere, and as an image no script in it runs. */
+/** Returns a data URL: nothing is loaded, and scripts in an image do not run. */
 export const toSafeIconUrl = (icon: unknown): string | null =>
   typeof icon === 'string' && icon.length <= ICON_LENGTH && ICON.test(icon.trim()) ? icon.trim() : null;
 
-/** What a wallet announced (EIP-6963), or null where it is nothing of the kind. It may say of itself what it likes. */
+/** Parses an announced wallet (EIP-6963); null when invalid. Its own claims are not trusted. */
 export function parseAnnouncedWallet(detail: unknown): WalletApp | null {
   if (typeof detail !== 'object' || detail === null) return null;
   const { info, provider } = detail as { info?: Record<string, unknown>; provider?: unknown };
@@ -119,7 +119,7 @@ export function parseAnnouncedWallet(detail: unknown): WalletApp | null {
   return { id: uuid.slice(0, 80), name, icon: toSafeIconUrl(info['icon']), kind: kind ?? 'onchain_wallet', provider };
 }
 
-/** Wallets of the way before: `window.ethereum`, which may hold several. */
+/** Returns legacy wallets: `window.ethereum`, which may hold several. */
 export function parseInjectedWallets(ethereum: unknown): WalletApp[] {
   if (!isProvider(ethereum)) return [];
   const several = (ethereum as { providers?: unknown }).providers;

@@ -9,7 +9,7 @@ import { useWalletErrorText } from './use-wallet-words.ts';
 import { WalletChooser } from './wallet-chooser.tsx';
 import type { WalletError } from './wallet-error.ts';
 
-/** Has the person connect a wallet, then shows what is done with it. */
+/** Lets the user connect a wallet, then shows the content. */
 export function ConnectWalletPanel({ children }: { children: (wallet: ConnectedWallet) => ReactNode }) {
   const { t } = useTranslation('wallet');
   const words = useWalletErrorText();

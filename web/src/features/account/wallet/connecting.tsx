@@ -8,7 +8,7 @@ import { WalletError } from './wallet-error.ts';
 
 const LinkPart = lazy(async () => ({ default: (await import('./walletconnect/link-part.tsx')).WalletLinkPanel }));
 
-/** While a wallet is asked for its accounts: where to look for the question, and the way back. */
+/** Notice while a wallet asks for its accounts: where to confirm, and a way back. */
 export function ConnectingWallet({ app }: { app: WalletApp }) {
   const { t } = useTranslation(['wallet', 'common']);
   const name = app.name === '' ? t('choose.browser') : app.name;

@@ -48,7 +48,7 @@ beforeEach(() => {
   connection = createWalletConnection(page);
 });
 
-/** Wallets throw what they like; most often an error with a code. */
+/** Wallets throw anything; usually an error with a code. */
 const fails = (error: { code: number; message: string }) => () => {
   throw Object.assign(new Error(error.message), { code: error.code });
 };

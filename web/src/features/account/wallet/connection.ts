@@ -5,10 +5,10 @@ import type { WalletApp } from './apps.ts';
 import type { WalletClient } from './wallet-client.ts';
 import { WalletError, toWalletError } from './wallet-error.ts';
 
-/** A wallet whose account the person has shown to this page. */
+/** Wallet whose account the user shared with this page. */
 export interface ConnectedWallet {
   app: WalletApp;
-  /** With its EIP-55 checksum, however the wallet wrote it. */
+  /** With its EIP-55 checksum, whatever the wallet's format. */
   address: Address;
   /** EIP-155. */
   chainId: number;
@@ -19,17 +19,17 @@ export type WalletConnectionState =
   | { phase: 'connecting'; app: WalletApp }
   | ({ phase: 'connected' } & ConnectedWallet);
 
-/** Told to the whole page when the wallet shows another account. */
+/** Event on the page when the wallet switches accounts. */
 export const ADDRESS_CHANGED_EVENT = 'walletAddressChanged';
 export interface AddressChangedDetail {
   address: string;
   walletType: WalletKind;
 }
 
-/** How long a look that asks the person nothing may take, ms. */
+/** Timeout of a silent check, ms. */
 const LOOK_MS = 2000;
 
-/** Opens a wallet. viem is loaded by the first one. */
+/** Opens a wallet. The first one loads viem. */
 export async function openWalletApp({ provider }: WalletApp): Promise<WalletClient> {
   const { openWallet } = await import('./wallet-client.ts');
   return openWallet(provider);
@@ -44,15 +44,15 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
   ]);
 
 /**
- * The one connection of a page to a wallet. It asks the person for accounts in `connect` alone; everything else looks at
- * what they have shown already (`eth_accounts`), and nothing here asks for a signature.
+ * Creates the page's only wallet connection. Only `connect` prompts the user for accounts; everything else reads those
+ * already shared (`eth_accounts`). Nothing here requests a signature.
  */
 export function createWalletConnection(page: EventTarget) {
   const state = createAtom<WalletConnectionState>({ phase: 'disconnected', error: null });
   let unwatch: () => void = () => undefined;
-  /** The person took their wallet away: it is not looked for until they connect one. */
+  /** True after the user disconnected: no silent reconnect until they connect again. */
   let left = false;
-  /** Counts what the person began: a wallet that answers after they gave it up, or chose another, is not adopted. */
+  /** Counts the user's attempts: a late answer to an abandoned one is ignored. */
   let attempt = 0;
 
   const connected = () => {
@@ -95,14 +95,14 @@ export function createWalletConnection(page: EventTarget) {
       onEnd: disconnect,
     });
 
-  /** What the person has shown of a wallet already; null where nothing, or where it does not say so in time. */
+  /** Returns the account already shared by a wallet; null without one, or on a timeout. */
   const shown = (client: WalletClient): Promise<Address | null> =>
     within(client.sharedAddress(), LOOK_MS).catch(() => null);
 
   return {
     state: state as ReadonlyAtom<WalletConnectionState>,
 
-    /** Asks the person to show an account of this wallet. What goes wrong is in the state, and null is answered. */
+    /** Prompts the user to share an account of this wallet. On failure sets the state's error and returns null. */
     connect: async (app: WalletApp): Promise<ConnectedWallet | null> => {
       left = false;
       attempt += 1;
@@ -112,7 +112,7 @@ export function createWalletConnection(page: EventTarget) {
         const client = await openWalletApp(app);
         if (attempt !== mine) return null;
         const address = await client.requestAddress();
-        // A wallet that shows none was refused.
+        // No account means that the user rejected.
         if (address === null) throw new WalletError('rejected');
         const chainId = await within(client.chainId(), LOOK_MS);
         if (attempt !== mine) return null;
@@ -124,7 +124,7 @@ export function createWalletConnection(page: EventTarget) {
       }
     },
 
-    /** Adopts a wallet that the person has shown to this page before. Asks nothing. */
+    /** Adopts a wallet that was shared with this page before. Never prompts. */
     resume: async (apps: readonly WalletApp[]): Promise<boolean> => {
       for (const app of apps) {
         if (left || state.get().phase !== 'disconnected') return false;
@@ -137,7 +137,7 @@ export function createWalletConnection(page: EventTarget) {
       return false;
     },
 
-    /** Whether what is connected still is: another account is adopted, none ends the connection. Asks nothing. */
+    /** Checks the connection: adopts another account, ends it without one. Never prompts. */
     recheck: async (): Promise<void> => {
       const before = connected();
       if (!before) return;
@@ -150,11 +150,11 @@ export function createWalletConnection(page: EventTarget) {
     },
 
     fail: (error: WalletError) => disconnect(error),
-    /** What was linked for one purpose has served it. A wallet of the browser stays. */
+    /** Ends a remote link after its purpose. A browser wallet stays connected. */
     release: () => {
       if (connected()?.app.link) disconnect();
     },
-    /** The person's own act. */
+    /** Disconnects on the user's request. */
     disconnect: () => {
       left = true;
       disconnect();

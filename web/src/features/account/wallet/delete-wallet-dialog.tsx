@@ -7,7 +7,7 @@ import { shortenAddress } from './shorten.ts';
 import { useWalletErrorText } from './use-wallet-words.ts';
 
 interface DeleteWalletDialogProps {
-  /** The one to remove; closed without one. */
+  /** Wallet to remove; null when closed. */
   wallet: UserWallet | null;
   onClose: () => void;
   onDeleted: () => void;

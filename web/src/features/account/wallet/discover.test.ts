@@ -19,7 +19,7 @@ class Page extends EventTarget {
   }
 }
 
-/** The page whose wallets are looked for. */
+/** Opens the page under test. */
 function openPage(): Page {
   const page = new Page();
   vi.stubGlobal('window', page);
@@ -93,7 +93,7 @@ describe('the wallets of a browser', () => {
     expect(parseInjectedWallets({})).toEqual([]);
     expect(parseInjectedWallets(provider())).toMatchObject([{ kind: 'onchain_wallet', name: '' }]);
     expect(parseInjectedWallets(provider({ isMetaMask: true }))).toMatchObject([{ kind: 'metamask' }]);
-    // Those that claim to be MetaMask beside what they are.
+    // Wallets that also claim to be MetaMask.
     expect(parseInjectedWallets(provider({ isMetaMask: true, isTrust: true }))).toMatchObject([
       { kind: 'trust_wallet' },
     ]);

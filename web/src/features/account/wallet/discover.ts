@@ -3,20 +3,20 @@ import { requestProviders } from 'mipd';
 import { parseAnnouncedWallet, parseInjectedWallets, type WalletApp } from './apps.ts';
 
 export interface WalletDiscovery {
-  /** The wallets that were found so far; the same list until another one is found. */
+  /** Wallets found so far; the same array until another one is found. */
   apps: ReadonlyAtom<readonly WalletApp[]>;
-  /** Asks the wallets of this page to announce themselves again. */
+  /** Requests the page's wallets to announce themselves again. */
   ask: () => void;
 }
 
-/** Finds the wallets of this browser (EIP-6963, and `window.ethereum`) without asking any of them for anything. */
+/** Finds this browser's wallets (EIP-6963 and `window.ethereum`) without prompting. */
 export function discoverWallets(): WalletDiscovery {
   const apps = createAtom<readonly WalletApp[]>([]);
   let named: WalletApp[] = [];
 
   const collect = () => {
     const announcing = new Set<unknown>(named.map(({ provider }) => provider));
-    // What announces itself is also injected, often by several names: it is listed once.
+    // An announced wallet is also injected, often under several names: it is listed once.
     const others = parseInjectedWallets((window as { ethereum?: unknown }).ethereum).filter(
       ({ provider, kind }) =>
         !announcing.has(provider) && !named.some((app) => app.kind === kind && kind !== 'onchain_wallet'),
@@ -27,7 +27,7 @@ export function discoverWallets(): WalletDiscovery {
     apps.set(found);
   };
 
-  /** An announcement is whatever an extension put into the event: mipd passes it on as it is. */
+  /** An extension controls the announcement: mipd passes it on unchecked. */
   const onAnnounced = (detail: unknown) => {
     const app = parseAnnouncedWallet(detail);
     if (!app || named.some(({ id, provider }) => id === app.id || provider === app.provider)) return;

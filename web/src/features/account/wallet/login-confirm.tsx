@@ -16,14 +16,14 @@ export interface LoginChoice {
 interface LoginConfirmProps {
   wallet: ConnectedWallet;
   mode: 'login' | 'signup';
-  /** The wallet was right, and the authenticator's code is asked for beside it. */
+  /** True when the wallet was right and the authenticator code is also required. */
   needsCode: boolean;
-  /** Resolves once it is done, or was given up; throws what is wrong with a field. */
+  /** Resolves when done or cancelled; throws field errors. */
   onLogIn: (choice: LoginChoice) => Promise<void>;
   onLeave: () => void;
 }
 
-/** Says which wallet signs what and why, before it is asked to. */
+/** Explains which wallet signs what and why, before the prompt. */
 export function LoginConfirm({ wallet, mode, needsCode, onLogIn, onLeave }: LoginConfirmProps) {
   const { t } = useTranslation('wallet');
   const isSignup = mode === 'signup';

@@ -14,7 +14,7 @@ import { VerifyWalletForm } from './verify-wallet.tsx';
 import { WalletHistory } from './wallet-history.tsx';
 import { WalletRow } from './wallet-row.tsx';
 
-/** What was just done is said for this long, ms. */
+/** Time that a success message shows, ms. */
 const SAID_MS = 5000;
 const MOST = 20;
 

@@ -3,21 +3,21 @@ import { useEffect } from 'react';
 import { type WalletConnectionState, createWalletConnection } from './connection.ts';
 import { type WalletDiscovery, discoverWallets } from './discover.ts';
 
-/** Of this page: made when something of it is first looked at. */
+/** Discovery of this page, created on first use. */
 export const walletDiscovery: WalletDiscovery = discoverWallets();
 export const walletConnection = createWalletConnection(window);
 
 export const useWalletApps = () => useSelector(walletDiscovery.apps);
 export const useWalletConnection = (): WalletConnectionState => useSelector(walletConnection.state);
 
-/** How often a page without a wallet looks for one that was shown to it already, ms. */
+/** Interval at which a page without a wallet looks for a shared one, ms. */
 const LOOK_EVERY_MS = 1000;
-/** How long after the page is seen again the connection is looked at, ms: wallets wake up too. */
+/** Delay of the check after the page becomes visible, ms: wallets wake up too. */
 const RECHECK_MS = 1000;
 
 /**
- * While `wanted`, adopts a wallet that the person has shown to this page before, and notices when they come back with
- * another one. It stops while the page is hidden, and asks the person nothing.
+ * While `wanted`, adopts a wallet shared with this page before, and notices a switch to another one. Pauses while the
+ * page is hidden; never prompts.
  */
 export function useWalletWatch(wanted: boolean): void {
   useEffect(() => {

@@ -8,12 +8,13 @@ export interface SignedWalletProof {
   signature: string;
 }
 
-/** Wallets on other chains sign for Ethereum: it is the same key. */
+/** Wallets on other chains sign for Ethereum: the key is the same. */
 const chainFor = (chainId: number): ChainId => chainIds.find((id) => id === chainId) ?? 1;
 
 /**
- * Has a wallet sign the message of the server: called when the person has asked for it, and never by itself.
- * @throws {WalletError} @throws {ApiError}
+ * Lets a wallet sign the server's message: only on the user's request.
+ * @throws {WalletError}
+ * @throws {ApiError}
  */
 export async function signWalletProof({ app, address, chainId }: ConnectedWallet): Promise<SignedWalletProof> {
   const body = { wallet_address: address, chain_id: chainFor(chainId) };

@@ -3,7 +3,7 @@ import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { api, anonymousApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
-/** Of both lists: what is done with a wallet changes its history too. */
+/** Key of both lists: actions on a wallet change its history too. */
 export const walletsKey = [...queryKeys.account, 'own-wallets'] as const;
 
 export const ownWalletsQuery = queryOptions({
@@ -11,7 +11,7 @@ export const ownWalletsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<UserWallet[]> => (await api('GET /user-wallets', { signal })).wallets,
 });
 
-/** By what wallets are reached beside those of the browser. */
+/** Reads the ways to reach wallets outside the browser. */
 export const walletOptionsQuery = queryOptions({
   queryKey: ['wallet-options'],
   queryFn: async ({ signal }) => anonymousApi('GET /auth/wallet-options', { signal }),

@@ -5,7 +5,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { WalletError } from './wallet-error.ts';
 
-/** Says what went wrong with a wallet, in the page's language. */
+/** Returns the text of a wallet error in the page's language. */
 export function useWalletErrorText(): (error: unknown) => string {
   const { t } = useTranslation('wallet');
   const errorText = useErrorText();

@@ -17,7 +17,7 @@ interface VerifyWalletProps {
   onVerified: () => void;
 }
 
-/** Shows by a signature that a noted wallet is one's own. */
+/** Form that proves a saved wallet by a signature. */
 export function VerifyWalletForm({ wallet, onCancel, onVerified }: VerifyWalletProps) {
   const { t } = useTranslation('wallet');
   const words = useWalletErrorText();

@@ -9,14 +9,14 @@ import { WalletError } from './wallet-error.ts';
 
 interface WalletChooserProps {
   onChoose: (app: WalletApp) => void;
-  /** What was chosen is not there. */
+  /** Called when the chosen wallet is missing. */
   onMissing: (error: WalletError) => void;
 }
 
 const ROW =
   'flex min-h-12 w-full items-center gap-3 rounded border border-line bg-surface-1 px-3 py-2 text-start hover:bg-surface-2';
 
-/** A wallet without a picture has the first letter of its name in its place. */
+/** Icon of a wallet; without a picture the first letter of its name. */
 const Icon = ({ icon, name }: { icon: string | null; name: string }) =>
   icon === null ? (
     <span
@@ -29,16 +29,16 @@ const Icon = ({ icon, name }: { icon: string | null; name: string }) =>
     <img src={icon} alt="" width={28} height={28} className="size-7 shrink-0 rounded" />
   );
 
-/** A phone has no extensions: the site is opened within the wallet's own browser there. */
+/** A phone has no extensions: the site opens in the wallet's own browser. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
 
-/** Another wallet in the place where the chosen one would be, or none at all. */
+/** Returns the error: another wallet is installed in its place, or none. */
 const missing = (name: string): WalletError => {
   const [there] = parseInjectedWallets((window as { ethereum?: unknown }).ethereum);
   return there ? new WalletError('otherWallet', name) : new WalletError('notInstalled', name);
 };
 
-/** The wallets that are here, and where to get those that are not. */
+/** List of available wallets, and links to get the others. */
 export function WalletChooser({ onChoose, onMissing }: WalletChooserProps) {
   const { t } = useTranslation('wallet');
   const apps = useWalletApps();
@@ -95,7 +95,7 @@ interface ElsewhereProps extends WalletChooserProps {
   options: { project_id: string; relay: string };
 }
 
-/** A wallet on a phone or in another program. What links it is loaded when somebody wants it. */
+/** Wallet on a phone or in another program. Its code loads on demand. */
 function Elsewhere({ options, onChoose, onMissing }: ElsewhereProps) {
   const { t } = useTranslation('wallet');
   const [busy, setBusy] = useState(false);

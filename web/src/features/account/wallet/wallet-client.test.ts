@@ -7,7 +7,7 @@ import { WalletError } from './wallet-error.ts';
 const account = privateKeyToAccount(`0x${'17'.repeat(32)}`);
 const { address } = account;
 
-/** A provider of EIP-1193 that answers each method by `answers`, or throws what is an error there. */
+/** Returns an EIP-1193 provider that answers each method from `answers`; errors in it are thrown. */
 function fakeProvider(answers: Record<string, unknown>) {
   const calls: { method: string; params?: readonly unknown[] }[] = [];
   return {

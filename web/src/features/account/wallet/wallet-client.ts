@@ -9,24 +9,24 @@ function fromViem(error: unknown): WalletError {
   return toWalletError(original ?? error);
 }
 
-/** Returns the first account with its EIP-55 checksum; null where it is no address. */
+/** Returns the first account with its EIP-55 checksum; null when it is no address. */
 function firstAddress(accounts: unknown): Address | null {
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
   return typeof first === 'string' && isAddress(first, { strict: false }) ? getAddress(first) : null;
 }
 
 export interface WalletListeners {
-  /** Called with the account that the wallet shares now; null where it shares none. */
+  /** Called with the account that the wallet shares now; null without one. */
   onAddress: (address: Address | null) => void;
-  /** Called with an id of EIP-155. */
+  /** Called with an EIP-155 chain id. */
   onChain: (chainId: number) => void;
-  /** Called when the connection is over; the error is null where the wallet gave none. */
+  /** Called when the connection ends; the error is null when the wallet sent none. */
   onEnd: (error: WalletError | null) => void;
 }
 
 /**
- * Opens a wallet of the browser by viem's client. Every method throws a `WalletError`. Each question is sent once: a
- * retry would ask the person again.
+ * Opens a browser wallet with viem's client. Every method throws a `WalletError`. No request is retried: that would
+ * prompt the user again.
  */
 export function openWallet(provider: WalletProvider) {
   const client = createClient({ transport: custom(provider, { retryCount: 0 }) });
@@ -38,19 +38,19 @@ export function openWallet(provider: WalletProvider) {
     }
   };
   return {
-    /** Asks the person to share an account. Null where none is shared. */
+    /** Prompts the user to share an account. Null without one. */
     requestAddress: async () => firstAddress(await call(client.request({ method: 'eth_requestAccounts' }))),
-    /** Returns an account that is shared already. Asks nothing. */
+    /** Returns an account that is already shared. Never prompts. */
     sharedAddress: async () => firstAddress(await call(client.request({ method: 'eth_accounts' }))),
-    /** Returns the chain's id of EIP-155. */
+    /** Returns the EIP-155 chain id. */
     chainId: () => call(getChainId(client)),
-    /** Has the wallet sign a message (EIP-191). */
+    /** Requests a signature of a message (EIP-191). */
     signMessage: async (account: Address, message: string): Promise<Hex> => {
       const signature: unknown = await call(signMessage(client, { account, message }));
       if (!isHex(signature)) throw new WalletError('failed', String(signature).slice(0, 40));
       return signature;
     },
-    /** Listens to the wallet's own events (EIP-1193). Returns the way to stop. */
+    /** Subscribes to the wallet's own events (EIP-1193). Returns the unsubscribe function. */
     watch: ({ onAddress, onChain, onEnd }: WalletListeners): (() => void) => {
       const listeners: Record<string, (value: unknown) => void> = {
         accountsChanged: (accounts) => onAddress(firstAddress(accounts)),

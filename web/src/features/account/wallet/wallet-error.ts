@@ -1,4 +1,4 @@
-/** Why a wallet did not do what it was asked for. */
+/** Reasons for a wallet's failure. */
 export type WalletErrorCode =
   | 'rejected'
   | 'pending'
@@ -18,7 +18,7 @@ export type WalletErrorCode =
 export class WalletError extends Error {
   override readonly name = 'WalletError';
   readonly trouble: WalletErrorCode;
-  /** The name of a wallet, or the wallet's own words. */
+  /** Name of a wallet, or the wallet's own message. */
   readonly detail: string;
 
   constructor(trouble: WalletErrorCode, detail = '', cause?: unknown) {
@@ -28,10 +28,12 @@ export class WalletError extends Error {
   }
 }
 
-/** Characters of what a wallet says went wrong. */
+/** Maximum length of a wallet's error message. */
 const LENGTH = 160;
 
-/** What a provider threw, in our terms: 4001 is a refusal by the person, -32002 a question that is open already, 4901 and 4902 a chain that is not there. */
+/**
+ * Converts a provider's error: 4001 is a rejection by the user, -32002 an open prompt, 4901 and 4902 a missing chain.
+ */
 export function toWalletError(error: unknown): WalletError {
   if (error instanceof WalletError) return error;
   const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as {

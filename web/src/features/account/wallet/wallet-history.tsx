@@ -6,7 +6,7 @@ import { Time } from '#ui/values.tsx';
 import { walletHistoryQuery } from './queries.ts';
 import { shortenAddress } from './shorten.ts';
 
-/** When which wallet was connected, and from where. */
+/** History of connected wallets: time and place. */
 export function WalletHistory() {
   const { t } = useTranslation('wallet');
   const history = useInfiniteQuery(walletHistoryQuery);

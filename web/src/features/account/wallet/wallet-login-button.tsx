@@ -4,7 +4,7 @@ import type { WalletLoginProps } from './wallet-login.tsx';
 
 const Part = lazy(async () => ({ default: (await import('./wallet-login.tsx')).WalletLoginPanel }));
 
-/** Logs in by a wallet; the first login makes an account. What it needs is loaded beside the page. */
+/** Button to log in by wallet; the first login creates an account. Its code loads separately from the page. */
 export const WalletLoginButton = (props: WalletLoginProps) => (
   <Suspense fallback={<Skeleton className="h-11 w-full" />}>
     <Part {...props} />

@@ -21,12 +21,12 @@ import { useWalletErrorText } from './use-wallet-words.ts';
 import { WalletChooser } from './wallet-chooser.tsx';
 import { WalletError } from './wallet-error.ts';
 
-/** What is under way after the person has said yes. */
+/** Work in progress after the user's consent. */
 type Work = 'idle' | 'signing' | 'loggingIn';
 
 /**
- * What was signed is for the account that the page showed then. @throws {WalletError} where the wallet shows another one
- * by now, or none.
+ * Asserts that the signature is for the account that the page showed.
+ * @throws {WalletError} when the wallet shows another one by now, or none.
  */
 function expectAccount(address: string): void {
   const now = walletConnection.state.get();
@@ -35,19 +35,19 @@ function expectAccount(address: string): void {
     throw new WalletError('switched', shortenAddress(now.address));
 }
 
-/** Whether it is said beside a field of the form. */
+/** True when a form field shows the error. */
 const isOfField = (error: unknown): boolean =>
   error instanceof ApiError && (error.fields['username'] ?? error.fields['code']) !== undefined;
 
-/** An answer without these is none: nothing is stored. */
+/** True when the answer is complete; otherwise nothing is stored. */
 const isWhole = ({ token, user }: Session): boolean => Boolean(token && user?.id && user.username);
 
 export interface WalletLoginProps {
-  /** On the sign-up page a name is chosen and the terms are agreed to. */
+  /** Sign-up also requires a name and consent to the terms. */
   mode?: 'login' | 'signup';
-  /** Where to go then; without it to the assets. */
+  /** Page to open afterwards; by default the assets. */
   returnTo?: string | null;
-  /** Whose code brought them here. */
+  /** Referral code. */
   referralCode?: string | undefined;
   variant?: ButtonVariant;
   className?: string;
@@ -62,10 +62,10 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
   const [open, setOpen] = useState(false);
   const [work, setWork] = useState<Work>('idle');
   const [failure, setFailure] = useState<unknown>(null);
-  /** A signature that is good still, while the authenticator's code is asked for, or another name. */
+  /** A valid signature, kept during the authenticator code or a change of name. */
   const [proof, setProof] = useState<SignedWalletProof | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
-  /** Counts what was begun: a wallet that answers after the person has gone is not heard. */
+  /** Counts attempts: a late answer to an abandoned one is ignored. */
   const attempt = useRef(0);
   useWalletWatch(session === null);
   const connected = state.phase === 'connected' ? state : null;
@@ -88,7 +88,7 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
     giveUp();
     setOpen(false);
   };
-  /** By the name and the password of the account that has the wallet. */
+  /** Logs in with the name and password of the wallet's account. */
   const tryLogin = () => {
     close();
     walletConnection.disconnect();
@@ -131,7 +131,7 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
       setWork('idle');
       const reason = thrown instanceof ApiError ? thrown.reason : null;
       if (reason === 'TOTP_REQUIRED') return setNeedsCode(true);
-      // It was used, or is over: the wallet is asked again.
+      // It was used or has expired: the wallet must sign again.
       if (reason === 'SIGNATURE_INVALID') setProof(null);
       if (isOfField(thrown)) throw thrown;
       setFailure(thrown);
@@ -151,7 +151,7 @@ export function WalletLoginPanel({ mode = 'login', returnTo, referralCode, varia
         closeLabel={t('common:close')}
       >
         <div className="flex flex-col gap-4">
-          {/* A wallet in another place says more of how far it is, below. */}
+          {/* A remote wallet shows its own progress, below. */}
           {!(state.phase === 'connecting' && state.app.link) && (
             <p role="status" className="text-xs text-muted">
               {t(`state.${work === 'idle' ? state.phase : work}`)}

@@ -7,7 +7,7 @@ import { shortenAddress } from './shorten.ts';
 
 const tones = { active: 'good', pending: 'warn', suspended: 'bad', inactive: 'muted' } as const;
 
-/** The copy is confirmed for this long, ms. */
+/** Time that the copy is confirmed, ms. */
 const CONFIRMED_MS = 1500;
 
 interface WalletRowProps {
@@ -16,7 +16,7 @@ interface WalletRowProps {
   onDelete: () => void;
 }
 
-/** A wallet by its kind and the ends of its address, and what can be done with it. */
+/** Wallet by kind and the ends of its address, with its actions. */
 export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
   const { t } = useTranslation(['wallet', 'common']);
   const [copied, setCopied] = useState(false);
@@ -26,7 +26,7 @@ export function WalletRow({ wallet, onVerify, onDelete }: WalletRowProps) {
     return () => clearTimeout(timer);
   }, [copied]);
   const address = shortenAddress(wallet.wallet_address);
-  /** The same word stands in every row: those who hear it need to know which one. */
+  /** All rows have the same labels: screen readers need to know which row. */
   const named = (action: 'copy' | 'verify' | 'delete') => ({
     'aria-label': t('own.of', { action: t(`own.${action}`), address }),
   });

@@ -3,7 +3,7 @@ import type { WalletManagerProps } from './own-wallets.tsx';
 
 const Content = lazy(async () => ({ default: (await import('./own-wallets.tsx')).WalletManager }));
 
-/** Lists, adds, proves and removes wallets, with their history. What it needs is loaded when it is first opened. */
+/** Dialog to list, add, prove and remove wallets, with their history. Its code loads when first opened. */
 export function WalletsDialog(props: WalletManagerProps) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);

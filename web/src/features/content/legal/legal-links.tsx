@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { legalPages } from './legal-pages.ts';
 
-/** Links to the terms and the privacy policy, in tabs of their own: a form may be half filled in. */
+/** Links to the terms and the privacy policy, in new tabs: a form may be half filled in. */
 export function LegalLinks() {
   const { t } = useTranslation('auth');
   return (

@@ -1,6 +1,6 @@
 import type { StaticPage } from '#shared/static-pages.ts';
 
-/** Where stands what somebody agrees to who opens an account. */
+/** Addresses of the texts that a new user agrees to. */
 export const legalPages = {
   terms: 'user-agreement',
   risks: 'legal-statement',

@@ -3,7 +3,7 @@ import { type FieldBinding, useField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 import { IconWarning } from '#ui/icons.tsx';
 
-/** What somebody agrees to. */
+/** Checkbox to agree to the terms. */
 export function TermsField<Values extends FormValues>({
   children,
   ...bound

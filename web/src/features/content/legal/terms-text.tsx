@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { PRODUCT } from '#shared/product.ts';
 import { legalPages } from './legal-pages.ts';
 
-/** The link to a text, in a tab of its own: a form is being filled in. */
+/** Link to a text in a new tab: a form is being filled in. */
 const LegalLink = ({ name, children }: { name: keyof typeof legalPages; children?: ReactNode }) => (
   <Link to="/$page" params={{ page: legalPages[name] }} target="_blank" className="underline underline-offset-2">
     {children}

@@ -11,11 +11,11 @@ import { articleQuery } from './queries.ts';
 import { ShareArticleButton } from './share-button.tsx';
 import { useLanguage } from './use-language.ts';
 
-/** An article over the list that it was chosen from. Opening it counts as a read. */
+/** Article in a dialog over its list. Opening it counts as a read. */
 export function ArticleDialog({ article, onClose }: { article: NewsArticle; onClose: () => void }) {
   const { t } = useTranslation(['news', 'common']);
   const language = useLanguage();
-  // The list has the whole text: there is nothing to wait for.
+  // The list has the full text: no need to wait.
   const { data } = useQuery({ ...articleQuery(article.id, language), placeholderData: article });
   const shown = data ?? article;
   return (

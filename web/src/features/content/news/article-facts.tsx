@@ -6,7 +6,7 @@ import { Badge } from '#ui/states.tsx';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { getLanguageName } from '#web/lib/language.ts';
 
-/** When it was published, how often it was read, and whether it is in another language than the page. */
+/** Publication time, number of reads, and a note when the language differs from the page's. */
 export function ArticleMeta({ article, className }: { article: NewsArticle; className?: string }) {
   const {
     t,
@@ -14,7 +14,7 @@ export function ArticleMeta({ article, className }: { article: NewsArticle; clas
   } = useTranslation('news');
   const at = new Date(article.published_at * 1000);
   const isTakenOver = useHydrated();
-  // Whoever draws a page for everybody knows no time zone, and not how often it will have been read.
+  // A prerendered page knows neither the time zone nor the number of reads.
   const zone = isTakenOver ? {} : { timeZone: 'UTC' };
   const date = new Intl.DateTimeFormat(toLocale(language), { dateStyle: 'medium', ...zone }).format(at);
   return (
@@ -29,7 +29,7 @@ export function ArticleMeta({ article, className }: { article: NewsArticle; clas
   );
 }
 
-/** The picture over an article; nothing where it has none. */
+/** Picture above an article; hidden without one. */
 export function ArticlePoster({ article, className }: { article: NewsArticle; className?: string }) {
   if (article.poster_image === null) return null;
   return (

@@ -11,7 +11,7 @@ import { articleQuery } from './queries.ts';
 import { ShareArticleButton } from './share-button.tsx';
 import { useLanguage } from './use-language.ts';
 
-/** One article under an address of its own, as it is handed on: drawn at build with holes, filled by the function of the news. */
+/** Page of one article, to share: prerendered with placeholders that the news function fills. */
 export function ArticlePage() {
   const { id = '' } = useParams({ strict: false });
   const { t } = useTranslation('news');

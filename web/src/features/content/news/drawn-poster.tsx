@@ -3,13 +3,13 @@ import type { NewsCategory } from '#shared/content/news-categories.ts';
 import { createMulberry32 } from '#shared/numbers-of.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 
-/** Width and height of a drawing. On a phone its upper and lower quarter are cut off. */
+/** Width and height of a drawing. A phone crops its upper and lower quarter. */
 const [WIDTH, HEIGHT] = [320, 180];
 const MIDDLE = HEIGHT / 2;
 
 const places = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** Ticks, each sealed to the one before. */
+/** Drawing of linked ticks. */
 function Chain({ next }: { next: () => number }) {
   const ticks = places(7).map((i) => ({ x: 40 + i * 40, y: MIDDLE + (next() - 0.5) * 64 }));
   return (
@@ -30,7 +30,7 @@ function Chain({ next }: { next: () => number }) {
   );
 }
 
-/** Candles, each opened where the one before closed. */
+/** Returns candles, each opening at the last close. */
 function candlesOf(next: () => number): { open: number; close: number }[] {
   let close = MIDDLE;
   return places(14).map(() => {
@@ -60,7 +60,7 @@ function Candles({ next }: { next: () => number }) {
   });
 }
 
-/** What something pays, in steps, and the second that decides. */
+/** Drawing of a stepped payout, and the second that decides. */
 function Steps({ next }: { next: () => number }) {
   const widths = places(5).map(() => 24 + next() * 32);
   const decided = 90 + next() * 140;
@@ -77,7 +77,7 @@ function Steps({ next }: { next: () => number }) {
   );
 }
 
-/** A tree of hashes, and the ways from two of its leaves to the root. */
+/** Drawing of a hash tree, with the paths from two leaves to the root. */
 function Tree({ next }: { next: () => number }) {
   const leaves = [Math.floor(next() * 8), Math.floor(next() * 8)];
   const levels = places(4).map((level) =>
@@ -104,7 +104,7 @@ const drawings: Record<NewsCategory, (means: { next: () => number }) => ReactNod
   security: Tree,
 };
 
-/** Stands where an article has no poster: a drawing of what it is about, another one for each article. */
+/** Drawing in place of a missing poster: by category, different for each article. */
 export function GeneratedPoster({ article }: { article: Pick<NewsArticle, 'id' | 'category'> }) {
   const Drawing = drawings[article.category];
   return (

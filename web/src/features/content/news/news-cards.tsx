@@ -6,10 +6,10 @@ import { GeneratedPoster } from './drawn-poster.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const card = 'flex flex-col overflow-hidden rounded border border-line bg-surface-1';
-/** The first card takes a row of its own where there are three columns: the nine others of a page fill three rows. */
+/** With three columns the first card fills a row: the page's other nine fill three rows. */
 const lead = 'lg:first:col-span-3 lg:first:grid lg:first:grid-cols-2';
 
-/** Articles as cards; the whole of a card opens it. */
+/** Articles as cards; the whole card opens it. */
 export const NewsCards = ({
   news,
   onOpen,
@@ -44,7 +44,7 @@ export const NewsCards = ({
 
 const PLACES = Array.from({ length: 7 }, (_, i) => i);
 
-/** The places of cards that load. */
+/** Placeholders of loading cards. */
 export const NewsCardSkeletons = () => (
   <div className={grid} aria-hidden="true">
     {PLACES.map((place) => (

@@ -18,7 +18,7 @@ import { useLanguage } from './use-language.ts';
 
 const shelves = ['all', ...newsCategories] as const;
 
-/** What was published: searched, by category, page by page. What is shown stands in the address. */
+/** News page: search, categories and pages. Its state is in the address. */
 export function NewsPage() {
   const { t } = useTranslation('news');
   usePageTitle(t('title'));
@@ -52,7 +52,7 @@ export function NewsPage() {
   );
 }
 
-/** Searches when it is sent, by Enter or the button, from the first page on. */
+/** Search form, submitted by Enter or the button; returns to the first page. */
 function SearchForm({ asked, onSearch }: { asked: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation(['news', 'common']);
   const [typed, setTyped] = useState(asked);
@@ -83,7 +83,7 @@ function SearchForm({ asked, onSearch }: { asked: string; onSearch: (q: string) 
 
 interface ListProps {
   asked: NewsSearch;
-  /** The page as the address names it, whatever that is. */
+  /** Page number in the address, unchecked. */
   named: unknown;
   onOpen: (article: NewsArticle) => void;
   onShow: (change: NewsSearch, replace?: boolean) => void;
@@ -98,14 +98,14 @@ function NewsList({ asked, named, onOpen, onShow }: ListProps) {
     // oxlint-disable-next-line no-console -- the specification has it logged and nothing more
     if (error) console.warn('The news could not be had.', error);
   }, [error]);
-  // What is left of the list before says nothing of this one.
+  // The previous list's page count does not apply to this one.
   const last = query.isPlaceholderData ? undefined : data?.pagination.last_page;
   const page = toCanonicalPage(asked, last);
   useEffect(() => {
     if (page !== named) onShow({ page }, true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each page that the address names
   }, [page, named]);
-  // A page beyond the last one is empty: the last one is on its way.
+  // A page beyond the last one is empty: the last one is loading.
   if (query.isPending || page !== asked.page) return <NewsCardSkeletons />;
   if (!data)
     return (

@@ -3,7 +3,7 @@ import type { NewsPagination } from '#shared/schemas/news.ts';
 import { Button } from '#ui/button.tsx';
 import { getNearbyPages } from './near-pages.ts';
 
-/** Leads to the pages within two of this one, and to the one before and behind it. Pages that there are not are ignored. */
+/** Links to the pages within two of this one, and to the previous and next. Pages that do not exist are ignored. */
 export function NewsPager({
   pagination: { current_page: current, last_page: last },
   onPage,

@@ -7,10 +7,10 @@ import { api } from '#web/lib/api.ts';
 import type { NewsSearch } from './search.ts';
 
 const FRESH_MS = 60_000;
-/** Articles of a page. */
+/** Articles per page. */
 const PER_PAGE = 10;
 
-/** What was published, as the address asks for it, in this language. */
+/** Reads the articles for an address, in this language. */
 export const newsQuery = ({ page = 1, q, category }: NewsSearch, language: Language) =>
   queryOptions({
     queryKey: ['news', 'page', page, q ?? '', category ?? '', language],
@@ -31,7 +31,7 @@ export const newsQuery = ({ page = 1, q, category }: NewsSearch, language: Langu
 const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 422);
 
-/** What came with the page of an article, where it is this one in this language; null: there was none. */
+/** Returns the article embedded in the page, if it is this one in this language; null: it does not exist. */
 function articleInPage(id: string, language: Language): NewsArticle | null | undefined {
   if (import.meta.env.SSR) return undefined;
   const text = document.getElementById(EMBEDDED_ARTICLE_ID)?.textContent;
@@ -40,7 +40,7 @@ function articleInPage(id: string, language: Language): NewsArticle | null | und
   return given.id === id && given.language === language ? given.article : undefined;
 }
 
-/** One article, null where there is none; asking for it counts as a read, so that it is asked for where it is there already. */
+/** Reads one article, null when missing. The request counts as a read, so it is made even when cached. */
 export const articleQuery = (id: string, language: Language) =>
   queryOptions({
     queryKey: ['news', 'article', id, language],

@@ -1,6 +1,6 @@
 import { type NewsCategory, newsCategories } from '#shared/content/news-categories.ts';
 
-/** What the address of the page says. */
+/** Search of the news page. */
 export interface NewsSearch {
   page?: number | undefined;
   q?: string | undefined;
@@ -8,10 +8,10 @@ export interface NewsSearch {
 }
 
 const LONGEST = 100;
-/** The last page that the interface takes. A larger number is read as this one, which is beyond the last page too. */
+/** Last page that the API accepts. A larger number is read as this one, which is beyond the last page too. */
 const LAST_PAGE = 10_000;
 
-/** Takes what can be understood and leaves out the rest. */
+/** Reads the search; drops invalid values. */
 export function readNewsSearch(search: Record<string, unknown>): NewsSearch {
   const page = Number(search['page']);
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']).trim() : '';
@@ -24,7 +24,7 @@ export function readNewsSearch(search: Record<string, unknown>): NewsSearch {
 
 /**
  * Returns the page that the address should name, undefined for the first one. `last` is the last page of the list, or
- * undefined while it is not known.
+ * undefined while unknown.
  */
 export function toCanonicalPage({ page }: NewsSearch, last: number | undefined): number | undefined {
   const shown = Math.min(page ?? 1, last ?? page ?? 1);

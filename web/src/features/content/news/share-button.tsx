@@ -4,7 +4,7 @@ import { IconShare } from '#ui/page-icons.tsx';
 import { getSiteOrigin } from '#web/lib/site-origin.ts';
 import { useShare } from '#web/lib/use-share.ts';
 
-/** Hands the address of an article on. */
+/** Button that shares an article's address. */
 export function ShareArticleButton({ id }: { id: string }) {
   const { t } = useTranslation('news');
   const { share, said } = useShare(`${getSiteOrigin()}/news/${id}`);

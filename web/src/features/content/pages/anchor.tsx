@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The way to this very place, to be handed on. */
+/** Link to this section, for sharing. */
 export function AnchorLink({ id }: { id: string }) {
   const { t } = useTranslation('pages');
   return (

@@ -10,12 +10,12 @@ import { contentPageQuery } from './page-query.ts';
 import { ContentBlocks, ContentLine } from './page-text.tsx';
 import { FaqQuestions } from './questions.tsx';
 
-/** One of the pages that are text alone. */
+/** Page of text. */
 export function ContentPage({ page }: { page: StaticPage }) {
   const {
     i18n: { language },
   } = useTranslation('pages');
-  // Until another language has come, the page stays as it is.
+  // The old language stays until the new one has loaded.
   const { data } = useQuery({ ...contentPageQuery(language, page), placeholderData: keepPreviousData });
   usePageTitle(data?.title);
   if (!data) return null;
@@ -63,7 +63,7 @@ function Page({ page, content }: { page: StaticPage; content: PageContent }) {
 
 const hasExamples = (content: PageContent): boolean => JSON.stringify(content).includes('{"example":');
 
-/** Which words these are, and since when. */
+/** Version of the text, and its date. */
 function Edition({ content: { changed, version } }: { content: PageContent }) {
   const {
     t,
@@ -86,7 +86,7 @@ function Edition({ content: { changed, version } }: { content: PageContent }) {
   );
 }
 
-/** The sections to jump to: folded on a phone, beside the text on a desk. */
+/** Table of contents: folded on a phone, next to the text on a desktop. */
 function Contents({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation('pages');
   const list = (

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { StaticPage } from '#shared/static-pages.ts';
 import type { PageContent } from './page-content.ts';
 
-/** Where pages of text are, as `web/pages.ts` puts them. */
+/** Location of text pages, set by `web/pages.ts`. */
 declare const PAGES: string;
 
-/** A page of text in a language: it changes with the site alone. */
+/** Reads a page of text in a language: it changes only with a deployment. */
 export const contentPageQuery = (language: string, page: StaticPage) =>
   queryOptions({
     queryKey: ['page', language, page],

@@ -23,7 +23,7 @@ function Piece({ piece }: { piece: InlineContent }) {
   if ('code' in piece) return <code className="text-[0.9em] break-words">{piece.code}</code>;
   if ('example' in piece) return <mark className="rounded bg-warn/20 px-1 text-text">{piece.example}</mark>;
   const text = <ContentLine pieces={piece.of} />;
-  // The interface's own pages and other sites are no routes of this one.
+  // The API's own pages and other sites are not routes of this one.
   if (!piece.to.startsWith('/') || piece.to.startsWith('/api/')) {
     return (
       <a href={piece.to} className={link}>
@@ -39,7 +39,7 @@ function Piece({ piece }: { piece: InlineContent }) {
   );
 }
 
-/** Pieces of a line, one after the other. */
+/** Pieces of a line in order. */
 export const ContentLine = ({ pieces }: { pieces: readonly InlineContent[] }) =>
   pieces.map((piece, index) => (
     <Fragment key={index}>
@@ -68,7 +68,7 @@ function OneBlock({ block }: { block: ContentBlock }) {
     );
   }
   return (
-    // Scrolls by itself where it is too wide, and by the keyboard then.
+    // Scrolls when too wide, by keyboard too.
     <div className="overflow-x-auto" tabIndex={0}>
       <table className="w-full text-sm">
         <thead>

@@ -1,6 +1,6 @@
 import type { ContentBlock, InlineContent } from './page-content.ts';
 
-/** A line without what is only seen of it. */
+/** Returns a line's text without formatting. */
 export function inlineToText(pieces: readonly InlineContent[]): string {
   return pieces
     .map((piece) => {
@@ -13,7 +13,7 @@ export function inlineToText(pieces: readonly InlineContent[]): string {
     .join('');
 }
 
-/** The lines of a block: its paragraph, items or cells. */
+/** Returns the lines of a block: its paragraph, items or cells. */
 export function getBlockLines(block: ContentBlock): InlineContent[][] {
   if ('p' in block) return [block.p];
   return 'list' in block ? block.list : [...block.head.map((cell) => cell), ...block.rows.flat()];

@@ -9,7 +9,7 @@ import type { ContentPart, ContentSection } from './page-content.ts';
 import { ContentBlocks, ContentLine } from './page-text.tsx';
 import { searchQuestions } from './search-questions.ts';
 
-/** Questions that open to their answers, and a search over both. */
+/** Questions that open their answers, with a search over both. */
 export function FaqQuestions({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation(['pages', 'common']);
   const [query, setQuery] = useState('');
@@ -38,7 +38,7 @@ export function FaqQuestions({ sections }: { sections: readonly ContentSection[]
 }
 
 function Question({ question: { id, title, blocks } }: { question: ContentPart }) {
-  // Whoever is sent to a question wants its answer.
+  // A link to a question opens its answer.
   const named = useRouterState({ select: ({ location }) => location.hash === id });
   const asked = useHydrated() && named;
   const [open, setOpen] = useState(asked);

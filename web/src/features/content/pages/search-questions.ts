@@ -1,15 +1,15 @@
 import type { ContentSection } from './page-content.ts';
 import { getBlockLines, inlineToText } from './page-words.ts';
 
-/** Accents of Latin letters; those that make another letter of a Japanese one stay. */
+/** Accents of Latin letters; marks that form another Japanese letter stay. */
 const ACCENTS = /[\u0300-\u036F]/g;
 
-/** As it is compared: without accents and case, and wide forms as the usual ones. */
+/** Normalizes text for comparison: no accents, no case, wide forms as usual ones. */
 const plain = (text: string): string => text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
 
 /**
- * The sections with those of their parts that say every word of the query, in question or answer. Words are told apart
- * by spaces alone: what is written without them is looked for as it stands.
+ * Returns sections with the parts that contain every word of the query, in question or answer. Only spaces separate
+ * words: scripts without spaces match as a whole.
  */
 export function searchQuestions(sections: readonly ContentSection[], query: string): ContentSection[] {
   const wanted = plain(query).split(/\s+/).filter(Boolean);

@@ -6,11 +6,11 @@ import { Skeleton } from '#ui/states.tsx';
 type ChatUser = Pick<User, 'id' | 'username' | 'email' | 'phone'>;
 
 interface ChatFrameProps {
-  /** Of the operator's chat. */
+  /** Address of the operator's chat. */
   address: string;
-  /** Whether the chat gets username, e-mail address and telephone number besides the id. */
+  /** True to send username, e-mail address and telephone number in addition to the id. */
   details: boolean;
-  /** Null for a visitor, of whom the chat gets nothing. */
+  /** Null for a visitor, about whom the chat receives nothing. */
   user: ChatUser | null;
 }
 
@@ -24,7 +24,7 @@ export function buildChatUrl({ address, details, user }: ChatFrameProps): string
   return url.href;
 }
 
-/** The operator's chat in a frame of its own, which knows nothing of the page around it. */
+/** Operator's chat in an isolated frame. */
 export function ChatFrame(props: ChatFrameProps) {
   const { t } = useTranslation('service');
   const [ready, setReady] = useState(false);

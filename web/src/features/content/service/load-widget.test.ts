@@ -53,7 +53,7 @@ describe('the chat widget', () => {
     const hide = await showing;
     expect(orders).toEqual([['entId', 'abc'], ['withoutBtn'], ['language', 'zh-cn'], ['init'], ['showPanel']]);
     hide();
-    // It is there already: shown again, begun once.
+    // Loaded already: shown again, started once.
     await show();
     expect(orders.slice(5)).toEqual([['hidePanel'], ['showPanel']]);
   });

@@ -1,13 +1,13 @@
-/** The script of the widget must have begun within this, ms, where its tag stands in the page already. */
+/** Timeout for the widget's script to start, ms, when its tag is in the page already. */
 const TIMEOUT_MS = 10_000;
-/** The widget is begun so long after its script has come, ms, and looked for so often. */
+/** Delay from the script's load to the widget's start, and interval of the checks, ms. */
 const START_MS = 500;
 const POLL_MS = 100;
 
-/** What the script of the widget leaves in the page: a function that takes orders. */
+/** Global function of the widget's script, which takes commands. */
 type Widget = (order: string, ...values: readonly unknown[]) => void;
 
-/** Why the widget is not there. */
+/** Reason why the widget is missing. */
 export type WidgetErrorReason = 'load' | 'timeout' | 'start';
 
 export class WidgetError extends Error {
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** @throws what `signal` is ended with. */
+/** Waits. @throws the reason of an aborted `signal`. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = () => {
@@ -48,7 +48,7 @@ async function untilThere(signal: AbortSignal): Promise<Widget> {
   throw new WidgetError('timeout');
 }
 
-/** Puts the script into the page. @throws {WidgetError} `load` where it does not come. */
+/** Adds the script to the page. @throws {WidgetError} `load` when it fails. */
 const addScript = (script: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const tag = document.createElement('script');
@@ -57,7 +57,7 @@ const addScript = (script: string): Promise<void> =>
     tag.referrerPolicy = 'no-referrer';
     tag.onload = () => resolve();
     tag.onerror = () => {
-      // Trying again begins anew.
+      // A retry starts from scratch.
       tag.remove();
       reject(new WidgetError('load'));
     };
@@ -65,9 +65,9 @@ const addScript = (script: string): Promise<void> =>
   });
 
 /**
- * Begins the operator's chat widget and shows its panel; gives what hides it again. It is told the operator's id and the
- * language, and nothing of who asks.
- * @throws {WidgetError}; what `signal` is ended with.
+ * Starts the operator's chat widget and shows its panel; returns a function that hides it. The widget receives the
+ * operator's id and the language, but nothing about the user.
+ * @throws {WidgetError}; the reason of an aborted `signal`.
  */
 export async function showWidget(
   { script, id }: { script: string; id: string },

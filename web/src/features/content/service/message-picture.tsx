@@ -6,7 +6,7 @@ import { Notice } from '#ui/states.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
-/** A picture of a message, fetched when it is asked for: its link ends after a minute. */
+/** Picture of a message, fetched on request: its link expires after a minute. */
 export function MessagePicture({ id, message, picture }: { id: string; message: number; picture: number }) {
   const { t } = useTranslation('service');
   const errorText = useErrorText();

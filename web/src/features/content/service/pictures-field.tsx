@@ -11,7 +11,7 @@ import type { PictureUpload, PictureUploads } from './use-pictures.ts';
 
 type Values = { attachments: string; message: string };
 
-/** Pictures of a message: chosen, on their way, there; each can be taken back. */
+/** Field for a message's pictures: choose, upload, remove. */
 export function PicturesField<V extends Values>({ form, pictures }: { form: FormHandle<V>; pictures: PictureUploads }) {
   const { t } = useTranslation('service');
   const id = useId();
@@ -52,7 +52,7 @@ export function PicturesField<V extends Values>({ form, pictures }: { form: Form
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => {
               if (target.files) pictures.choose(target.files);
-              // The same file may be chosen again after it was removed.
+              // Allows the same file again after removal.
               target.value = '';
             }}
           />

@@ -1,5 +1,5 @@
-/** One line as it is typed, without characters that control: the server takes none. */
+/** Removes control characters from a line: the server rejects them. */
 export const toSingleLine = (typed: string): string => typed.replace(/\p{Cc}/gu, ' ');
 
-/** The same of a message, which keeps its lines. */
+/** Removes control characters except line breaks, for messages. */
 export const toMultiLine = (typed: string): string => typed.replace(/(?!\n)\p{Cc}/gu, ' ');

@@ -3,20 +3,20 @@ import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 export const ticketsKey = [...queryKeys.account, 'tickets'] as const;
-/** An answer is looked for so often while a ticket is read, ms. */
+/** Polling interval of an open ticket, ms. */
 const FOLLOW_MS = 15_000;
 const PAGE = '20';
-/** What the operator has chosen changes when they deploy. */
+/** The operator's choice changes with a deployment. */
 const CHAT_MS = 5 * 60_000;
 
-/** The operator's chats; none where our own form is what there is. */
+/** Reads the operator's chats; none when there is only our own form. */
 export const chatQuery = queryOptions({
   queryKey: ['service-chat'],
   queryFn: ({ signal }) => api('GET /tickets/chat', { signal }),
   staleTime: CHAT_MS,
 });
 
-/** One's own tickets, newest first, a page at a time. */
+/** Reads the user's tickets, newest first, by page. */
 export const ticketsQuery = infiniteQueryOptions({
   queryKey: [...ticketsKey, 'list'],
   initialPageParam: null as string | null,

@@ -8,12 +8,12 @@ const back =
   '-ms-2 inline-flex size-8 shrink-0 items-center justify-center rounded text-muted transition-colors hover:bg-surface-2 hover:text-text';
 
 interface ServiceFrameProps {
-  /** From a ticket back to all of them; elsewhere to the page before. */
+  /** True to go back to the list of tickets; otherwise to the last page. */
   toList?: boolean;
   children: ReactNode;
 }
 
-/** What stands above customer service, which has no header of the site: the way back, and where one is. */
+/** Frame of customer service, without the site's header: back button and title. */
 export function ServiceFrame({ toList = false, children }: ServiceFrameProps) {
   const { t } = useTranslation('service');
   const router = useRouter();

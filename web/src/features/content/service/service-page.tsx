@@ -16,7 +16,7 @@ import { WidgetPage } from './widget-page.tsx';
 
 const TICKET = idPattern('tkt');
 
-/** Customer service: one ticket, the operator's chat where there is one, or what one wrote and a form to write. */
+/** Customer service: a ticket, the operator's chat if there is one, or the tickets and a form. */
 export function ServicePage({ ticket, chat: asked }: { ticket?: unknown; chat?: unknown }) {
   const session = useSession();
   const chat = useQuery(chatQuery);
@@ -62,7 +62,7 @@ function OwnTickets() {
   );
 }
 
-/** A visitor: an answer has to reach somebody whom we know. */
+/** Notice for visitors: an answer needs a known user. */
 function AskToLogIn() {
   const { t } = useTranslation(['service', 'common']);
   return (

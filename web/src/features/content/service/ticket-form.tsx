@@ -16,7 +16,7 @@ import { usePictureUploads } from './use-pictures.ts';
 
 type Asked = NonNullable<RequestOf<'POST /tickets'>['body']>;
 
-/** Opens a ticket: what it is about, in words and pictures. */
+/** Form that opens a ticket: subject, message and pictures. */
 export function SupportTicketForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation(['service', 'common']);
   const client = useQueryClient();

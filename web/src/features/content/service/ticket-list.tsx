@@ -9,7 +9,7 @@ import { Time } from '#ui/values.tsx';
 import { ticketsQuery } from './queries.ts';
 import { SupportTicketStatus } from './ticket-state.tsx';
 
-/** What one wrote to customer service about, the newest first. */
+/** List of the user's tickets, newest first. */
 export function TicketList() {
   const { t } = useTranslation('service');
   const list = useInfiniteQuery(ticketsQuery);

@@ -24,7 +24,7 @@ import { usePictureUploads } from './use-pictures.ts';
 
 type Conversation = ResponseOf<'GET /tickets/{id}'>;
 
-/** One ticket: what was written, the oldest first, and the reply. */
+/** Ticket with messages, oldest first, and a reply form. */
 export function TicketView({ id }: { id: string }) {
   const { t } = useTranslation('service');
   const { data, error, refetch } = useQuery(ticketQuery(id));
@@ -41,7 +41,7 @@ export function TicketView({ id }: { id: string }) {
 
 function Written({ conversation: { ticket, messages } }: { conversation: Conversation }) {
   const { t } = useTranslation('service');
-  // A reply begins anew once it was sent, and stays as it is when an answer comes meanwhile.
+  // The reply form resets after sending, but not when an answer arrives.
   const own = messages.filter(({ from }) => from === 'person').length;
   return (
     <>

@@ -2,32 +2,32 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_ATTACHMENTS } from '#shared/content/tickets.ts';
 import { getFileProblem, sendFile } from '#web/lib/send-file.ts';
 
-/** A picture that was chosen for a message. */
+/** Picture chosen for a message. */
 export interface PictureUpload {
-  /** Tells it apart here. */
+  /** Local id. */
   id: number;
   name: string;
   preview: string;
-  /** Names it in the message, once it is there. */
+  /** Storage key once uploaded. */
   key: string | null;
   error: unknown;
 }
 
 export interface PictureUploads {
   all: readonly PictureUpload[];
-  /** Names of those that are there. */
+  /** Keys of uploaded pictures. */
   keys: string[];
-  /** One is on its way. */
+  /** True while one uploads. */
   busy: boolean;
-  /** No more are taken. */
+  /** True when no more are accepted. */
   full: boolean;
-  /** What was wrong with the files that were chosen last. */
+  /** Error of the last chosen files. */
   problem: 'type' | 'size' | 'many' | null;
   choose: (files: FileList) => void;
   remove: (id: number) => void;
 }
 
-/** The pictures of a message: each is sent as soon as it is chosen, and can be taken back. */
+/** Returns the pictures of a message: each uploads when chosen, and can be removed. */
 export function usePictureUploads(): PictureUploads {
   const [all, setAll] = useState<readonly PictureUpload[]>([]);
   const [problem, setProblem] = useState<PictureUploads['problem']>(null);

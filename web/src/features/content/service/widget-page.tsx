@@ -8,7 +8,7 @@ import { showWidget, WidgetError, type WidgetErrorReason } from './load-widget.t
 import { chatQuery } from './queries.ts';
 import { ServiceFrame } from './service-frame.tsx';
 
-/** The operator's chat widget, where there is one; elsewhere the way to our own form. */
+/** Page of the operator's chat widget, if there is one; otherwise a link to our own form. */
 export function WidgetPage() {
   const { t } = useTranslation('service');
   const chat = useQuery(chatQuery);
@@ -35,7 +35,7 @@ export function WidgetPage() {
 
 type State = 'loading' | 'ready' | WidgetErrorReason;
 
-/** Loads the widget and shows its panel for as long as the page is there. */
+/** Loads the widget and shows its panel while the page is mounted. */
 function Panel({ widget: { script, id } }: { widget: { script: string; id: string } }) {
   const { t } = useTranslation(['service', 'common']);
   const [state, setState] = useState<State>('loading');

@@ -17,16 +17,16 @@ const bars: Record<ReturnType<typeof getDayLevel>, string> = {
   down: 'fill-bad',
 };
 
-/** One part of the platform: how it is, and a bar for each of 90 days. */
+/** Component of the platform: its state, and a bar for each of 90 days. */
 export function StatusComponentRow({
   component,
   at,
   stale,
 }: {
   component: ComponentStatus;
-  /** Of the file, seconds. */
+  /** Time of the file, epoch seconds. */
   at: number;
-  /** The file is old: nobody knows how it is now. */
+  /** True when the file is old: the current state is unknown. */
   stale: boolean;
 }) {
   const { t } = useTranslation('status');
@@ -59,12 +59,12 @@ export function StatusComponentRow({
   );
 }
 
-/** Width and gap of a bar in the drawing's own units. */
+/** Width and gap of a bar in drawing units. */
 const WIDTH = 7;
 const STEP = 10;
 const HEIGHT = 28;
 
-/** A bar says by its height too what its colour says. */
+/** A bar's height states the same as its colour. */
 const heights: Record<ReturnType<typeof getDayLevel>, number> = {
   none: 4,
   operational: HEIGHT,

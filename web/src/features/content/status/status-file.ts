@@ -3,18 +3,18 @@ import { STATUS_DAYS, STATUS_STALE_SECONDS } from '#shared/content/status.ts';
 import type { ComponentStatus, StatusDay, StatusFile } from '#shared/schemas/status.ts';
 import { DAY } from '#shared/time.ts';
 
-/** It is written every minute. */
+/** The file is written every minute. */
 const LOOK_MS = 30_000;
-/** It lies beside the pages, or the net is not there. */
+/** It is hosted with the pages: no answer means no network. */
 const ANSWER_MS = 10_000;
 
 export interface StatusSnapshot {
   file: StatusFile;
-  /** How old it is, seconds, by the clock of who served it: the interface, which usually tells the time, may be down. */
+  /** Age in seconds by the serving host's clock: the API, the usual time source, may be down. */
   age: number;
 }
 
-/** Seconds since a file was written, by the answer's own time; by this device's where it says none. */
+/** Returns the seconds since a file was written, by the answer's date; without one by this device's clock. */
 export function getStatusFileAge(file: Pick<StatusFile, 'written_at'>, headers: Headers, device: number): number {
   const date = Date.parse(headers.get('date') ?? '');
   const kept = Number(headers.get('age') ?? '0');
@@ -29,7 +29,7 @@ async function readStatus(): Promise<StatusSnapshot> {
   return { file, age: getStatusFileAge(file, response.headers, Date.now()) };
 }
 
-/** How the platform is: read from a file beside the pages, so that it is there when the interface is not. */
+/** Reads the system status from a file next to the pages, which works while the API is down. */
 export const statusQuery = queryOptions({
   queryKey: ['status-file'],
   queryFn: readStatus,
@@ -43,11 +43,11 @@ export const isStatusStale = ({ age }: StatusSnapshot): boolean => age > STATUS_
 export interface StatusHistoryDay {
   /** `2026-11-24`. */
   date: string;
-  /** Null where nothing was looked at. */
+  /** Null without measurements. */
   day: StatusDay | null;
 }
 
-/** The last 90 days up to the one of a second (UTC), the oldest first, those without a record among them. */
+/** Returns the 90 days up to that of a second (UTC), oldest first, including days without a record. */
 export function buildStatusHistory(days: readonly StatusDay[], at: number): StatusHistoryDay[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
   return Array.from({ length: STATUS_DAYS }, (_, i) => {
@@ -56,19 +56,19 @@ export function buildStatusHistory(days: readonly StatusDay[], at: number): Stat
   });
 }
 
-/** A day on which it was down for this many minutes in all shows as that; fewer are a disturbance. */
+/** Minutes down in a day that count as an outage; fewer are a disturbance. */
 const DOWN_MINUTES = 30;
-/** A minute or two of a day are no disturbance that anybody would remember. */
+/** Shorter disturbances of a day are ignored, minutes. */
 const QUIET_MINUTES = 3;
 
-/** What a day looks like. */
+/** Returns the look of a day. */
 export function getDayLevel(day: StatusDay | null): 'none' | 'operational' | 'degraded' | 'down' {
   if (!day) return 'none';
   if (day.down >= DOWN_MINUTES) return 'down';
   return day.down + day.degraded >= QUIET_MINUTES || day.down > 0 ? 'degraded' : 'operational';
 }
 
-/** The share of minutes in which it was not down, of those that were looked at, in percent; null where none was. */
+/** Returns the share of measured minutes that were not down, percent; null without any. */
 export function getUptimePercent(days: ComponentStatus['days']): number | null {
   let [up, all] = [0, 0];
   for (const { operational, degraded, down } of days) {

@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { StatusComponentRow } from './component-line.tsx';
 import { isStatusStale, type StatusSnapshot, statusQuery } from './status-file.ts';
 
-/** How the platform is now, how it was for 90 days, and what staff said about it. */
+/** System status page: now, the last 90 days, and incidents. */
 export function StatusPage() {
   const { t } = useTranslation(['status', 'common']);
   const status = useQuery(statusQuery);
@@ -72,7 +72,7 @@ function Status({ read }: { read: StatusSnapshot }) {
   );
 }
 
-/** Whoever writes the file has stopped: what it says is of then. */
+/** Notice that the file is no longer updated and shows an earlier state. */
 function Stale({ file, minutes }: { file: StatusFile; minutes: number }) {
   const { t } = useTranslation('status');
   return (
@@ -99,7 +99,7 @@ const tones: Record<ComponentState, { tone: string; Icon: typeof IconCheck }> = 
   down: { tone: 'border-bad text-bad', Icon: IconClose },
 };
 
-/** What incidents tell at least, whatever is measured. */
+/** Minimum state that an incident implies, whatever is measured. */
 const heaviest: Record<Incident['impact'], ComponentState> = { none: 'operational', minor: 'degraded', major: 'down' };
 
 function Overall({ file }: { file: StatusFile }) {

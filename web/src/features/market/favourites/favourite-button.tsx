@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconStar } from '#ui/page-icons.tsx';
 import { useFavourites, useToggleFavourite } from './favourites.ts';
 
-/** A star that marks a symbol. */
+/** Star that marks a symbol. */
 export function FavouriteButton({ symbol, className }: { symbol: string; className?: string }) {
   const { t } = useTranslation();
   const marked = useFavourites().includes(symbol);

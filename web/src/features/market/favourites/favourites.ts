@@ -15,12 +15,12 @@ function readLocal(): readonly string[] {
     const value: unknown = JSON.parse(readPreference(STORE) ?? '[]');
     return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : NONE;
   } catch {
-    // Not ours: as if nothing were marked.
+    // Foreign data: treated as no favourites.
     return NONE;
   }
 }
 
-/** What a visitor marked in this browser, in any of its tabs. */
+/** A visitor's favourites in this browser, across its tabs. */
 const localFavourites = createAtom(readLocal());
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
@@ -32,11 +32,11 @@ function storeLocal(symbols: readonly string[]): void {
   localFavourites.set(symbols);
 }
 
-/** The list with a symbol put in at its end, or taken out. */
+/** Returns the list with a symbol appended or removed. */
 export const toggleSymbol = (symbols: readonly string[], symbol: string): string[] =>
   symbols.includes(symbol) ? symbols.filter((one) => one !== symbol) : [...symbols, symbol];
 
-/** What is kept for the person who is logged in; what was marked before the login is added to it. */
+/** Reads the logged-in user's favourites; those marked before login are added. */
 const favouritesQuery = queryOptions({
   queryKey: KEY,
   queryFn: async ({ signal }): Promise<readonly string[]> => {
@@ -47,14 +47,14 @@ const favouritesQuery = queryOptions({
       more.length === 0
         ? symbols
         : (await api('PUT /user/favourites', { body: { symbols: [...symbols, ...more] } })).symbols;
-    // Also where a page that was left meanwhile had sent them.
+    // Also when a page closed meanwhile had sent them.
     if (marked.length > 0) storeLocal([]);
     return kept;
   },
   staleTime: 60_000,
 });
 
-/** Shown at once; what the server does not take is taken back. */
+/** Shows the change at once; reverts it when the server rejects it. */
 async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
   await client.cancelQueries({ queryKey: KEY });
   const before = client.getQueryData(favouritesQuery.queryKey) ?? NONE;
@@ -68,7 +68,7 @@ async function toggleKept(client: QueryClient, symbol: string): Promise<void> {
   }
 }
 
-/** The symbols that are marked: a person's on the server, a visitor's in this browser. */
+/** Returns the favourites: a user's on the server, a visitor's in this browser. */
 export function useFavourites(): readonly string[] {
   const session = useSession();
   const local = useSelector(localFavourites);
@@ -76,7 +76,7 @@ export function useFavourites(): readonly string[] {
   return session === null ? local : (kept ?? NONE);
 }
 
-/** Marks a symbol, or takes the mark away. */
+/** Returns a function that marks or unmarks a symbol. */
 export function useToggleFavourite(): (symbol: string) => void {
   const session = useSession();
   const client = useQueryClient();

@@ -16,10 +16,10 @@ import { isMarketCategory, type MarketSearch, type MarketFilter, marketFilters }
 import { parseMarketSorting, type MarketSorting, marketSortKeys, formatMarketSorting } from './sort-markets.ts';
 import { useSortedMarkets } from './use-sorted-markets.ts';
 
-/** A list is looked over, not traded from: its prices come this often, seconds. */
+/** An overview, not for trading: interval of its prices, seconds. */
 const PACE = 5;
 
-/** Every market: searched, sorted by any column, the favourites apart. What is shown stands in the address. */
+/** List of all markets: search, sorting by any column, favourites. Its state is in the address. */
 export function MarketPage({ search }: { search: MarketSearch }) {
   const { t } = useTranslation(['market', 'common']);
   usePageTitle(t('title'));
@@ -72,7 +72,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   );
 }
 
-/** On a phone the columns' heads do not show: the order is chosen here. */
+/** Choice of the order on a phone, which shows no column heads. */
 function SortSelect({
   sorting,
   onSort,

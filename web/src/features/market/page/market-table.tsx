@@ -14,22 +14,22 @@ import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import type { MarketSorting, MarketSortKey } from './sort-markets.ts';
 import { useVisibleRows } from './use-window.ts';
 
-/** Height of a row, px: the rows that are not seen are room of this size. */
+/** Height of a row, px; hidden rows are placeholders of this size. */
 const ROW = 52;
 const SKELETONS = 12;
 const cell = 'border-t border-line px-2';
 const wide = 'max-md:hidden';
 
 interface MarketTableProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   symbols: readonly TradingSymbol[] | undefined;
   sorting: MarketSorting | null;
   onSort: (sorting: MarketSorting | null) => void;
-  /** While true the order of the rows must stay as it is. */
+  /** While true the order of the rows must not change. */
   hold: (held: boolean) => void;
 }
 
-/** Only the rows in the window are in the page; the widths are fixed, so that nothing moves when a price arrives. */
+/** Table of markets. Only visible rows are rendered; widths are fixed, so that nothing moves when a price arrives. */
 export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps) {
   const { t } = useTranslation('market');
   const body = useRef<HTMLTableSectionElement>(null);
@@ -84,7 +84,7 @@ export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps
   );
 }
 
-/** In place of rows that nobody sees. */
+/** Placeholder for hidden rows. */
 const Room = ({ rows }: { rows: number }) =>
   rows > 0 && (
     <tr aria-hidden="true">
@@ -97,7 +97,7 @@ interface HeadProps extends Pick<MarketTableProps, 'sorting' | 'onSort'> {
   className?: string;
 }
 
-/** First the larger figures, then the smaller ones, then the usual order again; names the other way round. */
+/** Returns the next sorting: descending, ascending, then the default; names the other way round. */
 function nextSorting(now: MarketSorting | null, by: MarketSortKey): MarketSorting | null {
   const usual = by === 'name' ? 'asc' : 'desc';
   if (now?.by !== by) return { by, order: usual };
@@ -127,7 +127,7 @@ function Head({ by, sorting, onSort, className }: HeadProps) {
   );
 }
 
-/** What a phone has no room for is not even drawn there: it is most of a row. */
+/** Columns that do not fit on a phone are not rendered: they are most of a row. */
 function Row({ symbol, index, isPhone }: { symbol: TradingSymbol; index: number; isPhone: boolean }) {
   const format = useFormat();
   const { symbol: name, price_digits: digits } = symbol;
@@ -184,7 +184,7 @@ function Row({ symbol, index, isPhone }: { symbol: TradingSymbol; index: number;
   );
 }
 
-/** Why this market cannot be traded now. */
+/** Reason why this market cannot be traded now. */
 function State({ symbol }: { symbol: TradingSymbol }) {
   const { t } = useTranslation('market');
   if (!symbol.supports_options && !symbol.supports_futures) return <Badge>{t('viewOnly')}</Badge>;

@@ -1,23 +1,23 @@
 import { type MarketCategory, marketCategories } from '#web/features/market/filter-symbols.ts';
 
 export const marketFilters = ['favourites', ...marketCategories] as const;
-/** What is shown: the favourites, a category, or all. */
+/** Shown set: favourites, a category, or all. */
 export type MarketFilter = (typeof marketFilters)[number];
 
-/** What the address of the page says. */
+/** Search of the market page. */
 export interface MarketSearch {
   q?: string | undefined;
   category?: Exclude<MarketFilter, 'all'> | undefined;
-  /** As `writeSorting` has it. */
+  /** In the format of `formatMarketSorting`. */
   sort?: string | undefined;
 }
 
-/** The page knows which columns there are: this is in every page's script. */
+/** The page knows its columns: this code is in every page's script. */
 const SORTING = /^-?[a-z]{1,20}$/;
 /** Longer than any name. */
 const LONGEST = 40;
 
-/** Takes what can be understood and leaves out the rest. */
+/** Reads the search; drops invalid values. */
 export function readMarketSearch(search: Record<string, unknown>): MarketSearch {
   const q = typeof search['q'] === 'string' || typeof search['q'] === 'number' ? String(search['q']) : '';
   const category = marketFilters.find((shelf) => shelf !== 'all' && shelf === search['category']) as

@@ -1,6 +1,6 @@
 import type { PriceRecord, TradingSymbol } from '#shared/schemas/market.ts';
 
-/** Columns by which the list can be sorted. */
+/** Columns that can sort the list. */
 export const marketSortKeys = ['name', 'price', 'change', 'high', 'low', 'volume'] as const;
 export type MarketSortKey = (typeof marketSortKeys)[number];
 
@@ -9,7 +9,7 @@ export interface MarketSorting {
   order: 'asc' | 'desc';
 }
 
-/** As it stands in the address: `change` upwards, `-change` downwards. Null for anything else. */
+/** Reads a sorting from the address: `change` ascending, `-change` descending. Null for anything else. */
 export function parseMarketSorting(text: string): MarketSorting | null {
   const by = marketSortKeys.find((key) => key === text.replace(/^-/, ''));
   return by ? { by, order: text.startsWith('-') ? 'desc' : 'asc' } : null;
@@ -26,8 +26,8 @@ const columnOf: Record<Exclude<MarketSortKey, 'name'>, (price: PriceRecord) => s
 };
 
 /**
- * The symbols in the order of a column; in their own order without one. Those without a price stand last either way, and
- * equals keep their order.
+ * Sorts symbols by a column; default order without one. Those without a price are last either way, and equals keep
+ * their order.
  */
 export function sortMarkets(
   symbols: readonly TradingSymbol[],

@@ -4,12 +4,12 @@ import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { type MarketSorting, sortMarkets } from './sort-markets.ts';
 
-/** How often the rows are put in order anew, ms: as often as prices come. */
+/** Interval of sorting, ms: as often as prices come. */
 const EVERY_MS = 5000;
 
 /**
- * The rows in the chosen order. Prices move on while somebody reads, so the order is made anew every few seconds only,
- * and not at all while a row is pointed at or has the focus (`hold`): nothing moves from under a finger.
+ * Returns the rows in the chosen order. It sorts only every few seconds, and pauses while a row is hovered or focused
+ * (`hold`): nothing moves from under a finger.
  */
 export function useSortedMarkets(symbols: readonly TradingSymbol[] | undefined, sorting: MarketSorting | null) {
   const client = useQueryClient();

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { type RowRange, computeVisibleRows } from './window-of.ts';
 
-/** What of a list of equal rows the window shows, kept up to date while the page scrolls. `row` in px. */
+/** Returns the visible rows of a list with equal rows, updated while scrolling. `row` in px. */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, row: number, count: number): RowRange {
   const [drawn, setDrawn] = useState<RowRange>({ first: 0, end: Math.min(count, 24) });
-  // Before the page is painted: rows that came a frame later would move what was there in their place.
+  // Before paint: rows a frame late would shift the content.
   useLayoutEffect(() => {
     let asked = 0;
     const look = () => {

@@ -1,15 +1,15 @@
-/** Which rows of a list are drawn: from `first` up to, not including, `end`. */
+/** Rendered rows of a list: from `first` up to, not including, `end`. */
 export interface RowRange {
   first: number;
   end: number;
 }
 
-/** Rows that are drawn beyond what is seen, on each side: the next one is there when the keyboard asks for it. */
+/** Rows rendered beyond the visible ones, on each side, so that the keyboard reaches the next one. */
 const SPARE = 6;
 
 /**
- * The rows that a window shows of a list, and some more.
- * @param top where the list begins, px from the top of the window: negative once it is scrolled past
+ * Returns the visible rows of a list, and some more.
+ * @param top start of the list, px from the top of the window: negative once scrolled past
  * @param height of the window, px
  * @param row height of one row, px
  */

@@ -28,10 +28,10 @@ const LiabilitiesCard = lazy(async () => ({
   default: (await import('#web/features/money/liabilities/liabilities-card.tsx')).LiabilitiesCard,
 }));
 
-/** How often the values are asked for anew, ms: what moves money is told by the socket. */
+/** Refetch interval of values, ms: the socket reports changed balances. */
 const RENEWED_MS = 30_000;
 
-/** What one owns, and where it lies. */
+/** Assets page: holdings by wallet. */
 export function AssetsPage() {
   const { t } = useTranslation('money');
   const session = useSession();
@@ -48,7 +48,7 @@ export function AssetsPage() {
   );
 }
 
-/** The assets of one account. */
+/** Assets of one account. */
 function Assets() {
   const { t } = useTranslation('money');
   const session = useSession();
@@ -63,7 +63,7 @@ function Assets() {
   const calculation = useCalculationDialog();
   const owned = useMemo(() => wallets && summarizeAssets(wallets), [wallets]);
   const panelId = useId();
-  // Where most lies is what is looked at first; it stays when money moves.
+  // Starts with the fullest wallet type; it stays when balances change.
   if (owned && chosen === null) setChosen(findLargestWalletType(owned));
   const shown = chosen ?? 'spot';
   if (owned === undefined && isError)

@@ -17,7 +17,7 @@ interface CalculationDialogProps {
   onClose: () => void;
 }
 
-/** How the value of a wallet comes about: what is in it, by which price, of which tick. */
+/** Dialog with the calculation of a wallet's value: balance, price and tick. */
 export function CalculationDialog({ open, onClose }: CalculationDialogProps) {
   const { t } = useTranslation(['money', 'common']);
   const { data, error, refetch } = useQuery(assetsQuery);

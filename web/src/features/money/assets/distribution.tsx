@@ -17,15 +17,15 @@ const swatches: Record<WalletType, string> = {
 };
 
 interface DistributionProps {
-  /** Undefined while it is loaded. */
+  /** Undefined while loading. */
   owned: AssetSummary | undefined;
   chosen: WalletType;
   onChoose: (type: WalletType) => void;
-  /** What the chosen kind fills. */
+  /** Id of the panel for the chosen type. */
   panelId: string;
 }
 
-/** How what is owned is spread over the kinds of wallets; each leads to what is in it. */
+/** Distribution of assets over wallet types; each opens its wallets. */
 export function AssetDistribution({ owned, chosen, onChoose, panelId }: DistributionProps) {
   const { t } = useTranslation('money');
   const percent = useSharePercent();
@@ -87,7 +87,7 @@ export function AssetDistribution({ owned, chosen, onChoose, panelId }: Distribu
   );
 }
 
-/** What the ring shows, for those who hear the page. */
+/** Table of the ring's content, for screen readers. */
 function ShareTable({ types }: { types: readonly WalletTypeSummary[] }) {
   const { t } = useTranslation('money');
   const percent = useSharePercent();

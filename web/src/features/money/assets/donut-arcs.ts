@@ -1,19 +1,19 @@
 import { FULL_SHARE } from './shares.ts';
 
-/** Between two arcs, in hundredths of a percent of the ring. */
+/** Gap between two arcs, in hundredths of a percent of the ring. */
 const GAP = 80;
-/** A part gets this much of the ring at least, gap included: what is there can be seen. */
+/** Minimum of the ring for a part, gap included, so that it stays visible. */
 const LEAST = 200;
 
-/** A piece of the ring, in hundredths of a percent of it, from its top on. */
+/** Piece of the ring, in hundredths of a percent of it, from its top on. */
 export interface DonutArc {
   start: number;
   length: number;
 }
 
 /**
- * Where the parts of a whole lie on the ring, one after the other; null for one that is nothing. One alone is all of it.
- * What the smallest are drawn larger than they are, the largest gives.
+ * Returns the parts' positions on the ring, in order; null for an empty one. A single part fills it. Small parts are
+ * enlarged at the largest's expense.
  */
 export function computeDonutArcs(shares: readonly number[]): (DonutArc | null)[] {
   const rooms = shares.map((share) => (share > 0 ? Math.max(share, LEAST) : 0));

@@ -2,7 +2,7 @@ import type { WalletType } from '#shared/schemas/ledger.ts';
 import { computeDonutArcs } from './donut-arcs.ts';
 import { type WalletTypeSummary, FULL_SHARE } from './shares.ts';
 
-/** The colour of each kind of wallet. */
+/** Colour of each wallet type. */
 const strokes: Record<WalletType, string> = {
   spot: 'stroke-part-1',
   finance: 'stroke-part-2',
@@ -15,7 +15,7 @@ interface DonutProps {
   chosen: WalletType;
 }
 
-/** The parts of what is owned as a ring; what it shows is told beside it, in words. */
+/** Ring of the assets' parts; the text next to it states the same. */
 export function Donut({ types, chosen }: DonutProps) {
   const arcs = computeDonutArcs(types.map(({ share }) => share ?? 0));
   return (

@@ -13,7 +13,7 @@ import { equityQuery } from '#web/features/money/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { usePreference } from '#web/lib/use-remembered.ts';
 
-/** What was owned at the end of each of the last days, and is now. */
+/** Equity at the end of each of the last days, and now. */
 export function EquityCard() {
   const { t } = useTranslation('money');
   const [span, setSpan] = usePreference('equity-days', (stored) => equitySpans.find((one) => one === stored) ?? '30');
@@ -80,7 +80,7 @@ function Curve({ points }: { points: readonly EquityPoint[] }) {
   );
 }
 
-/** What the curve shows, for those who hear the page. */
+/** Table of the curve's content, for screen readers. */
 function EquityTable({ points }: { points: readonly EquityPoint[] }) {
   const { t } = useTranslation('money');
   return (

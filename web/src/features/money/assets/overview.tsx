@@ -12,7 +12,7 @@ import type { AssetSummary } from './shares.ts';
 import { useDailyPnl } from './use-daily-pnl.ts';
 
 interface OverviewProps {
-  /** Undefined while it is loaded. */
+  /** Undefined while loading. */
   owned: AssetSummary | undefined;
   onDeposit: () => void;
   onWithdraw: () => void;
@@ -23,7 +23,7 @@ interface OverviewProps {
   onCalculation: () => void;
 }
 
-/** What is owned in all, what today brought, and what can be done with it. */
+/** Total assets, today's result, and actions. */
 export function AssetsOverview({ owned, ...acts }: OverviewProps) {
   const { t } = useTranslation('money');
   const hidden = useBalancesHidden();

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 
-/** Reads the balances again and reports the outcome; the poll in the background stays silent. */
+/** Button that refetches balances and reports the outcome; background polls stay silent. */
 export function RefreshButton() {
   const { t } = useTranslation('money');
   const client = useQueryClient();

@@ -3,7 +3,9 @@ import { IconButton } from '#ui/button.tsx';
 import { IconShare } from '#ui/page-icons.tsx';
 import { useShare } from '#web/lib/use-share.ts';
 
-/** Hands the site's address on, by the ways that the device knows, else by its clipboard. Nothing of the account is in it. */
+/**
+ * Button that shares the site's address, by the device's share menu or else its clipboard. Contains no account data.
+ */
 export function ShareSiteButton() {
   const { t } = useTranslation('money');
   const { said, share } = useShare(window.location.origin);

@@ -2,12 +2,12 @@ import { type Amount, amount, ZERO } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import { displayedWalletTypes } from '#web/features/money/shown-types.ts';
 
-/** A whole, in hundredths of a percent. */
+/** The whole, in hundredths of a percent. */
 export const FULL_SHARE = 10_000;
 
 /**
- * What part of the whole each value is, in hundredths of a percent: rounded so that together they are the whole. Null
- * where there is nothing to be a part of.
+ * Returns each value's share in hundredths of a percent, rounded so that they sum to the whole. Null for an empty
+ * whole.
  */
 export function computeShares(values: readonly bigint[]): number[] | null {
   const total = values.reduce((sum, value) => sum + value, 0n);
@@ -15,31 +15,31 @@ export function computeShares(values: readonly bigint[]): number[] | null {
   const exact = values.map((value) => value * BigInt(FULL_SHARE));
   const shares = exact.map((part) => Number(part / total));
   const missing = FULL_SHARE - shares.reduce((sum, share) => sum + share, 0);
-  // What was cut off most is rounded up.
+  // The largest remainders are rounded up.
   const order = exact.map((part, place) => ({ place, cut: part % total }));
   order.sort((a, b) => (a.cut < b.cut ? 1 : a.cut > b.cut ? -1 : 0));
   for (const { place } of order.slice(0, missing)) shares[place] = (shares[place] ?? 0) + 1;
   return shares;
 }
 
-/** A wallet with its part of all that is owned; null where its worth is not known, or nothing is owned. */
+/** Wallet with its share of all assets; null when its value is unknown, or there are no assets. */
 export interface WalletWithShare extends Wallet {
   share: number | null;
 }
 
-/** All wallets of one kind. */
+/** All wallets of one type. */
 export interface WalletTypeSummary {
   type: WalletType;
-  /** USDT; coins without a price are not in it. */
+  /** USDT; excludes coins without a price. */
   value: Amount;
-  /** Hundredths of a percent; null where nothing is owned. */
+  /** Hundredths of a percent; null without assets. */
   share: number | null;
-  /** The most valuable first. */
+  /** Most valuable first. */
   wallets: WalletWithShare[];
 }
 
 export interface AssetSummary {
-  /** USDT; coins without a price are not in it. */
+  /** USDT; excludes coins without a price. */
   total: Amount;
   types: WalletTypeSummary[];
 }
@@ -48,7 +48,7 @@ const valueOf = ({ value }: Wallet): Amount => (value === null ? ZERO : amount(v
 const sum = (wallets: readonly Wallet[]): Amount =>
   wallets.reduce<bigint>((total, wallet) => total + valueOf(wallet), ZERO) as Amount;
 
-/** What somebody owns, by the kind of wallet. The part of a kind is what the parts of its wallets come to. */
+/** Groups assets by wallet type. A type's share is the sum of its wallets' shares. */
 export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
   const shares = computeShares(wallets.map(valueOf));
   const owned = wallets.map((wallet, place): WalletWithShare => ({
@@ -65,24 +65,27 @@ export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
   return { total: sum(wallets), types };
 }
 
-/** The kind of wallet that holds most; the first of equal ones. */
+/** Returns the wallet type with the highest value; the first of equal ones. */
 export const findLargestWalletType = ({ types }: AssetSummary): WalletType =>
   types.reduce<{ type: WalletType; value: bigint }>((most, one) => (one.value > most.value ? one : most), {
     type: displayedWalletTypes[0],
     value: ZERO,
   }).type;
 
-/** What a list of wallets is narrowed to. */
+/** Filter of a list of wallets. */
 export interface CoinFilter {
-  /** Part of a coin's letters or of its name. */
+  /** Part of a coin's code or name. */
   search: string;
   hideSmall: boolean;
 }
 
-/** A balance is small below this, USDT. */
+/** Balances below this are small, USDT. */
 const SMALL = amount('1');
 
-/** Those that pass. What a coin without a price is worth nobody knows: it is not small, unless there is none of it. */
+/**
+ * Returns the wallets that match. A coin without a price is not small, because its value is unknown, unless its balance
+ * is zero.
+ */
 export const filterWallets = <One extends Wallet>(
   wallets: readonly One[],
   { search, hideSmall }: CoinFilter,
@@ -95,5 +98,5 @@ export const filterWallets = <One extends Wallet>(
   );
 };
 
-/** A share as percent, a decimal string with two decimals. */
+/** Returns a share as percent, a decimal string with two decimals. */
 export const shareToPercent = (share: number): string => (share / 100).toFixed(2);

@@ -46,7 +46,7 @@ function useColumns(): TableColumn<WalletTransfer>[] {
   );
 }
 
-/** What was moved between the own wallets, newest first. */
+/** Transfers between own wallets, newest first. */
 export function TransfersCard() {
   const { t } = useTranslation('money');
   const list = useInfiniteQuery(transfersQuery);

@@ -5,5 +5,5 @@ const CalculationDialog = lazy(async () => ({
   default: (await import('./calculation-dialog.tsx')).CalculationDialog,
 }));
 
-/** The dialog of how values come about, which comes when it is asked for. */
+/** Returns the calculation dialog, loaded on demand. */
 export const useCalculationDialog = () => useDialog(CalculationDialog);

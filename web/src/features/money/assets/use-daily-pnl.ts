@@ -6,8 +6,8 @@ import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /**
- * What today brought: the server is told as often as it wants that somebody looks, and answers. Undefined until it has,
- * null where it cannot be reached. Give the component a `key` of the account, so that another one starts anew.
+ * Returns today's result. The page reports its presence as often as the server wants, and the server answers. Undefined
+ * before the answer, null when unreachable. Use the account as the component's `key`, to reset on a switch.
  */
 export function useDailyPnl(): DailyPnlUpdateFrame | null | undefined {
   const user = useSession()?.user.id;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useFormat } from '#web/lib/use-format.ts';
 import { shareToPercent } from './shares.ts';
 
-/** Says a share, hundredths of a percent, in the page's language; a dash where there is none. */
+/** Returns a formatter of shares, hundredths of a percent, in the page's language; a dash without one. */
 export function useSharePercent(): (share: number | null) => string {
   const format = useFormat();
   return useCallback(

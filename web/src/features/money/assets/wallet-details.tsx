@@ -54,7 +54,7 @@ function useColumns(): TableColumn<WalletWithShare>[] {
   );
 }
 
-/** What is free; in a card, with its name and with what is frozen, that have no column there. */
+/** Available balance; on a card with label and frozen balance, which have no column there. */
 function AvailableCell({ wallet: { available_balance, frozen_balance, coin_type } }: { wallet: WalletWithShare }) {
   const { t } = useTranslation('money');
   return (
@@ -72,13 +72,13 @@ function AvailableCell({ wallet: { available_balance, frozen_balance, coin_type 
 }
 
 interface WalletDetailsProps {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string;
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   wallets: readonly WalletWithShare[] | undefined;
 }
 
-/** What is in the wallets of one kind, coin by coin. */
+/** Table of the wallets of one type, by coin. */
 export function WalletDetails({ label, wallets }: WalletDetailsProps) {
   const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');

@@ -4,7 +4,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { Notice } from '#ui/states.tsx';
 
-/** The own address on a network: to read, to copy, and to photograph. */
+/** Own deposit address on a network: text, copy button and QR code. */
 export function AddressPanel({ config }: { config: DepositConfig }) {
   const { t } = useTranslation(['deposit', 'money']);
   const { coin_type: coin, network_name, chain_type, deposit_address: address, memo } = config;

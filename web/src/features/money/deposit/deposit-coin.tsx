@@ -8,7 +8,7 @@ import { DepositFacts } from './deposit-facts.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { getDepositState } from './queries.ts';
 
-/** Where a coin is sent to on the network that is chosen, and the way to say that it was. */
+/** Deposit address of a coin on the chosen network, with a form to report a transfer. */
 export function DepositCoinPanel({ networks }: { networks: readonly DepositConfig[] }) {
   const { t } = useTranslation('deposit');
   const { choice, config } = useNetworkChoice(networks);
@@ -36,7 +36,7 @@ export function DepositCoinPanel({ networks }: { networks: readonly DepositConfi
   );
 }
 
-/** The network on which a coin is sent: the first that is on, until another one is chosen. */
+/** Returns the chosen deposit network: by default the first that is on. */
 export function useNetworkChoice(networks: readonly DepositConfig[]) {
   const { t } = useTranslation('deposit');
   const format = useFormat();

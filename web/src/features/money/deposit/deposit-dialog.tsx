@@ -20,7 +20,7 @@ interface DepositDialogProps {
   onClose: () => void;
 }
 
-/** A deposit in two steps: where to send it, and that it was sent. */
+/** Dialog for a deposit in two steps: address, and report of the transfer. */
 export function DepositDialog({ open, onClose }: DepositDialogProps) {
   const { t } = useTranslation(['deposit', 'common']);
   const isDemo = useSession()?.mode === 'simulate';

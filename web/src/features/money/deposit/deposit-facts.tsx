@@ -5,7 +5,7 @@ import { ShortId } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** What can be sent at once, and when it is there. */
+/** Deposit limits, and time until credited. */
 export function DepositFacts({ config }: { config: DepositConfig }) {
   const { t } = useTranslation(['deposit', 'money']);
   const format = useFormat();

@@ -15,12 +15,12 @@ import { updateDepositInCache } from './use-deposit-news.ts';
 
 interface DepositFormProps {
   config: DepositConfig;
-  /** Beside the button that sends it. */
+  /** Shown next to the submit button. */
   beside?: ReactNode;
   focus?: boolean;
 }
 
-/** Says what was sent: nothing depends on it, since what arrives is found. */
+/** Form to report a transfer. Optional: arriving transfers are detected anyway. */
 export function DepositForm({ config, beside, focus = false }: DepositFormProps) {
   const { t } = useTranslation('deposit');
   const format = useFormat();

@@ -15,7 +15,7 @@ import { MainAccountNotice } from './main-account-notice.tsx';
 import { depositConfigsQuery, getDepositState } from './queries.ts';
 import { useDepositEvents } from './use-deposit-news.ts';
 
-/** Where coins are sent to, coin by coin, and what has come of those that were sent. */
+/** Deposit page: addresses by coin, and the history of deposits. */
 export function DepositPage({ search }: { search: CoinSearch }) {
   const { t } = useTranslation('deposit');
   const session = useSession();
@@ -66,7 +66,7 @@ function Deposits({ asked }: { asked: string | undefined }) {
   );
 }
 
-/** On which networks a coin can come, in a line. */
+/** Returns a coin's deposit networks as one line. */
 const networksOf = (networks: readonly DepositConfig[]): string =>
   networks
     .filter((config) => getDepositState(config).enabled)

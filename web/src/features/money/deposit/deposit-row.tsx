@@ -24,7 +24,7 @@ const tones = {
   rejected: 'bad',
 } as const satisfies Record<DepositStatus, string>;
 
-/** A deposit: how much, how it stands, why, and how far the chain confirms it. */
+/** Deposit with amount, status, reason and confirmations. */
 export function DepositRow({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation(['deposit', 'money']);
   const format = useFormat();
@@ -53,7 +53,7 @@ export function DepositRow({ deposit }: { deposit: Deposit }) {
   );
 }
 
-/** Has the chain looked at again. */
+/** Button that checks the chain again. */
 function LookAgain({ deposit }: { deposit: Deposit }) {
   const { t } = useTranslation('deposit');
   const client = useQueryClient();

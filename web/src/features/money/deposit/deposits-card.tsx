@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { DepositRow } from './deposit-row.tsx';
 import { depositsQuery } from './queries.ts';
 
-/** The own deposits, of one coin or of all, newest first. */
+/** Own deposits, of one coin or of all, newest first. */
 export function DepositsCard({ coin }: { coin?: string }) {
   const { t } = useTranslation('deposit');
   const list = useInfiniteQuery(depositsQuery(coin));

@@ -7,12 +7,12 @@ import { useSession } from '#web/lib/use-session.ts';
 
 interface MainAccountNoticeProps {
   title: string;
-  /** What to know of it: with a main account, and without one. */
+  /** Texts for users with a main account, and without one. */
   own: string;
   alone: string;
 }
 
-/** Says in the demo account that something is done in the main one, and leads there. */
+/** Notice in the demo account that a feature needs the main one, with a link. */
 export function MainAccountNotice({ title, own, alone }: MainAccountNoticeProps) {
   const { t } = useTranslation('money');
   const mode = useSwitchAccount();

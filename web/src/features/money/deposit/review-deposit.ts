@@ -2,10 +2,10 @@ import { type Amount, amount as amountOf, formatUnits, parseAmount, ZERO } from 
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
-/** What the form holds. */
+/** Form values. */
 export type DepositFields = Record<'amount' | 'tx_hash', string>;
 
-/** Why a field is wrong: `deposit:form.<name>`. Amounts are decimal strings. */
+/** Error of a field: `deposit:form.<name>`. Amounts are decimal strings. */
 export type DepositProblem =
   | { name: 'amountMissing' | 'amountInvalid' | 'hashInvalid' }
   | { name: 'amountSmall' | 'amountLarge'; amount: string };
@@ -19,7 +19,7 @@ export interface DepositBody {
 
 interface DepositReview {
   problems: Partial<Record<keyof DepositFields, DepositProblem>>;
-  /** Null while something is wrong. */
+  /** Null while there are errors. */
   request: DepositBody | null;
 }
 
@@ -33,7 +33,7 @@ function amountProblem(typed: string, units: Amount | null, config: DepositConfi
   return units > amountOf(max) ? { name: 'amountLarge', amount: max } : null;
 }
 
-/** Reads what somebody says they sent: what is wrong with it, and the request that it comes to. Pure. */
+/** Validates a reported transfer; returns errors and the request. Pure. */
 export function reviewDepositForm(fields: DepositFields, config: DepositConfig, language: string): DepositReview {
   const plain = parseTypedNumber(language, fields.amount);
   const units = plain === null ? null : parseAmount(plain);

@@ -7,5 +7,5 @@ const DepositDialog = lazy(async () => {
   return { default: module.DepositDialog };
 });
 
-/** The dialog of deposits, which comes when it is asked for. */
+/** Returns the deposit dialog, loaded on demand. */
 export const useDepositDialog = () => useDialog(DepositDialog);

@@ -12,13 +12,13 @@ const rows: PageRowAccess<Page, Deposit> = {
   put: (page, deposits) => ({ ...page, deposits }),
 };
 
-/** Shows a deposit as it is now in every list that was read. */
+/** Updates a deposit in every cached list. */
 export function updateDepositInCache(client: QueryClient, deposit: Deposit): void {
   for (const coin of [undefined, deposit.coin_type])
     client.setQueryData(depositsQuery(coin).queryKey, (pages) => upsertRecord(pages, rows, deposit));
 }
 
-/** Keeps the lists of deposits as the socket tells of them. */
+/** Keeps deposit lists current by socket events. */
 export function useDepositEvents(): void {
   const client = useQueryClient();
   useAccountEvents((news) => {

@@ -13,13 +13,13 @@ interface CoinFieldProps {
   coin: string;
   onCoin: (coin: string) => void;
   coinRef?: Ref<HTMLSelectElement>;
-  /** What is wrong with the amount, and with the coin. */
+  /** Errors of the amount and the coin. */
   error: string | undefined;
   coinError: string | undefined;
   input: InputProps;
 }
 
-/** An amount and the coin that it is of, side by side. */
+/** Field for an amount, and one for its coin next to it. */
 export function CoinField(props: CoinFieldProps) {
   const { label, coinLabel, hint, coins, coin, onCoin, coinRef, error, coinError, input } = props;
   const { t } = useTranslation('exchange');
@@ -38,7 +38,7 @@ export function CoinField(props: CoinFieldProps) {
           />
         )}
       </Field>
-      {/* As far down as the box beside it, whose label has a line of its own. */}
+      {/* Aligned with the box next to it, whose label has a line of its own. */}
       <Field label={coinLabel} hideLabel error={coinError} className="pt-5">
         {(control) => (
           <span className="relative block">

@@ -9,7 +9,7 @@ interface ConvertDialogProps {
   onClose: () => void;
 }
 
-/** Exchanges coins without leaving the page. */
+/** Dialog to convert coins without leaving the page. */
 export function ConvertDialog({ open, onClose }: ConvertDialogProps) {
   const { t } = useTranslation(['exchange', 'common']);
   const [pair, setPair] = useState<CoinPair>(() => getInitialPair());

@@ -18,14 +18,14 @@ import type { TimedQuote } from './use-exchange-quote.ts';
 interface ExchangeFactsProps {
   pair: CoinPair;
   coins: readonly ExchangeCoin[];
-  /** Undefined while none is there. */
+  /** Undefined without a quote. */
   quote: TimedQuote | undefined;
   request: ExchangeQuoteBody | null;
-  /** What can be given now of each of both coins. */
+  /** Spendable amount of both coins. */
   balances: Record<keyof CoinPair, Units | undefined>;
 }
 
-/** The rate and how long it holds, what the spread takes, what is left of both coins, and how old their prices are. */
+/** Rate with its validity, spread, remaining balances of both coins, and age of their prices. */
 export function ExchangeFacts({ pair, coins, quote, request, balances }: ExchangeFactsProps) {
   const { t } = useTranslation('exchange');
   const { region } = useFormat();
@@ -64,7 +64,7 @@ export function ExchangeFacts({ pair, coins, quote, request, balances }: Exchang
   );
 }
 
-/** In percent, a decimal string: of both coins' the larger holds. */
+/** Returns the larger spread of both coins, which applies; percent as a decimal string. */
 function largerSpread(coins: readonly ExchangeCoin[], { from_coin, to_coin }: CoinPair): string | undefined {
   const spreads = coins
     .filter(({ coin_type }) => coin_type === from_coin || coin_type === to_coin)
@@ -87,11 +87,11 @@ function Change({ before, by }: { before: Units | undefined; by: bigint | null }
 
 const ONE = amountOf('1');
 
-/** USDT is what prices are told in. */
+/** Prices are in USDT. */
 const valueOf = (coin: string, live: MarketPrice): Price | null =>
   coinPair(coin) === null ? price('1') : live ? price(live.price) : null;
 
-/** What a quote would come to by the latest prices, as long as there is none. */
+/** Estimated rate by the latest prices, while there is no quote. */
 function LiveRate({ from_coin, to_coin, spread }: CoinPair & { spread: string | undefined }) {
   const { t } = useTranslation('exchange');
   const { region } = useFormat();
@@ -107,7 +107,7 @@ function LiveRate({ from_coin, to_coin, spread }: CoinPair & { spread: string | 
   );
 }
 
-/** How old a coin's price is, five times a second; nothing of USDT. */
+/** Age of a coin's price, updated five times a second; empty for USDT. */
 function CoinAge({ coin }: { coin: string }) {
   const { t } = useTranslation('exchange');
   const format = useFormat();

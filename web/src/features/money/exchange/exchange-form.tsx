@@ -37,23 +37,23 @@ import { useExchangeBlockedReason } from './use-obstacle.ts';
 import { useExchangeProblemText } from './use-problem-text.ts';
 
 const NO_COINS = [] as const;
-/** Prices come as often as they are made, s. */
+/** Interval of prices, s: each one as it is recorded. */
 const PACE = 1;
 
-/** The symbols that have the prices of both coins. */
+/** Returns the symbols that price both coins. */
 const pricedIn = ({ from_coin, to_coin }: CoinPair): string[] =>
   [coinPair(from_coin), coinPair(to_coin)].filter((symbol) => symbol !== null);
 
 interface ExchangeFormProps {
   pair: CoinPair;
   onPair: (pair: CoinPair) => void;
-  /** A decimal string: what the amount begins with. */
+  /** Initial amount, a decimal string. */
   amount?: string | undefined;
-  /** The amount has the focus at once: where it was opened to type that. */
+  /** True to focus the amount at once, when opened to type it. */
   focusAmount?: boolean;
 }
 
-/** What may be exchanged of a coin; its place is kept until that is known. */
+/** Spendable balance of a coin; a placeholder while unknown. */
 function InFunding({ units }: { units: bigint | undefined }) {
   const { t } = useTranslation('exchange');
   return (
@@ -64,7 +64,7 @@ function InFunding({ units }: { units: bigint | undefined }) {
   );
 }
 
-/** Exchanges a coin for another at a quote that is renewed as long as one looks; what became of it stands in its place. */
+/** Form to convert coins at a quote that is renewed while visible; the result replaces it. */
 export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }: ExchangeFormProps) {
   const { t } = useTranslation(['exchange', 'refusals']);
   const format = useFormat();
@@ -77,7 +77,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
   const [typed, setTyped] = useState(() => toTypedDecimal(format.region, amount));
   const [shown, setShown] = useState(false);
   const [done, setDone] = useState<Exchange | null>(null);
-  /** Its dialog was closed; what it says of a field stays beside that. */
+  /** Error whose dialog was closed; field errors stay at the field. */
   const [readFailure, setReadFailure] = useState<unknown>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const coinField = useRef<HTMLSelectElement>(null);
@@ -108,7 +108,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
     if (coinsNext.from_coin !== undefined || coinsNext.to_coin !== undefined) onPair({ ...pair, ...coinsNext });
   };
   const reverse = () => change({ from_coin: pair.to_coin, to_coin: pair.from_coin });
-  /** The other coin makes room for one that is chosen twice. */
+  /** Choosing the same coin twice swaps the other one. */
   const choose = (field: keyof CoinPair, coin: string) => {
     const other = field === 'from_coin' ? 'to_coin' : 'from_coin';
     if (coin === pair[other]) reverse();
@@ -138,7 +138,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
       setShown(true);
       ((problems.from_coin ?? problems.to_coin) ? coinField : amountField).current?.focus();
     }
-    // The page may have slept past its end.
+    // The page may have slept past the quote's end.
     else if (quote !== undefined && isQuoteValid(quote)) execution.take(quote);
     else void renew();
   };
@@ -151,7 +151,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
         <CoinField
           label={t('give')}
           coinLabel={t('giveCoin')}
-          // Its line is kept until it is known.
+          // A placeholder line while unknown.
           hint={
             from === undefined
               ? '\u00a0'

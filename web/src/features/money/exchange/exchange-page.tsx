@@ -11,11 +11,11 @@ import type { CoinPair } from './review-exchange.ts';
 
 interface ExchangePageProps {
   search: ExchangeSearch;
-  /** Other coins were chosen: the address names them. */
+  /** Called when other coins are chosen, for the address. */
   onPair: (pair: CoinPair) => void;
 }
 
-/** Exchanges coins, beside the chart of the pair, and shows what was exchanged before. */
+/** Exchange page: form, chart of the pair, and history. */
 export function ExchangePage({ search, onPair }: ExchangePageProps) {
   const { t } = useTranslation('exchange');
   const session = useSession();
@@ -31,7 +31,7 @@ export function ExchangePage({ search, onPair }: ExchangePageProps) {
         key={getAccountIdentity(session)}
         className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]"
       >
-        {/* On a phone one comes to exchange, and looks at the chart after. */}
+        {/* On a phone the form comes first, and the chart after. */}
         <div className="min-w-0 rounded border border-line bg-surface-1 p-4 lg:order-last">
           <ExchangeForm pair={pair} onPair={onPair} amount={amount} />
         </div>

@@ -9,7 +9,7 @@ import { Amount, Moment, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { formatExchangeRate } from './rate-text.ts';
 
-/** What was given and got, and the prices by which that was decided, with their ticks. */
+/** Receipt of an exchange: amounts, prices and their ticks. */
 export function ExchangeReceipt({ exchange }: { exchange: Exchange }) {
   const { t } = useTranslation(['exchange', 'order']);
   const { region } = useFormat();
@@ -59,11 +59,11 @@ interface CoinPoint {
   point: ReceiptPoint | null;
 }
 
-/** Null of USDT, which has no price of its own. */
+/** Returns null for USDT, which has no price of its own. */
 const pointOf = (coin: string, point: ReceiptPoint | null): CoinPoint | null =>
   coinPair(coin) === null ? null : { coin, point };
 
-/** The ticks in which the prices stand, side by side. */
+/** Ticks with the prices, side by side. */
 function Points({ points }: { points: readonly CoinPoint[] }) {
   const { t } = useTranslation(['exchange', 'order']);
   const format = useFormat();

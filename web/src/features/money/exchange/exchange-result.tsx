@@ -9,7 +9,7 @@ import { queryKeys } from '#web/lib/queries.ts';
 import { ExchangeReceipt } from './exchange-receipt.tsx';
 import { exchangeQuery } from './queries.ts';
 
-/** What became of an exchange, followed until that is certain. */
+/** Result of an exchange, polled until final. */
 export function ExchangeResult({ exchange: answered }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const client = useQueryClient();

@@ -20,7 +20,7 @@ const ExchangeReceipt = lazy(async () => {
   return { default: module.ExchangeReceipt };
 });
 
-/** Both sides of an exchange, for the decimals of their columns; nothing is got before it is completed. */
+/** Both sides of an exchange, for the decimals of their columns; nothing is received before it completes. */
 const given = ({ from_coin, amount }: Exchange) => ({ coin: from_coin, value: amount });
 const got = ({ to_coin, to_amount, status }: Exchange) => ({
   coin: to_coin,
@@ -76,7 +76,7 @@ function useColumns(): TableColumn<Exchange>[] {
   );
 }
 
-/** The own exchanges, newest first, each with its receipt. */
+/** Own exchanges, newest first, each with its receipt. */
 export function ExchangesCard() {
   const { t } = useTranslation(['exchange', 'common']);
   const list = useInfiniteQuery(exchangesQuery);

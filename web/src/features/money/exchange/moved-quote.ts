@@ -2,7 +2,7 @@ import { ApiError } from '#shared/api/client.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
 import type { ExchangeQuoteBody } from './review-exchange.ts';
 
-/** The new quote that a refusal for a moved price carries; null where it has none, or the error is another one. */
+/** Returns the new quote in a moved-price error; null when it has none, or for another error. */
 export function getRepricedQuote(error: unknown, request: ExchangeQuoteBody): ExchangeQuote | null {
   if (!(error instanceof ApiError) || error.reason !== 'PRICE_MOVED') return null;
   const figures = error.reasons['quote_id']?.[0]?.params;

@@ -20,7 +20,7 @@ type Period = (typeof PERIODS)[number];
 
 const usual = (coin: string): number => symbolSpecs.find(({ symbol }) => symbol === coinPair(coin))?.reference ?? 0;
 
-/** The closes of a coin; of USDT nothing is asked. */
+/** Reads a coin's closes; no request for USDT. */
 function useCloses(coin: string, period: Period) {
   const { timeframe, candles } = historyPeriods[period];
   const symbol = coinPair(coin);
@@ -34,7 +34,7 @@ function useCloses(coin: string, period: Period) {
   });
 }
 
-/** A price of a coin in USDT, as it is now; null where it is not known. */
+/** Returns a coin's current price in USDT; null when unknown. */
 function useValue(coin: string): number | null {
   const symbol = coinPair(coin);
   const live = useMarketPrice(symbol ?? '');
@@ -42,7 +42,7 @@ function useValue(coin: string): number | null {
   return live ? Number(live.price) : null;
 }
 
-/** How the price of one coin in the other went: the same line whichever way it is exchanged. */
+/** Chart of one coin's price in the other: the same in both directions. */
 export function PairChart({ from_coin, to_coin }: CoinPair) {
   const { t } = useTranslation('exchange');
   const format = useFormat();

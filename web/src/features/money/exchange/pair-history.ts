@@ -1,22 +1,22 @@
 import { coinPair } from '#shared/market/coins.ts';
 import type { Candles } from '#shared/schemas/market.ts';
 
-/** What one coin cost in another at a second. For drawing only. */
+/** Price of one coin in another at a second. For drawing only. */
 export interface RatioPoint {
   /** Epoch seconds. */
   time: number;
   value: number;
 }
 
-/** The closes of a coin by the second at which their candles begin; null of USDT, which is always worth 1. */
+/** Closes of a coin by the first second of their candles; null for USDT, which is always worth 1. */
 type Closes = ReadonlyMap<number, number> | null;
 
 export const toCloses = ({ t, c }: Pick<Candles, 't' | 'c'>): ReadonlyMap<number, number> =>
   new Map(t.map((time, i) => [time, c[i] ?? Number.NaN]));
 
 /**
- * How the price of `base` in `quote` went, oldest first: the ratio of their prices in USDT, at the times of which both
- * are known.
+ * Returns the price history of `base` in `quote`, oldest first: the ratio of their USDT prices, at times when both are
+ * known.
  */
 export function buildRatioHistory(base: Closes, quote: Closes): RatioPoint[] {
   const times = [...(base ?? quote ?? new Map<number, number>()).keys()];
@@ -27,7 +27,7 @@ export function buildRatioHistory(base: Closes, quote: Closes): RatioPoint[] {
   });
 }
 
-/** The pair as people say it, whichever way it is exchanged: what is dearer in what is cheaper, a coin in dollars. */
+/** Orders a pair in the usual way, whatever the direction: the dearer coin in the cheaper one, a coin in dollars. */
 export function toDisplayPair(coins: readonly [string, string], usual: (coin: string) => number): [string, string] {
   const [a, b] = coins;
   if (coinPair(a) === null) return [b, a];
@@ -44,7 +44,7 @@ export interface RatioSummary {
   change: string;
 }
 
-/** What a history comes to; null where it is too short to say. */
+/** Returns the summary of a history; null when too short. */
 export function summarizeRatioHistory(points: readonly RatioPoint[]): RatioSummary | null {
   const values = points.map(({ value }) => value);
   const [first, last] = [values[0], values.at(-1)];

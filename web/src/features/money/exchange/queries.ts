@@ -3,17 +3,17 @@ import type { Exchange } from '#shared/schemas/exchange.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
-/** All that an exchange changes besides the wallets. */
+/** Key of all that an exchange changes, apart from wallets. */
 export const exchangesKey = [...queryKeys.account, 'exchanges'] as const;
 
-/** Exchanges on one page of the list. */
+/** Exchanges per page. */
 const PAGE = 20;
-/** How often one that waits is looked at, ms. */
+/** Polling interval of a pending one, ms. */
 const LOOK_MS = 1500;
 
 const waits = ({ status }: Exchange): boolean => status === 'pending';
 
-/** The own exchanges, newest first, page by page; followed as long as one of them waits. */
+/** Reads own exchanges, newest first, by page; polled while one is pending. */
 export const exchangesQuery = infiniteQueryOptions({
   queryKey: [...exchangesKey, 'list'],
   queryFn: ({ pageParam, signal }) =>
@@ -27,7 +27,7 @@ export const exchangesQuery = infiniteQueryOptions({
     data?.pages.some(({ exchanges }) => exchanges.some(waits)) === true ? LOOK_MS : false,
 });
 
-/** An exchange as it was answered, followed as long as it waits. */
+/** Reads an exchange, polled while pending. */
 export const exchangeQuery = (answered: Exchange) =>
   queryOptions({
     queryKey: [...exchangesKey, 'one', answered.id],

@@ -1,9 +1,9 @@
-/** Rates go from a hundred thousand to a millionth: so many digits that count are shown of each. */
+/** Significant digits of a rate, which can be from a hundred thousand to a millionth. */
 const DIGITS = 8;
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A rate with the marks of the reader's region, cut off. `rate` is a decimal string. */
+/** Formats a rate for the user's region, truncated. `rate` is a decimal string. */
 export function formatExchangeRate(region: string, rate: string): string {
   const format =
     formats.get(region) ??

@@ -4,7 +4,7 @@ import { readExchangeSearch } from './read-search.ts';
 it.each([
   ['0.5', '0.5'],
   [0.5, '0.5'],
-  // As the router reads what stands in the address.
+  // Values as the router parses them from an address.
   [1e-8, '0.00000001'],
   [250, '250'],
   [0, undefined],

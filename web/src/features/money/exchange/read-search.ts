@@ -1,7 +1,7 @@
 import { formatUnits, parseAmount, ZERO } from '#shared/money.ts';
 import { type CoinPair, getInitialPair } from './review-exchange.ts';
 
-/** What an address of the page may say: `from` and `to` are coins, `amount` is given. Nothing of it is certain. */
+/** Unchecked search of the page: `from` and `to` are coins, `amount` is the amount to spend. */
 export interface ExchangeSearch {
   from?: string | undefined;
   to?: string | undefined;
@@ -10,13 +10,13 @@ export interface ExchangeSearch {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A number of the address bar as a decimal: the router has read it, so that a hundred-millionth is 1e-8 by now. */
+/** Returns a number of the address as a decimal: the router parsed it, so that a hundred-millionth is 1e-8 by now. */
 function amountOf(value: unknown): string | undefined {
   const units = parseAmount(typeof value === 'number' && value < 1e15 ? value.toFixed(8) : (textOf(value) ?? ''));
   return units !== null && units > ZERO ? formatUnits(units) : undefined;
 }
 
-/** Reads an address as the router leaves it; what makes no sense in it is as if it were not there. */
+/** Reads the search as the router parsed it; drops invalid values. */
 export const readExchangeSearch = ({
   from,
   to,

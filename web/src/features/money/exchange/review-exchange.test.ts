@@ -21,7 +21,7 @@ const wallet = (coin_type: string, wallet_type: Wallet['wallet_type'], available
 const around = {
   language: 'en',
   coins: [coin('USDT'), coin('BTC'), coin('TON', false)],
-  // What lies in other wallets is not given.
+  // Other wallets' balances cannot be spent.
   wallets: [wallet('USDT', 'trading', '9000'), wallet('USDT', 'spot', '250.5')],
 };
 const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };

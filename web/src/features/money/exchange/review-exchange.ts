@@ -4,45 +4,45 @@ import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
-/** What is given for what; codes of coins. */
+/** Coin codes to convert from and to. */
 export interface CoinPair {
   from_coin: string;
   to_coin: string;
 }
 
-/** What the form holds. */
+/** Form values. */
 export interface ExchangeFields extends CoinPair {
   amount: string;
 }
 
 export interface ExchangeContext {
-  /** In which the amount was typed. */
+  /** Language in which the amount was typed. */
   language: string;
   coins: readonly ExchangeCoin[];
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   wallets: readonly Wallet[] | undefined;
 }
 
-/** Why a field is wrong: `refusals:<name>`, and for the button `exchange:blocked.<name>`. Amounts are decimal strings. */
+/** Error of a field: `refusals:<name>`, and for the button `exchange:blocked.<name>`. Amounts are decimal strings. */
 export type ExchangeProblem =
   | { name: 'exchangeAmount' | 'coin' | 'sameCoin' | 'coinDisabled' }
   | { name: 'exchangeRange'; min: string; max: string; asset: string }
   | { name: 'transferBalance'; amount: string; balance: string; asset: string };
 
-/** What a quote is asked for. */
+/** Terms of a quote request. */
 export interface ExchangeQuoteBody extends CoinPair {
   amount: string;
 }
 
 export interface ExchangeReview {
   problems: Partial<Record<keyof ExchangeFields, ExchangeProblem>>;
-  /** As soon as the coins and the amount can be quoted, whether one has so much or not. */
+  /** Set once coins and amount can be quoted, whatever the balance. */
   request: ExchangeQuoteBody | null;
-  /** How much is missing in the wallet, a decimal string; null where nothing is. */
+  /** Amount missing in the wallet, a decimal string; null when it suffices. */
   short: string | null;
 }
 
-/** What can be given of a coin: it leaves the funding wallet. Undefined while that is not known. */
+/** Returns a coin's balance in the funding wallet, which pays. Undefined while unknown. */
 export const getSpendableBalance = (wallets: readonly Wallet[] | undefined, coin: string): Amount | undefined =>
   wallets &&
   amountOf(
@@ -68,7 +68,7 @@ function rangeProblem(amount: Amount, from: ExchangeCoin): ExchangeProblem | nul
   return amount < amountOf(min) || amount > amountOf(max) ? { name: 'exchangeRange', min, max, asset } : null;
 }
 
-/** Reads the whole form: what is wrong with it, and what it comes to. Pure. */
+/** Validates the form; returns errors and the request. Pure. */
 export function reviewExchangeForm(fields: ExchangeFields, around: ExchangeContext): ExchangeReview {
   const { from_coin, to_coin } = fields;
   const from = coinOf(around.coins, from_coin);
@@ -94,7 +94,7 @@ export function reviewExchangeForm(fields: ExchangeFields, around: ExchangeConte
   return { problems, request: quotable ? { from_coin, to_coin, amount: given } : null, short };
 }
 
-/** The most that can be given at once: what there is, and what the coin allows. */
+/** Returns the most to convert at once: the balance, up to the coin's limit. */
 export function getMaxExchangeAmount(balance: Amount, coin: ExchangeCoin): Amount {
   const max = amountOf(coin.max_exchange_amount);
   return balance < max ? balance : max;
@@ -102,10 +102,10 @@ export function getMaxExchangeAmount(balance: Amount, coin: ExchangeCoin): Amoun
 
 const known = (name: string | undefined): string | undefined => coins.find((coin) => coin === name?.toUpperCase());
 
-/** What most people mean for a coin whose other one is not named: bitcoin for dollars, and dollars for anything else. */
+/** Returns the default counterpart of a coin: bitcoin for dollars, dollars for anything else. */
 const usualOther = (coin: string): string => (coin === UNIT_COIN ? 'BTC' : UNIT_COIN);
 
-/** The coins of a form that is opened: those that are asked for, where there are such, never the same twice. */
+/** Returns a form's initial coins: the requested ones if they exist, never the same twice. */
 export function getInitialPair(asked: { from_coin?: string | undefined; to_coin?: string | undefined } = {}): CoinPair {
   const to = known(asked.to_coin);
   const from_coin = known(asked.from_coin) ?? usualOther(to ?? 'BTC');

@@ -7,31 +7,31 @@ import type { TimedQuote } from './use-exchange-quote.ts';
 import type { ExchangeBlockedReason } from './use-obstacle.ts';
 
 interface Around {
-  /** What was sent last was not answered: that is asked for before anything else is. */
+  /** True when the last request was not answered: it must be repeated first. */
   unanswered: boolean;
   loading: boolean;
   obstacle: ExchangeBlockedReason | null;
-  /** The first thing that is wrong with what was typed. */
+  /** First error of the input. */
   problem: ExchangeProblem | undefined;
-  /** No amount was typed. */
+  /** True when no amount was typed. */
   empty: boolean;
   quote: TimedQuote | undefined;
-  /** Why there is no quote. */
+  /** Error of the quote. */
   error: unknown;
-  /** The quote stands in place of one that the price has left. */
+  /** True when the quote replaces one whose price has moved. */
   moved: boolean;
 }
 
 interface ButtonState {
-  /** What a press does, or why it does nothing. */
+  /** Label: the action, or why it is disabled. */
   text: string;
-  /** It does nothing now: not even say more, which it does of what is wrong with what was typed. */
+  /** True when a press does nothing, not even explain an input error. */
   blocked: boolean;
-  /** A press exchanges. */
+  /** True when a press exchanges. */
   ready: boolean;
 }
 
-/** What the button of an exchange says and does. */
+/** Returns the label and state of the exchange button. */
 export function useExchangeButton(around: Around): ButtonState {
   const { t } = useTranslation('exchange');
   const format = useFormat();

@@ -7,5 +7,5 @@ const ConvertDialog = lazy(async () => {
   return { default: module.ConvertDialog };
 });
 
-/** The dialog that exchanges coins, which comes when it is asked for. */
+/** Returns the convert dialog, loaded on demand. */
 export const useConvertDialog = () => useDialog(ConvertDialog);

@@ -8,19 +8,19 @@ import { queryKeys } from '#web/lib/queries.ts';
 import { getClockOffsetMs } from '#web/lib/server-clock.ts';
 import type { ExchangeQuoteBody } from './review-exchange.ts';
 
-/** A quote, with the time in which it is shown. */
+/** Quote with the time in which it is shown. */
 export type TimedQuote = ExchangeQuote & ValidityPeriod;
 
-/** It is no longer shown so long before it ends, ms: a press needs time to arrive. */
+/** Hidden this long before its end, ms: a press needs time to arrive. */
 const SPARE_MS = 1000;
-/** After a refusal another quote is asked for so much later, ms. */
+/** Delay of the next quote after an error, ms. */
 const AGAIN_MS = 2000;
-/** The least between two questions, ms. */
+/** Minimum between two requests, ms. */
 const PAUSE_MS = 250;
-/** Nobody is asked before typing has stopped for so long, ms. */
+/** Delay of a request after typing, ms. */
 const TYPED_MS = 300;
 
-/** Nobody sees it longer than it holds: counted from `asked`, and by the server's own word. */
+/** Limits how long a quote is shown: from `asked`, and by the server's own time. */
 export const toTimedQuote = (quote: ExchangeQuote, asked: number): TimedQuote => ({
   ...quote,
   from: asked,
@@ -29,7 +29,7 @@ export const toTimedQuote = (quote: ExchangeQuote, asked: number): TimedQuote =>
 
 export const isQuoteValid = (quote: ValidityPeriod): boolean => Date.now() < quote.until;
 
-/** What is asked for has its own answer: one that comes late is that of another question. */
+/** Reads a request's quote by its own key: a late answer belongs to another request. */
 export const exchangeQuoteQuery = (request: ExchangeQuoteBody | null) =>
   queryOptions({
     queryKey: [...queryKeys.account, 'exchange-quote', request],
@@ -41,12 +41,12 @@ export const exchangeQuoteQuery = (request: ExchangeQuoteBody | null) =>
     retry: false,
     gcTime: 0,
     staleTime: ({ state }) => (state.data ? Math.max(0, state.data.until - state.dataUpdatedAt) : 0),
-    // Nobody is asked while the page is hidden; who comes back to one that has ended gets another.
+    // No requests while the page is hidden; on return an expired quote is replaced.
     refetchInterval: ({ state }) =>
       state.status === 'error' ? AGAIN_MS : Math.max(PAUSE_MS, (state.data?.until ?? 0) - Date.now()),
   });
 
-/** The value once it has stood for so long. */
+/** Returns the value once unchanged for this long. */
 function useSettled(value: string, ms: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -57,8 +57,8 @@ function useSettled(value: string, ms: number): string {
 }
 
 /**
- * Quotes for what is asked, one after the other as long as somebody looks.
- * @param renewed whether another one is asked for when it ends
+ * Returns quotes for a request, one after another while visible.
+ * @param renewed true to request another one when it ends
  */
 export function useExchangeQuote(request: ExchangeQuoteBody | null, renewed: boolean) {
   const text = JSON.stringify(request);

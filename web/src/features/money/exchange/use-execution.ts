@@ -9,19 +9,19 @@ import { getRepricedQuote } from './moved-quote.ts';
 import { exchangesKey } from './queries.ts';
 import { exchangeQuoteQuery, type TimedQuote, toTimedQuote } from './use-exchange-quote.ts';
 
-/** A quote from which the price had moved away: what is offered now stands where quotes stand. */
+/** Quote whose price has moved; the new quote is shown in its place. */
 export interface OutdatedRate {
-  /** The rate that was not to be had. */
+  /** The rate that is no longer available. */
   rate: string;
 }
 
-/** The server said what became of it: nothing, whatever was set aside is back. */
+/** True when the server answered: nothing was exchanged, and frozen amounts are back. */
 const isAnswered = (error: unknown): boolean =>
   isRejected(error) || (error instanceof ApiError && error.reason === 'PRICE_NOT_AVAILABLE');
 
 /**
- * Takes quotes. A press that repeats an unanswered one repeats its key and its quote, so that nothing is exchanged twice.
- * Where the price has moved, the new quote is shown and nothing is done by itself.
+ * Accepts quotes. Retrying an unanswered one repeats its key and quote, so that nothing is exchanged twice. When the
+ * price has moved, the new quote is shown and nothing happens by itself.
  */
 export function useExchangeExecution(onDone: (exchange: Exchange) => void) {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function useExchangeExecution(onDone: (exchange: Exchange) => void) {
   const [moved, setMoved] = useState<OutdatedRate | null>(null);
   const [error, setError] = useState<unknown>(null);
   const settle = () => {
-    // The socket tells the balances; this is for when it is down.
+    // The socket reports balances; this is for when it is down.
     void client.invalidateQueries({ queryKey: queryKeys.wallets });
     void client.invalidateQueries({ queryKey: exchangesKey });
   };
@@ -60,9 +60,9 @@ export function useExchangeExecution(onDone: (exchange: Exchange) => void) {
     else void client.invalidateQueries({ queryKey });
   };
   return {
-    /** Its answer is on the way. */
+    /** True while waiting for the answer. */
     busy: call.isPending,
-    /** What was sent and not answered: it is sent again before anything else is. */
+    /** True when a request was not answered: it is repeated before any other. */
     unanswered,
     moved,
     error,
@@ -76,7 +76,7 @@ export function useExchangeExecution(onDone: (exchange: Exchange) => void) {
         onError: (thrown) => fail(thrown, quote),
       });
     },
-    /** Something else is asked for: what was said of the last quote is over. */
+    /** Clears the last quote's result when the input changes. */
     forget: () => {
       setMoved(null);
       setError(null);

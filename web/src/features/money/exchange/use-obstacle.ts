@@ -6,14 +6,14 @@ import { useStaleAge } from '#web/features/market/use-price-age.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import type { CoinPair } from './review-exchange.ts';
 
-/** Why a coin cannot be exchanged just now: `exchange:obstacle.<name>`. */
+/** Reason why a coin cannot be exchanged now: `exchange:obstacle.<name>`. */
 export type ExchangeBlockedReason =
   | { name: 'halted' | 'held'; coin: string }
   | { name: 'stale'; coin: string; seconds: number };
 
 const LIMIT_MS = stalenessSeconds.cryptocurrency * 1000;
 
-/** What the page sees of a coin's price; whether there is one at all, the server says. */
+/** Returns the obstacle in a coin's price as the page knows it; the server checks that a price exists. */
 function useCoinObstacle(coin: string): ExchangeBlockedReason | null {
   const symbol = coinPair(coin) ?? '';
   const { data: details } = useQuery({
@@ -27,7 +27,7 @@ function useCoinObstacle(coin: string): ExchangeBlockedReason | null {
   return age !== null && age > LIMIT_MS ? { name: 'stale', coin, seconds: Math.floor(age / 1000) } : null;
 }
 
-/** What stands in the way of exchanging two coins just now; null where nothing does. */
+/** Returns what prevents the exchange of two coins now; null when nothing does. */
 export function useExchangeBlockedReason({ from_coin, to_coin }: CoinPair): ExchangeBlockedReason | null {
   const from = useCoinObstacle(from_coin);
   const to = useCoinObstacle(to_coin);

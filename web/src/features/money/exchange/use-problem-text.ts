@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { ExchangeProblem } from './review-exchange.ts';
 
-/** Says a problem of an exchange in the page's language, as the server would. */
+/** Returns the text of an exchange error in the page's language, same as the server's. */
 export function useExchangeProblemText(): (problem: ExchangeProblem | undefined) => string | undefined {
   const { t } = useTranslation('refusals');
   const format = useFormat();

@@ -6,7 +6,7 @@ import type { FormValues } from '#ui/form/problems.ts';
 import { TermsField } from '#web/features/content/legal/terms-field.tsx';
 import { TextDialog } from './text-dialog.tsx';
 
-/** Each agreement by its key in `legal.json`, with its sections. */
+/** Agreements by key in `legal.json`, with their sections. */
 const agreements = {
   investment: { text: 'investmentAgreement', sections: ['what', 'term', 'early', 'risks'] },
   loan: { text: 'loanAgreement', sections: ['what', 'cost', 'repay', 'late', 'use'] },
@@ -17,7 +17,7 @@ interface AgreementFieldProps<Values extends FormValues> extends FieldBinding<Va
   version: string;
 }
 
-/** Accepts an agreement, whose text opens beside it. */
+/** Checkbox to accept an agreement, with a link that opens its text. */
 export function AgreementField<Values extends FormValues>({
   agreement,
   version,
@@ -34,7 +34,7 @@ export function AgreementField<Values extends FormValues>({
           type="button"
           className="rounded-sm underline underline-offset-2"
           onClick={(event) => {
-            // A press on the link is none on the box.
+            // A press on the link must not toggle the box.
             event.preventDefault();
             setRead(true);
           }}

@@ -1,14 +1,14 @@
 interface BarProps {
-  /** A `meter` says how much of something there is, a `progressbar` how far something has come. */
+  /** A `meter` shows an amount, a `progressbar` a progress. */
   kind: 'meter' | 'progressbar';
   label: string;
   /** From 0 to 1. */
   share: number;
-  /** The same in words, beside it. */
+  /** Text with the same value, next to it. */
   text: string;
 }
 
-/** How much of a whole, as a bar and in words. */
+/** Bar of a share, with text. */
 export function FinanceBar({ kind, label, share, text }: BarProps) {
   const filled = Math.min(1, Math.max(0, share));
   return (

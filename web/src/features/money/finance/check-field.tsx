@@ -7,7 +7,7 @@ interface CheckFieldProps<Values extends FormValues> extends FieldBinding<Values
   children: ReactNode;
 }
 
-/** A choice that may be left as it is. */
+/** Optional checkbox. */
 export function CheckboxField<Values extends FormValues>({ hint, children, ...bound }: CheckFieldProps<Values>) {
   const id = useId();
   const { value, ref, set } = useField(bound);

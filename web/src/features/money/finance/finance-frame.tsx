@@ -6,7 +6,7 @@ const entry =
   'flex h-9 items-center rounded px-3 font-medium text-muted transition-colors hover:bg-surface-2 hover:text-text max-md:grow max-md:justify-center';
 const active = { className: 'bg-surface-2 !text-text' };
 
-/** Both parts of the page, beside it on a desk and over it on a phone, around the one that is shown. */
+/** Frame with links to both parts of the page, next to the content on a desktop and above it on a phone. */
 export function FinanceFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('finance');
   return (

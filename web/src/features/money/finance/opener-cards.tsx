@@ -7,7 +7,7 @@ interface Opener {
   onOpen: () => void;
 }
 
-/** Cards that open what does not stand on the page itself. */
+/** Cards that open dialogs. */
 export const OpenerCards = ({ openers }: { openers: readonly Opener[] }) => (
   <div className="grid gap-3 sm:grid-cols-2">
     {openers.map(({ key, title, text, onOpen }) => (

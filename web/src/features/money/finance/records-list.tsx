@@ -6,7 +6,7 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 
 interface RecordsListProps<Row extends { id: string }> {
   label: string;
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   none: string;
   failed: string;
@@ -14,7 +14,7 @@ interface RecordsListProps<Row extends { id: string }> {
   children: (row: Row) => ReactNode;
 }
 
-/** Records page by page, with what stands there while there are none. */
+/** Paginated records, with a text for the empty list. */
 export function RecordsList<Row extends { id: string }>(props: RecordsListProps<Row>) {
   const { label, rows, none, failed, list, children } = props;
   const { t } = useTranslation('money');

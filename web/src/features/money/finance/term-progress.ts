@@ -1,7 +1,7 @@
 import { DAY } from '#shared/time.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 
-/** How far a term has come: a share from 0 to 1, and the days that are left, those that have begun counted. Epoch seconds. */
+/** Returns the elapsed share of a term, from 0 to 1, and the days left. A day that has begun counts. Epoch seconds. */
 export function getTermProgress(
   from: number,
   to: number,

@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 
 interface TextDialogProps {
-  /** Where its words are: `<key>.title` and `<key>.sections.<section>`, with their area. */
+  /** Locale area of the texts: `<key>.title` and `<key>.sections.<section>`. */
   area: 'finance' | 'legal' | 'loan';
   text: string;
   sections: readonly string[];
-  /** Under the title. */
+  /** Shown under the title. */
   note?: string | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-/** A text of a few sections, to be read from top to bottom. */
+/** Dialog with a text of a few sections. */
 export function TextDialog({ area, text, sections, note, open, onClose }: TextDialogProps) {
   const { t } = useTranslation([area, 'common']);
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Why a field is wrong: `refusals:<name>`, but for what only the page knows, `finance:missing.<name>`. */
+/** Problem of a field: `refusals:<name>`, or `finance:missing.<name>` for what only the page knows. */
 export interface FinanceProblem {
   name: string;
   /** Decimal strings of USDT. */
@@ -10,7 +10,7 @@ export interface FinanceProblem {
 
 const own: readonly string[] = ['amount', 'agreement', 'period'];
 
-/** Says a problem in the page's language, as the server would. */
+/** Returns a formatter of field problems, worded as the server's errors. */
 export function useFinanceProblemText(): (problem: FinanceProblem | undefined) => string | undefined {
   const { t } = useTranslation(['finance', 'refusals']);
   const format = useFormat();

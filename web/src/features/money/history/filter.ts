@@ -1,33 +1,33 @@
 import { toTimeSpan } from '#web/lib/day-span.ts';
 
-/** What a history is narrowed to. Days are `YYYY-MM-DD` of this device's zone, both included. */
+/** Filter of a history. Days are `YYYY-MM-DD` in this device's time zone, both inclusive. */
 export interface HistoryFilter {
   from?: string;
   to?: string;
-  /** One of what its kind offers. */
+  /** An option that the kind offers. */
   choice?: string;
 }
 
-/** The filter with a part of it chosen anew; an empty text chooses nothing. */
+/** Returns the filter with one part changed; an empty text clears it. */
 export function updateHistoryFilter(filter: HistoryFilter, part: HistoryFilter): HistoryFilter {
   return Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== ''));
 }
 
 export const hasHistoryFilter = (filter: HistoryFilter): boolean => Object.keys(filter).length > 0;
 
-/** What is said where there is nothing: of all, of a time, or of what was chosen besides. */
+/** Returns the text for an empty list: of the whole history, of a time span, or of the other filters. */
 export function getEmptyHistoryKey({ choice, from, to }: HistoryFilter): 'none' | 'noneFound' | 'noneChosen' {
   if (choice !== undefined) return 'noneChosen';
   return from === undefined && to === undefined ? 'none' : 'noneFound';
 }
 
-/** Whether the last day lies before the first: nothing is asked for then. */
+/** True when the last day is before the first; nothing is requested then. */
 export function isDateRangeReversed(filter: HistoryFilter): boolean {
   const { from, to } = toTimeSpan(filter);
   return from !== undefined && to !== undefined && to < from;
 }
 
-/** The days as the interface takes them. */
+/** Converts the days to the API's query parameters. */
 export function toDateRangeParams(filter: HistoryFilter): { from?: string; to?: string } {
   const { from, to } = toTimeSpan(filter);
   return { ...(from !== undefined && { from: String(from) }), ...(to !== undefined && { to: String(to) }) };

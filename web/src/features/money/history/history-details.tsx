@@ -12,12 +12,12 @@ import { JournalEntries } from './journal-entries.tsx';
 import { HistoryRowSubject } from './what.tsx';
 
 interface HistoryDetailsProps {
-  /** Null where none is open. */
+  /** Null while none is open. */
   row: HistoryRow | null;
   onClose: () => void;
 }
 
-/** All of one row, with the entries of the journal that moved its money. */
+/** All details of one row, with the journal entries that moved its money. */
 export function HistoryDetails({ row, onClose }: HistoryDetailsProps) {
   const { t } = useTranslation(['history', 'common']);
   return (

@@ -10,7 +10,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** What happened in an account, kind by kind; on a phone it is the whole page. */
+/** Account history by kind; full screen on a phone. */
 export function HistoryDialog({ open, onClose }: HistoryDialogProps) {
   const { t } = useTranslation(['history', 'common']);
   const [name, setName] = useState<HistoryName>('everything');

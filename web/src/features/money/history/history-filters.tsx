@@ -8,12 +8,12 @@ import type { HistoryKind } from './kinds.ts';
 interface HistoryFiltersProps {
   choice: HistoryKind['choice'];
   filter: HistoryFilter;
-  /** The last day lies before the first. */
+  /** True when the last day is before the first. */
   isReversed: boolean;
   onFilter: (filter: HistoryFilter) => void;
 }
 
-/** Days, and what its kind offers besides; buttons stand beside the boxes of the fields, under the height of their names. */
+/** Day fields and the options of the kind. Buttons align with the inputs, below the labels. */
 export function HistoryFilters({ choice, filter, isReversed, onFilter }: HistoryFiltersProps) {
   const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   return (

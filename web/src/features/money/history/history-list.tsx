@@ -15,7 +15,7 @@ import { FIRST_HISTORY_POSITION, type HistoryPosition } from './place.ts';
 import { historyQuery } from './queries.ts';
 import { useHistoryColumns } from './use-columns.tsx';
 
-/** One kind of history: what it is narrowed to, its rows, and its pages. */
+/** One kind of history: filters, rows and pages. */
 export function HistoryList({ name }: { name: HistoryName }) {
   const { t } = useTranslation('history');
   const kind = historyKinds[name];

@@ -11,22 +11,22 @@ import {
 
 interface HistoryPagerProps {
   place: HistoryPosition;
-  /** Rows in all; null where nobody counts them. */
+  /** Total number of rows; null when not counted. */
   total: number | null;
-  /** What the next page begins with; null at the end, and while this page is read. */
+  /** Cursor of the next page; null at the end and while this page loads. */
   nextCursor: string | null;
-  /** The last page that is asked for by its number. */
+  /** Last page requested by its number. */
   lastNumbered: number;
   onTurn: (place: HistoryPosition) => void;
 }
 
-/** Which page this is, and the ways to the ones beside it. Both stay where they are, so that one can press on. */
+/** Page number with links to the previous and next page. Both stay in place, so that the user can click repeatedly. */
 export function HistoryPager({ place, total, nextCursor, lastNumbered, onTurn }: HistoryPagerProps) {
   const { t } = useTranslation('history');
   const id = useId();
   const pages = countHistoryPages(total);
   const [previous, next] = [getPreviousPosition(place), getNextPosition(place, nextCursor, lastNumbered)];
-  // Once a page was turned it stays, so that the focus does: the first one that is come back to is another object.
+  // Stays once the user has turned a page, to keep the focus. On return, the first page is another object.
   if (place === FIRST_HISTORY_POSITION && next === null) return null;
   return (
     <nav aria-label={t('pages.label')} className="flex min-h-12 items-center justify-end gap-2">
@@ -42,11 +42,11 @@ export function HistoryPager({ place, total, nextCursor, lastNumbered, onTurn }:
 }
 
 interface TurnButtonProps {
-  /** Null where there is no such page. */
+  /** Null when there is no such page. */
   to: HistoryPosition | null;
   onTurn: (place: HistoryPosition) => void;
   label: string;
-  /** What says which page this is: the first and the last one have nothing beyond them. */
+  /** Id of the element that shows the page number: the first and last page have no link beyond them. */
   shownBy: string;
 }
 

@@ -19,7 +19,7 @@ import {
   toTransferRow,
 } from './history-row.ts';
 
-/** What a row is made from of each; the rest does not matter here. */
+/** Only the fields that a row uses of each. */
 const line: JournalLine = {
   journal_id: 'jnl_1',
   coin_type: 'USDT',
@@ -118,7 +118,7 @@ describe('a row of a history', () => {
         journal: ['jnl_1', 'jnl_2'],
         status: { word: 'history:status.completed' },
       });
-      // A quote that was not taken stands on it too.
+      // A quote that was not accepted is listed too.
       expect(toExchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
       expect(toExchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
         exchanged: { got: null },
@@ -180,7 +180,7 @@ describe('a row of a history', () => {
       page: null,
     });
     expect(toJournalRow(line)).toMatchObject({ number: null, about: 'trf_1', journal: ['jnl_1'] });
-    // Both wallets of a transfer have a line of one entry.
+    // Both wallets of a transfer have a row of the same entry.
     expect(toJournalRow({ ...line, wallet_type: 'spot' }).id).not.toBe(toJournalRow(line).id);
   });
 

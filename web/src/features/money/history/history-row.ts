@@ -12,80 +12,80 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { type HistoryKey, type HistoryStatus, toHistoryStatus } from './shown-status.ts';
 
-/** Money that went from one of the own wallets to another. */
+/** Money transferred between two of the user's wallets. */
 interface Moved {
   from: WalletType;
   to: WalletType;
   memo: string | null;
 }
 
-/** Where all of an option or a position stands. */
+/** Page with all details of an option or a position. */
 export interface DetailPageLink {
   to: '/orders/$id' | '/positions/$id';
   id: string;
 }
 
-/** What was changed of one wallet. */
+/** Change of one wallet. */
 interface Booked {
   wallet: WalletType;
-  /** The word for what happened, with its area. */
+  /** Locale key of what happened, with its area. */
   word: string;
-  /** What is shown where there is no such word. */
+  /** Shown when there is no such key. */
   operation: string;
-  /** What the wallet held then. */
+  /** Wallet balance at that time. */
   balance: string;
-  /** Of what it was about; null where that has no page. */
+  /** Page of the referenced object; null when it has none. */
   page: DetailPageLink | null;
 }
 
-/** Coins that were given for others. */
+/** Coins that were exchanged for others. */
 interface Exchanged {
   to: string;
-  /** Null where nothing was got, or is not yet. */
+  /** Null when nothing was received, or not yet. */
   got: string | null;
 }
 
-/** Coins that came in or went out on a chain. */
+/** Coins that arrived or left on a chain. */
 interface Chained {
-  /** The name under which the coin goes there. */
+  /** Name of the coin's network. */
   network: string;
-  /** Where they were sent; null where that is not known. */
+  /** Destination address; null when unknown. */
   address: string | null;
-  /** Null where there is none yet. */
+  /** Null until there is one. */
   hash: string | null;
-  /** Where anybody can look at it. */
+  /** Public explorer URL. */
   url: string | null;
 }
 
-/** What was bought or sold. */
+/** Instrument that was bought or sold. */
 interface Traded {
   symbol: string;
-  /** Whether it gains when the price rises. */
+  /** True when it gains as the price rises. */
   rising: boolean;
-  /** The word for that, with its area. */
+  /** Locale key of the side, with its area. */
   side: HistoryKey;
   leverage: number | null;
-  /** The word for which sort of it this is, with its area. */
+  /** Locale key of the order type, with its area. */
   sort: HistoryKey | null;
   /** Null where it has no page. */
   page: DetailPageLink | null;
 }
 
-/** A product of the house: what was invested in or borrowed by. */
+/** A finance product that was invested in or borrowed from. */
 interface Financed {
   names: LocalizedText;
   /** Percent a year. */
   rate: string;
 }
 
-/** A line of a history, whatever it is of. */
+/** A row of a history of any kind. */
 export interface HistoryRow {
   id: string;
-  /** The id of what was done; null of a movement, which is an entry of the journal itself. */
+  /** Id of the record; null for a movement, which is itself a journal entry. */
   number: string | null;
-  /** The id of what a movement was about; null of all else. */
+  /** Id of what a movement refers to; null for all other kinds. */
   about: string | null;
-  /** The entries of the journal that moved its money, the oldest first. */
+  /** Journal entries that moved its money, oldest first. */
   journal: readonly string[];
   /** Epoch seconds. */
   at: number;
@@ -95,12 +95,12 @@ export interface HistoryRow {
   chained: Chained | null;
   traded: Traded | null;
   financed: Financed | null;
-  /** What was moved or put in; what was booked has a sign. */
+  /** Amount moved or put in; a ledger change is signed. */
   amount: string;
   coin: string;
-  /** Gained or lost, USDT; null while that is open. */
+  /** Profit or loss in USDT; null while open. */
   result: string | null;
-  /** Null where it is done by being there. */
+  /** Null for records without a status. */
   status: HistoryStatus | null;
 }
 
@@ -111,11 +111,11 @@ function pageOf(id: string): DetailPageLink | null {
   return to === undefined ? null : { to, id };
 }
 
-/** The word for what moved money, with its area. */
+/** Returns the locale key of an operation, with its area. */
 export const getOperationKey = (operation: string): string => `history:operations.${operation.replaceAll('.', '_')}`;
 
 export const toJournalRow = (line: JournalLine): HistoryRow => ({
-  // An entry has a line of each wallet and coin that it changed.
+  // An entry has one row for each wallet and coin that it changed.
   id: `${line.journal_id} ${line.wallet_type} ${line.coin_type}`,
   number: null,
   about: line.reference,
@@ -139,10 +139,10 @@ export const toJournalRow = (line: JournalLine): HistoryRow => ({
   status: null,
 });
 
-/** What every row has that is of a record of its own. */
+/** Returns the fields of rows with a record of their own. */
 const recordOf = (id: string, journal: readonly string[]) => ({ id, number: id, about: null, journal });
 
-/** What all orders, trades and positions are in. */
+/** Coin of all orders, trades and positions. */
 const COIN = 'USDT';
 
 export const toTransferRow = (transfer: WalletTransfer): HistoryRow => ({
@@ -290,7 +290,7 @@ const positionTones = {
   liquidated: 'down',
 } as const satisfies Record<PositionStatus, HistoryStatus['tone']>;
 
-/** The margin that a position was opened with: it says what is left of it alone. */
+/** Returns the margin at the opening of a position; the record has only the remaining margin. */
 const openedMargin = ({ quantity, contract_value, leverage, fee_rate }: Position): string =>
   formatUnits(orderTerms(amount(quantity), amount(contract_value), leverage, percent(fee_rate)).margin);
 

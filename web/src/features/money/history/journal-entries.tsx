@@ -11,7 +11,7 @@ import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { getOperationKey } from './history-row.ts';
 
-/** Entries by their ids, so many at a time; what an entry says never changes. */
+/** Entries by their ids, in batches. Entries are immutable. */
 const entriesQuery = (ids: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.account, 'history', 'entries', ids],
@@ -25,7 +25,7 @@ const entriesQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   });
 
-/** The entries of the journal that moved the money of a row, each with what it changed of which wallet. */
+/** Journal entries that moved the money of a row, each with the wallets that it changed. */
 export function JournalEntries({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation(['history', 'money']);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(entriesQuery(ids));

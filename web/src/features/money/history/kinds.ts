@@ -23,7 +23,7 @@ import {
 import { LAST_NUMBERED_PAGE, type HistoryPosition, toPageParams } from './place.ts';
 import { type HistoryKey, toHistoryStatus } from './shown-status.ts';
 
-/** Columns that not every kind has, besides time, what it was, and amount. */
+/** Optional columns, in addition to time, description and amount. */
 export type ExtraColumn =
   | 'sort'
   | 'wallet'
@@ -37,7 +37,7 @@ export type ExtraColumn =
 
 interface HistoryPage {
   rows: HistoryRow[];
-  /** Null where a filter makes it unknown. */
+  /** Null when a filter makes it unknown. */
   total: number | null;
   next_cursor: string | null;
 }
@@ -47,9 +47,9 @@ type FileQuery = ReturnType<typeof toDateRangeParams>;
 
 interface Declared<Row, Value extends string> {
   extra: readonly ExtraColumn[];
-  /** The last page that is asked for by its number; without it as far as numbers reach. */
+  /** Last page requested by its number; without it, as far as numbers reach. */
   lastNumbered?: number;
-  /** What it can be narrowed to besides the time. */
+  /** Filter in addition to the time. */
   choice: {
     label: 'status' | 'wallet' | 'sort' | 'coin';
     values: readonly Value[];
@@ -65,15 +65,15 @@ interface Declared<Row, Value extends string> {
   file: (query: FileQuery, chosen: Value | undefined) => Promise<string>;
 }
 
-/** One kind of what happened in an account: how it is asked for, and what is shown of it. */
+/** One kind of account history: its request and its columns. */
 export interface HistoryKind {
   extra: readonly ExtraColumn[];
-  /** The last page that is asked for by its number. */
+  /** Last page requested by its number. */
   lastNumbered: number;
   choice: { label: string; options: readonly { value: string; word: HistoryKey | null }[] };
-  /** One page, the newest first. */
+  /** One page, newest first. */
   page: (place: HistoryPosition, filter: HistoryFilter, signal: AbortSignal) => Promise<HistoryPage>;
-  /** As CSV; of the last 31 days where none are chosen, of at most 31. */
+  /** Exports as CSV; at most 31 days, by default the last 31. */
   file: (filter: HistoryFilter) => Promise<string>;
 }
 
@@ -103,7 +103,7 @@ const byReason = <Value extends string>(reason: Value | undefined) => ({
 
 const byCoin = (coin: string | undefined) => ({ ...(coin !== undefined && { coin_type: coin }) });
 
-/** Every kind that there is, in the order of the tabs. */
+/** All kinds in the order of the tabs. */
 export const historyKinds = {
   everything: kind({
     extra: ['wallet', 'journal', 'balance'],

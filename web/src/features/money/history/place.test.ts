@@ -10,7 +10,7 @@ import {
   countHistoryPages,
 } from './place.ts';
 
-/** The page so many pages after the first; each leads on with a cursor of its number. */
+/** Returns the page this many pages after the first. Each leads on with a cursor of its number. */
 const walk = (steps: number): HistoryPosition =>
   Array.from({ length: steps }).reduce<HistoryPosition>(
     (place) => getNextPosition(place, `c${place.page}`) as HistoryPosition,

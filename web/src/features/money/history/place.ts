@@ -1,24 +1,24 @@
 import { MAX_OFFSET } from '#shared/paging.ts';
 
-/** Rows of a page. */
+/** Rows per page. */
 export const HISTORY_PAGE_SIZE = 20;
 
-/** The last page that has a number for the server: beyond it the cursor of the page before leads on. */
+/** Last page that the server can address by number. Pages beyond it use the cursor of the page before. */
 export const LAST_NUMBERED_PAGE = Math.floor(MAX_OFFSET / HISTORY_PAGE_SIZE) + 1;
 
-/** Where in a history one is. */
+/** Position in a history. */
 export interface HistoryPosition {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
-  /** What the pages beyond the last numbered one begin with, up to this. */
+  /** Cursors of the pages beyond the last numbered one, up to this page. */
   cursors: readonly string[];
 }
 
 export const FIRST_HISTORY_POSITION: HistoryPosition = { page: 1, cursors: [] };
 
 /**
- * The page after this one, or null where it is the last. `cursor` is what its answer leads on with, from `lastNumbered`
- * on: from the first page where a page by its number costs what all before it do.
+ * Returns the next page, or null at the end. `cursor` is the answer's next cursor; it is used from `lastNumbered` on.
+ * That is page 1 where a page by number costs as much as all pages before it.
  */
 export function getNextPosition(
   { page, cursors }: HistoryPosition,
@@ -29,12 +29,12 @@ export function getNextPosition(
   return { page: page + 1, cursors: page >= lastNumbered ? [...cursors, cursor] : [] };
 }
 
-/** The page before this one, or null where it is the first. */
+/** Returns the previous page, or null for the first. */
 export function getPreviousPosition({ page, cursors }: HistoryPosition): HistoryPosition | null {
   return page === 1 ? null : { page: page - 1, cursors: cursors.slice(0, -1) };
 }
 
-/** A page as the interface is asked for it. */
+/** Returns the query parameters of a page. */
 export function toPageParams({
   page,
   cursors,
@@ -43,6 +43,6 @@ export function toPageParams({
   return { limit: String(HISTORY_PAGE_SIZE), ...(cursor === undefined ? { page: String(page) } : { cursor }) };
 }
 
-/** How many pages there are, at least one; null where nobody counts the rows. */
+/** Returns the number of pages, at least one; null when rows are not counted. */
 export const countHistoryPages = (total: number | null): number | null =>
   total === null ? null : Math.max(1, Math.ceil(total / HISTORY_PAGE_SIZE));

@@ -4,12 +4,12 @@ import type { HistoryFilter } from './filter.ts';
 import { type HistoryName, historyKinds } from './kinds.ts';
 import type { HistoryPosition } from './place.ts';
 
-/** One page of a kind of history, as it is now: what happened since it was last read is on it. */
+/** One page of a kind of history, always refetched to include recent changes. */
 export const historyQuery = (name: HistoryName, place: HistoryPosition, filter: HistoryFilter) =>
   queryOptions({
     queryKey: [...queryKeys.account, 'history', name, place, filter],
     queryFn: ({ signal }) => historyKinds[name].page(place, filter, signal),
     staleTime: 0,
-    // While another page is read, what was there stays and is greyed.
+    // Keeps the previous page, greyed, while another loads.
     placeholderData: keepPreviousData,
   });

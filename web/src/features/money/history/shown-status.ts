@@ -3,7 +3,7 @@ import type { ParseKeys } from 'i18next';
 /** A key of the words of a history, with its area. */
 export type HistoryKey = ParseKeys<['history', 'money', 'trading', 'perpetual']>;
 
-/** How a row of a history stands: the word, with its area, and the colour that goes with it. */
+/** Status of a row: locale key with its area, and colour. */
 export interface HistoryStatus {
   word: HistoryKey;
   tone: 'info' | 'muted' | 'warn' | 'bad' | 'up' | 'down';
@@ -20,7 +20,7 @@ const tones = {
   cancelled: 'warn',
 } as const satisfies Record<string, HistoryStatus['tone']>;
 
-/** Maps a stored status to the label of the history alone: other pages, filters and the CSV keep the stored one. */
+/** Maps a stored status to the label of the history only. Other pages, filters and the CSV keep the stored one. */
 const shownAs: Record<string, keyof typeof tones> = {
   pending: 'pending',
   processing: 'processing',
@@ -38,7 +38,7 @@ const shownAs: Record<string, keyof typeof tones> = {
   cancelled: 'cancelled',
 };
 
-/** How a history shows a state; one that it does not know has not come to its end. */
+/** Returns the label of a status. An unknown status counts as not final. */
 export function toHistoryStatus(status: string): HistoryStatus {
   const shown = shownAs[status] ?? 'pending';
   return { word: `history:status.${shown}`, tone: tones[shown] };

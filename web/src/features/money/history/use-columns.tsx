@@ -14,7 +14,7 @@ import { HistoryRowSubject } from './what.tsx';
 
 const got = ({ exchanged }: HistoryRow) => ({ coin: exchanged?.to ?? '', value: exchanged?.got ?? null });
 
-/** What a history shows of each row; where the row is a card, what has no place of its own stands under what it was. */
+/** Returns the columns of a history. In a card layout, fields without a slot of their own go under the description. */
 export function useHistoryColumns(extra: readonly ExtraColumn[]): TableColumn<HistoryRow>[] {
   const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
   return useMemo(() => {
@@ -49,14 +49,14 @@ export function useHistoryColumns(extra: readonly ExtraColumn[]): TableColumn<Hi
             value={amount}
             unit={coin}
             signed={booked !== null}
-            // Beside a running balance every digit counts: what is shown adds up.
+            // Next to a running balance every digit counts: the shown amounts must add up.
             {...(booked === null
               ? { digits: countColumnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin) }
               : { exact: true })}
           />
         ),
         align: 'end',
-        // As high as the line beside it.
+        // Same height as the line next to it.
         className: '@max-[600px]/table:leading-6',
         card: 'end',
       },

@@ -8,5 +8,5 @@ const HistoryDialog = lazy(async () => {
   return { default: module.HistoryDialog };
 });
 
-/** The dialog of histories, which comes when it is asked for. */
+/** Returns the history dialog, loaded when first opened. */
 export const useHistoryDialog = () => useDialog(HistoryDialog);

@@ -11,10 +11,10 @@ import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { HistoryRow, DetailPageLink } from './history-row.ts';
 
-/** A link in it is large enough for a finger. */
+/** Links are large enough for touch. */
 const line = 'inline-flex min-h-6 items-center gap-1.5';
 
-/** From where to where, what was done, or the symbol and its side; what has a page leads there. */
+/** Source and target, the operation, or the symbol and its side, linked to its page where there is one. */
 export function HistoryRowSubject({
   row: { moved, exchanged, booked, chained, traded, financed, journal, result, coin },
 }: {

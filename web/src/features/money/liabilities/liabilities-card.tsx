@@ -16,8 +16,8 @@ import { ProofCheck } from './proof-check.tsx';
 import { liabilitiesProofQuery } from './queries.ts';
 
 /**
- * What one is owed, proven to be in the sum that was published of all customers: of a main account.
- * `since`: when the account was made, epoch seconds.
+ * Proof that the user's balances are in the published total of liabilities. Main accounts only. `since`: creation of
+ * the account, epoch seconds.
  */
 export function LiabilitiesCard({ since }: { since: number }) {
   const { t } = useTranslation('liabilities');
@@ -81,7 +81,7 @@ function PublishedFacts({ date, root, accounts, published_at }: PublishedLiabili
   );
 }
 
-/** What is in the words of `docs/liabilities.md` for whoever does not read it. */
+/** Summary of `docs/liabilities.md` for users. */
 function WhatItProves() {
   const { t } = useTranslation('liabilities');
   return (

@@ -18,7 +18,7 @@ import {
   checkLiabilitiesProof,
 } from './verify-liabilities.ts';
 
-/** Recomputes the way from the own leaf to the published root in this browser, and shows each step of it. */
+/** Recomputes the path from the user's leaf to the published root in this browser, and shows each step. */
 export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {
   const { t } = useTranslation('liabilities');
   const [busy, setBusy] = useState(false);
@@ -74,7 +74,7 @@ function Outcome({ verdict }: { verdict: ProofVerdict }) {
 interface StepLineProps {
   step: ProofStep;
   proof: LiabilitiesProof;
-  /** What was published of all; null while it is not known. */
+  /** Published total; null while unknown. */
   total: OwedByCoin | null;
 }
 

@@ -7,12 +7,12 @@ import { queryKeys } from '#web/lib/queries.ts';
 export const fetchPublishedLiabilities = async (signal?: AbortSignal): Promise<PublishedLiabilities[]> =>
   (await api('GET /public/liabilities', signal ? { signal } : {})).published;
 
-/** How often it is looked whether there is a tree of a new day, ms. */
+/** Poll interval for a new day's tree, ms. */
 const FOLLOW_MS = 5 * 60_000;
 
 /**
- * The own proof, with the day that it is of; null while no tree has this account in it. Who is younger than the last tree
- * is not asked for. `since` in epoch seconds.
+ * The user's proof with its day; null while no tree has this account. Accounts newer than the last tree are not
+ * requested. `since` in epoch seconds.
  */
 export const liabilitiesProofQuery = (since: number) =>
   queryOptions({

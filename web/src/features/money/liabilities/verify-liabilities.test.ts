@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LiabilitiesProof, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import { checkLiabilitiesProof } from './verify-liabilities.ts';
 
-/** The worked example of the documents. */
+/** The worked example in the docs. */
 const doc = readFileSync(new URL('../../../../../docs/liabilities.md', import.meta.url), 'utf8');
 const [proof, day] = [...doc.matchAll(/^```json\n([^`]*)```$/gm)].map(([, text = '']) => JSON.parse(text)) as [
   LiabilitiesProof,

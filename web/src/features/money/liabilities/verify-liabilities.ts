@@ -7,31 +7,31 @@ export type ProofStepName = (typeof proofStepNames)[number];
 export interface ProofStep {
   name: ProofStepName;
   state: 'waiting' | 'passed' | 'failed';
-  /** What was recomputed, where that is a hash. */
+  /** Recomputed hash, where the step has one. */
   hash: string | null;
 }
 
 /**
- * `passed`, or what does not hold; `network` where what was published could not be had, `insecure` where the browser
- * computes no hashes.
+ * `passed`, or the failed check. `network`: the published data could not be loaded. `insecure`: the browser cannot
+ * compute hashes.
  */
 export type ProofVerdict = 'passed' | ProofProblem | 'network' | 'insecure';
 
 export interface ProofVerification {
   steps: readonly ProofStep[];
   verdict: ProofVerdict;
-  /** What was published of the day; null where nothing was, or it is not known. */
+  /** Published liabilities of the day; null when missing or unknown. */
   published: PublishedLiabilities | null;
 }
 
-/** Steps before anything was computed. */
+/** Steps before the computation. */
 export const initialProofSteps: readonly ProofStep[] = proofStepNames.map((name) => ({
   name,
   state: 'waiting',
   hash: null,
 }));
 
-/** The steps as far as they held: what failed, and nothing after it. */
+/** Returns the steps up to the failed one, and none after it. */
 function stepsUntil(
   failed: ProofStepName | null,
   hashes: Partial<Record<ProofStepName, string | null>> = {},
@@ -43,7 +43,7 @@ function stepsUntil(
   });
 }
 
-/** Recomputes a proof in this browser, and compares it with what everybody is told was published. */
+/** Recomputes a proof in this browser and compares it with the published data that everyone sees. */
 export async function checkLiabilitiesProof(
   proof: LiabilitiesProof,
   readPublished: () => Promise<readonly PublishedLiabilities[]>,

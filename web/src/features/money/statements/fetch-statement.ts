@@ -3,7 +3,7 @@ import type { ErrorEnvelope } from '#shared/api/kit/envelope.ts';
 import { getFreshSession } from '#web/lib/api.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 
-/** A long month takes its time: as long as the server may take for it, ms. */
+/** Server's time limit for a statement, ms: a long month takes that long. */
 const TIMEOUT_MS = 40_000;
 
 export interface StatementFile {
@@ -12,8 +12,8 @@ export interface StatementFile {
 }
 
 /**
- * The statement of a month, `2026-11`, in a language: bytes, which the client of envelopes does not read.
- * @throws {ApiError} when the server refuses or cannot be reached.
+ * Fetches the statement of a month, `2026-11`, in a language. The body is bytes, which the API client cannot read.
+ * @throws {ApiError} when the server rejects it or cannot be reached.
  */
 export async function fetchStatement(month: string, language: string): Promise<StatementFile> {
   const session = await getFreshSession();

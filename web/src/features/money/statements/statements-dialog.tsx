@@ -23,7 +23,7 @@ interface StatementsDialogProps {
   onClose: () => void;
 }
 
-/** Months of the account, each to be had as a PDF in the language of the page. */
+/** Months of the account, each available as a PDF in the page's language. */
 export function StatementsDialog({ open, onClose }: StatementsDialogProps) {
   const { t } = useTranslation(['statements', 'common']);
   const { data: months, error, refetch } = useQuery(monthsQuery);
@@ -46,7 +46,7 @@ export function StatementsDialog({ open, onClose }: StatementsDialogProps) {
   );
 }
 
-/** A month by its name, as in "November 2026". */
+/** Formats a month by name, as in "November 2026". */
 function nameOf(month: string): string {
   const words = new Intl.DateTimeFormat(toLocale(shownLanguage.get()), {
     month: 'long',

@@ -6,7 +6,7 @@ const StatementsDialog = lazy(async () => {
   return { default: module.StatementsDialog };
 });
 
-/** The dialog of statements, which comes when it is asked for. */
+/** Returns the statements dialog, loaded when first opened. */
 export function useStatementsDialog(): { ask: () => void; dialog: ReactNode } {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);

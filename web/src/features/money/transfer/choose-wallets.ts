@@ -1,36 +1,36 @@
 import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 
-/** What is transferred: nothing else moves between wallets. */
+/** The only coin that is transferred between wallets. */
 const COIN = 'USDT';
 
-/** What a transfer begins with; what is left out is chosen. */
+/** Initial values of a transfer; missing ones are chosen automatically. */
 export interface TransferStart {
   to?: WalletType;
   /** USDT, a decimal string. */
   amount?: string;
 }
 
-/** Between which wallets, by their ids; empty where there is none to choose. */
+/** Source and target wallet ids; empty when there is none to choose. */
 export interface TransferWallets {
   from: string;
   to: string;
 }
 
-/** What can be moved out of a wallet. */
+/** Returns the available balance of a wallet. */
 export const getTransferableBalance = (wallet: Wallet): Amount => amount(wallet.available_balance);
 
-/** Wallets that money can come to: a pending one takes it in. */
+/** Returns the wallets that can receive money; a pending one can. */
 export const filterTransferTargets = (wallets: readonly Wallet[]): Wallet[] =>
   wallets.filter(({ coin_type, status }) => coin_type === COIN && (status === 'active' || status === 'pending'));
 
-/** Wallets that money can leave. */
+/** Returns the wallets that money can leave. */
 export const filterTransferSources = (wallets: readonly Wallet[]): Wallet[] =>
   filterTransferTargets(wallets).filter(
     (wallet) => wallet.status === 'active' && getTransferableBalance(wallet) > ZERO,
   );
 
-/** The wallet with most to give to one of this type; null where none has anything, or that one takes nothing. */
+/** Returns the fullest wallet that can fund this type; null when none has anything, or the target cannot receive. */
 export function findLargestSource(wallets: readonly Wallet[], to: WalletType): Wallet | null {
   if (!filterTransferTargets(wallets).some(({ wallet_type }) => wallet_type === to)) return null;
   const [first, ...others] = filterTransferSources(wallets).filter(({ wallet_type }) => wallet_type !== to);
@@ -42,10 +42,10 @@ export function findLargestSource(wallets: readonly Wallet[], to: WalletType): W
       );
 }
 
-/** Where deposits arrive is left for where one trades; any other wallet for where money comes and goes. */
+/** Returns the default target: the trading wallet from the deposit wallet, and the deposit wallet from any other. */
 const usualTarget = (from: WalletType): WalletType => (from === 'spot' ? 'trading' : 'spot');
 
-/** Between which wallets a transfer begins: into the one that is asked for, else out of the fullest. */
+/** Returns the initial wallets of a transfer: into the requested one, otherwise out of the fullest. */
 export function getDefaultTransferWallets(wallets: readonly Wallet[], asked?: WalletType): TransferWallets {
   const idOf = (type: WalletType | undefined) =>
     filterTransferTargets(wallets).find(({ wallet_type }) => wallet_type === type)?.id ?? '';
@@ -56,7 +56,7 @@ export function getDefaultTransferWallets(wallets: readonly Wallet[], asked?: Wa
   return { from: source?.id ?? '', to: idOf(source && usualTarget(source.wallet_type)) };
 }
 
-/** What is missing where an order would leave less than nothing, a decimal string; null where nothing is. */
+/** Returns the amount missing when an order would make the balance negative, a decimal string; null when none. */
 export function getShortfall(balanceAfter: string | null | undefined): string | null {
   if (balanceAfter === null || balanceAfter === undefined) return null;
   const left = amount(balanceAfter);

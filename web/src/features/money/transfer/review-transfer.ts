@@ -3,18 +3,18 @@ import type { TransferLimits, Wallet } from '#shared/schemas/ledger.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 import { getTransferableBalance } from './choose-wallets.ts';
 
-/** What the form holds; a wallet that is not chosen is empty. */
+/** Values of the form; a wallet that is not chosen is empty. */
 export type TransferFields = Record<'from_wallet_id' | 'to_wallet_id' | 'amount' | 'memo', string>;
 
 export interface TransferContext {
-  /** In which the amount was typed. */
+  /** Language in which the amount was typed. */
   language: string;
   wallets: readonly Wallet[];
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   limits: TransferLimits | undefined;
 }
 
-/** Why a field is wrong. Amounts are decimal strings, in USDT. */
+/** Problem of a field. Amounts are decimal strings in USDT. */
 export type TransferProblem =
   | { name: 'amountMissing' | 'transferAmount' | 'transferWallets' | 'sameWallet' }
   | { name: 'transferBalance'; amount: string; balance: string }
@@ -22,7 +22,7 @@ export type TransferProblem =
   | { name: 'transferDaily'; left: string; most: string }
   | { name: 'transferOften'; left: number; most: number };
 
-/** Of both wallets, before → after; what is left may be less than nothing while the amount is too high. */
+/** Balances of both wallets before → after. The source may be negative while the amount is too high. */
 export interface TransferEffect {
   amount: string;
   from: { before: string; after: string };
@@ -39,9 +39,9 @@ export interface TransferBody {
 
 export interface TransferReview {
   problems: Partial<Record<keyof TransferFields, TransferProblem>>;
-  /** As soon as both wallets and the amount can be read. */
+  /** Set once both wallets and the amount can be read. */
   effect: TransferEffect | null;
-  /** Null while something is wrong. */
+  /** Null while the form has a problem. */
   request: TransferBody | null;
 }
 
@@ -71,7 +71,7 @@ function amountProblem(
   return limits ? limitProblem(amount, limits) : null;
 }
 
-/** Reads the whole form: what is wrong with it, what it would do, and the request it comes to. Pure. */
+/** Validates the whole form. Returns its problems, its effect and the request. Pure. */
 export function reviewTransferForm(fields: TransferFields, around: TransferContext): TransferReview {
   const find = (id: string) => around.wallets.find((wallet) => wallet.id === id);
   const [from, to] = [find(fields.from_wallet_id), find(fields.to_wallet_id)];
@@ -101,7 +101,7 @@ export function reviewTransferForm(fields: TransferFields, around: TransferConte
   return { problems, effect, request };
 }
 
-/** The most that one transfer can move out of a wallet now: what is in it, and what the limits leave. */
+/** Returns the most that one transfer can move out of a wallet now: limited by its balance and the limits. */
 export function getMaxTransferAmount(from: Wallet, limits: TransferLimits | undefined): Amount {
   const ceilings = limits ? [amountOf(limits.single), amountOf(limits.daily_left)] : [];
   return ceilings.reduce((most, ceiling) => (ceiling < most ? ceiling : most), getTransferableBalance(from));

@@ -37,11 +37,11 @@ interface TransferDialogProps {
   start: TransferStart;
   open: boolean;
   onClose: () => void;
-  /** Money was moved. */
+  /** Called after a transfer. */
   onMoved: () => void;
 }
 
-/** Moves money from one of the own wallets to another: what that comes to stands there before anything is done. */
+/** Transfers money between the user's wallets. Shows the result before confirmation. */
 export function TransferDialog({ start, open, onClose, onMoved }: TransferDialogProps) {
   const { t } = useTranslation('money');
   const format = useFormat();
@@ -136,14 +136,14 @@ interface FieldsProps {
   from: Wallet | undefined;
 }
 
-/** From where and to where, and a button that turns that round. */
+/** Source and target wallets, with a button that swaps them. */
 function WalletFields({ form, wallets, from }: FieldsProps & { wallets: readonly Wallet[] }) {
   const { t } = useTranslation('money');
   const optionsOf = (some: readonly Wallet[]) => [
     { value: '', label: t('transfer.choose'), disabled: true },
     ...some.map(({ id, wallet_type }) => ({ value: id, label: t(`wallets.${wallet_type}`) })),
   ];
-  // One that was emptied while it was chosen stays to be seen.
+  // A wallet that was emptied while chosen stays visible.
   const sources = filterTransferSources(wallets);
   const listed = from === undefined || sources.includes(from) ? sources : [...sources, from];
   const swap = () => {
@@ -168,7 +168,7 @@ function WalletFields({ form, wallets, from }: FieldsProps & { wallets: readonly
   );
 }
 
-/** Fills in all that can be moved: where a limit leaves less than there is, it says so. */
+/** Fills in the most that can be transferred. Explains when a limit is below the balance. */
 function AllButton({ form, from, most }: FieldsProps & { most: bigint | undefined }) {
   const { t } = useTranslation('money');
   const { region } = useFormat();
@@ -179,7 +179,7 @@ function AllButton({ form, from, most }: FieldsProps & { most: bigint | undefine
         <Button
           size="sm"
           className="pointer-events-auto"
-          // The input keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the input and the keyboard open on a phone.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => form.set('amount', toTypedDecimal(region, formatUnits(most)))}
         >

@@ -12,15 +12,15 @@ interface TransferEffectsProps {
   from: Wallet | undefined;
   to: Wallet | undefined;
   limits: TransferLimits | undefined;
-  /** The limits could not be read. */
+  /** True when the limits could not be loaded. */
   isUnknown: boolean;
 }
 
-/** What a transfer leaves in both wallets, and what the limits leave of transfers. */
+/** Balances of both wallets after a transfer, and the remaining limits. */
 export function TransferEffects({ effect, from, to, limits, isUnknown }: TransferEffectsProps) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  // Undefined is loading, null is not to be had.
+  // Undefined is loading, null is unavailable.
   const limit = (value: string | undefined) => value ?? (isUnknown ? null : undefined);
   const side = (wallet: Wallet | undefined, change: TransferEffect['from'] | undefined) =>
     wallet !== undefined &&

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { TransferProblem } from './review-transfer.ts';
 
-/** Says a problem of a transfer in the page's language, as the server would. */
+/** Returns a formatter of transfer problems, worded as the server's errors. */
 export function useTransferProblemText(): (problem: TransferProblem | undefined) => string | undefined {
   const { t } = useTranslation(['money', 'refusals']);
   const format = useFormat();

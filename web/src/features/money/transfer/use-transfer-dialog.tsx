@@ -9,14 +9,13 @@ const TransferDialog = lazy(async () => {
 
 interface TransferAsking {
   ask: (start?: TransferStart) => void;
-  /** Its place is outside of any form: it has one of its own. */
+  /** Rendered outside of any form: the dialog has a form of its own. */
   dialog: ReactNode;
 }
 
 /**
- * The dialog of transfers, which comes when it is asked for.
- * @param onMoved once money was moved and the dialog is closed: where what it was asked by goes away then, the focus
- * needs another place
+ * Returns the transfer dialog, loaded when first opened.
+ * @param onMoved called after a transfer once the dialog is closed; moves the focus when the opener disappears
  */
 export function useTransferDialog(onMoved?: () => void): TransferAsking {
   const [asked, setAsked] = useState<{ start: TransferStart; serial: number } | null>(null);
@@ -29,7 +28,7 @@ export function useTransferDialog(onMoved?: () => void): TransferAsking {
   const close = () => setOpen(false);
   return {
     ask: (start = {}) => {
-      // A new serial: what was typed into it the last time is gone.
+      // A new serial clears what was typed the last time.
       setAsked({ start, serial: (asked?.serial ?? 0) + 1 });
       setOpen(true);
     },

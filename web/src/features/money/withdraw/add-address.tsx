@@ -13,14 +13,14 @@ import { useFundPasswordPrompt } from './use-fund-window.tsx';
 
 const NONE = [] as const;
 
-/** Adds an address to the own book. */
+/** Form that adds an address to the address book. */
 export function AddAddressForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['withdraw', 'money', 'refusals', 'common']);
   const client = useQueryClient();
   const { data: configs = NONE } = useQuery(withdrawalConfigsQuery);
   const recent = useRequireRecentLogin();
   const fund = useFundPasswordPrompt();
-  // A network once, by whichever name comes first: the same address is good for all of its coins.
+  // Each network once, by whichever name comes first: an address is valid for all of its coins.
   const networks = [...new Map(configs.map((one) => [one.network_name, one])).values()];
   const form = useForm({
     initial: { label: '', chain_type: '', address: '', memo: '' },

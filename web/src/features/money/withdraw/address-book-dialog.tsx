@@ -19,7 +19,7 @@ interface AddressBookDialogProps {
   onClose: () => void;
 }
 
-/** The own addresses for withdrawals: listed, added, removed, and made the only way out. */
+/** The user's withdrawal addresses: list, add, remove, and whitelist-only mode. */
 export function AddressBookDialog({ open, onClose }: AddressBookDialogProps) {
   const { t } = useTranslation(['withdraw', 'common']);
   const [isAdding, setAdding] = useState(false);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TextAreaField, type FieldBinding } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/problems.ts';
 
-/** An address outside: blanks that came with it are no part of it. */
+/** External address; surrounding blanks are removed. */
 export function AddressField<Values extends FormValues>({ form, name }: FieldBinding<Values>) {
   const { t } = useTranslation('withdraw');
   return (

@@ -1,2 +1,2 @@
-/** A text in groups of four, as people compare it. */
+/** Splits a text into groups of four, for comparison. */
 export const splitIntoGroups = (text: string): string[] => text.match(/.{1,4}/g) ?? [];

@@ -10,7 +10,7 @@ interface AddressRowProps {
   onRemove: () => void;
 }
 
-/** An address of the book, and how it stands. */
+/** An address of the address book with its status. */
 export function SavedAddressRow({ address: one, onRemove }: AddressRowProps) {
   const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();

@@ -9,14 +9,14 @@ import { savedAddressesQuery } from './queries.ts';
 
 interface BookPickerProps {
   chainType: string;
-  /** No other addresses may be used. */
+  /** True when only saved addresses are allowed. */
   onlyBook: boolean;
-  /** What is in the form now. */
+  /** Current value of the form. */
   address: string;
   onPick: (address: PayoutAddress) => void;
 }
 
-/** The own addresses on a network, to choose from. */
+/** The user's saved addresses on a network, to choose from. */
 export function AddressBookPicker({ chainType, onlyBook, address, onPick }: BookPickerProps) {
   const { t } = useTranslation('withdraw');
   const { data: addresses = [] } = useQuery(savedAddressesQuery);

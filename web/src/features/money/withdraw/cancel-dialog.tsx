@@ -9,12 +9,12 @@ import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { useRefreshWithdrawals } from './use-withdrawal.ts';
 
 interface CancelDialogProps {
-  /** Closed without one. */
+  /** Null while closed. */
   withdrawal: Withdrawal | null;
   onClose: () => void;
 }
 
-/** Asks before a withdrawal that waits is cancelled. */
+/** Confirms the cancellation of a pending withdrawal. */
 export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelDialogProps) {
   const { t } = useTranslation('withdraw');
   const format = useFormat();

@@ -24,7 +24,7 @@ interface CodeDialogProps {
   onConfirmed: () => void;
 }
 
-/** Takes the code that was mailed: the address need not wait for a day then. */
+/** Dialog for the e-mailed code. A confirmed address skips the waiting time of a day. */
 export function AddressCodeDialog({
   withdrawal: { id, created_at },
   email,
@@ -36,7 +36,7 @@ export function AddressCodeDialog({
   const client = useQueryClient();
   const waitId = useId();
   const errorText = useErrorText();
-  // The first one was mailed as it was asked for.
+  // The first code was e-mailed with the request.
   const [wait, setWait] = useCountdown(created_at + RESEND_AFTER_SECONDS - getServerNowMs() / 1000);
   const again = useMutation({
     mutationFn: () => api('POST /withdrawals/{id}/send-code', { params: { id } }),

@@ -8,19 +8,19 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { GroupedAddress } from './grouped-address.tsx';
 import type { WithdrawalEffect, WithdrawalBody } from './review-withdrawal.ts';
 
-/** What is confirmed. */
+/** Withdrawal to confirm. */
 export interface WithdrawalConfirmation {
   request: WithdrawalBody;
   effect: WithdrawalEffect;
-  /** Named as it is where the network is chosen. */
+  /** Name as in the network selector. */
   network: string;
 }
 
 interface ConfirmWithdrawalProps {
-  /** Closed without one. */
+  /** Null while closed. */
   asked: WithdrawalConfirmation | null;
   busy: boolean;
-  /** What failed and leaves it as it is. */
+  /** Error of the last attempt. */
   failure: string | null;
   onConfirm: () => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ interface ConfirmWithdrawalProps {
 
 const DIGITS = 8;
 
-/** Shows once more what is sent where: what has left cannot be taken back. */
+/** Shows amount and destination again: a withdrawal that was sent cannot be reversed. */
 export function ConfirmWithdrawalDialog({ asked, busy, failure, onConfirm, onClose }: ConfirmWithdrawalProps) {
   const { t } = useTranslation(['withdraw', 'money', 'common']);
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { splitIntoGroups } from './address-groups.ts';
 
-/** An address in groups of four, which are compared one after the other; copied it is whole. */
+/** An address in groups of four for comparison; it is copied whole. */
 export const GroupedAddress = ({ address }: { address: string }) => (
   <>
     <span className="sr-only">{address}</span>

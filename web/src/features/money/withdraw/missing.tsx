@@ -9,14 +9,14 @@ import { HoldNotice } from '#web/features/money/hold-notice.tsx';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** What stands in the way of any withdrawal: `withdraw:blocked.<name>`. */
+/** Reason that blocks every withdrawal: `withdraw:blocked.<name>`. */
 export type WithdrawalBlockedReason = 'kyc' | 'held' | 'locked';
 
-/** Whether the fund password was entered wrongly too often, for now. */
+/** True while the fund password is locked after too many incorrect attempts. */
 const isLocked = (fund: { locked_until: number | null } | undefined): boolean =>
   fund !== undefined && fund.locked_until !== null && fund.locked_until > getServerNowMs() / 1000;
 
-/** What stands in the way of any withdrawal now; null where nothing does, as far as is known. */
+/** Returns what blocks every withdrawal now; null when nothing is known to. */
 export function useWithdrawalBlockedReason(limits: WithdrawalLimits | undefined): WithdrawalBlockedReason | null {
   const { data: profile } = useQuery(profileQuery);
   const { data: fund } = useQuery(fundPasswordQuery);
@@ -25,7 +25,7 @@ export function useWithdrawalBlockedReason(limits: WithdrawalLimits | undefined)
   return isLocked(fund) ? 'locked' : null;
 }
 
-/** Says what is missing before anything can be withdrawn, and leads to where it is done. */
+/** Notice of what is required before a withdrawal, with a link to it. */
 export function WithdrawalBlockedNotice({ limits }: { limits: WithdrawalLimits | undefined }) {
   const { t } = useTranslation('withdraw');
   const format = useFormat();

@@ -9,7 +9,7 @@ import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useFundPasswordPrompt } from './use-fund-window.tsx';
 
-/** Makes the book the only way out, at once; to lift that takes a day. */
+/** Switch for whitelist-only mode. It takes effect at once; turning it off takes a day. */
 export function WhitelistOnlySwitch() {
   const { t } = useTranslation('withdraw');
   const format = useFormat();

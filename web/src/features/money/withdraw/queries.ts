@@ -5,10 +5,10 @@ import { withdrawalsKey } from '#web/features/money/queries.ts';
 import { createRecordsQuery } from '#web/features/money/records-query.ts';
 import { api } from '#web/lib/api.ts';
 
-/** Withdrawals among which the last used address is looked for. */
+/** Number of recent withdrawals searched for the last used address. */
 const LAST = 10;
 
-/** The coins that can be withdrawn. */
+/** Coins that can be withdrawn. */
 export const withdrawalConfigsQuery = queryOptions({
   queryKey: [...withdrawalsKey, 'configs'],
   queryFn: async ({ signal }): Promise<WithdrawalConfig[]> =>
@@ -16,7 +16,7 @@ export const withdrawalConfigsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether a coin can be withdrawn on a network. */
+/** Returns whether a coin can be withdrawn on a network. */
 export const getWithdrawalState: GetCoinState<WithdrawalConfig> = ({ is_withdraw_enabled, off_reason }) => ({
   enabled: is_withdraw_enabled && off_reason === null,
   off: off_reason,
@@ -24,7 +24,7 @@ export const getWithdrawalState: GetCoinState<WithdrawalConfig> = ({ is_withdraw
 
 export const isWithdrawalOpen = ({ status }: Withdrawal): boolean => status === 'pending' || status === 'processing';
 
-/** The own withdrawals, of one coin or of all, newest first, page by page. */
+/** The user's withdrawals, of one coin or all, newest first, paginated. */
 export const withdrawalsQuery = (coin: string | undefined) =>
   createRecordsQuery({
     queryKey: withdrawalsKey,
@@ -33,7 +33,7 @@ export const withdrawalsQuery = (coin: string | undefined) =>
     isMoving: ({ withdrawals }) => withdrawals.some(isWithdrawalOpen),
   });
 
-/** The last withdrawals of a coin: where one sent it before, one sends it again. */
+/** The last withdrawals of a coin: users tend to reuse an address. */
 export const lastWithdrawalsQuery = (coin: string) =>
   queryOptions({
     queryKey: [...withdrawalsKey, 'last', coin],
@@ -41,7 +41,7 @@ export const lastWithdrawalsQuery = (coin: string) =>
       (await api('GET /withdrawals', { query: { coin_type: coin, limit: String(LAST) }, signal })).withdrawals,
   });
 
-/** The own book of addresses, newest first. */
+/** The user's address book, newest first. */
 export const savedAddressesQuery = queryOptions({
   queryKey: [...withdrawalsKey, 'addresses'],
   queryFn: async ({ signal }): Promise<PayoutAddress[]> =>

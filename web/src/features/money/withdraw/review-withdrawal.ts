@@ -12,23 +12,23 @@ import {
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
-/** What the form holds. */
+/** Values of the form. */
 export type WithdrawalFields = Record<'chain_type' | 'withdraw_address' | 'memo' | 'amount', string>;
 
 export interface WithdrawalContext {
-  /** In which the amount was typed. */
+  /** Language in which the amount was typed. */
   language: string;
-  /** The coin on the network that is chosen; undefined where none is. */
+  /** Coin on the chosen network; undefined when none is chosen. */
   config: WithdrawalConfig | undefined;
-  /** What the funding wallet has of the coin; undefined while that is not known. */
+  /** Available balance of the coin in the funding wallet; undefined while unknown. */
   available: Amount | undefined;
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   limits: WithdrawalLimits | undefined;
-  /** USDT for one of the coin; null where it is not known. */
+  /** USDT for one of the coin; null when unknown. */
   price: Price | null;
 }
 
-/** Why a field is wrong: `refusals:<name>`, `withdraw:form.<name>` of what is missing. Amounts are decimal strings. */
+/** Problem of a field: `refusals:<name>`, or `withdraw:form.<name>` when missing. Amounts are decimal strings. */
 export type WithdrawalProblem =
   | { name: 'chainType' | 'addressMissing' | 'chainAddress' | 'amountMissing' | 'withdrawalAmount' }
   | { name: 'withdrawalDigits'; digits: number }
@@ -37,13 +37,13 @@ export type WithdrawalProblem =
   | { name: 'withdrawalDaily'; left: string; most: string }
   | { name: 'withdrawalBeyondLoan'; left: string };
 
-/** What a withdrawal comes to; decimal strings of the coin. */
+/** Figures of a withdrawal; decimal strings of the coin. */
 export interface WithdrawalEffect {
-  /** Leaves the wallet, as a whole. */
+  /** Total that leaves the wallet. */
   amount: string;
   fee: string;
   net: string;
-  /** USDT; null where there is no price. */
+  /** USDT; null without a price. */
   value: Amount | null;
 }
 
@@ -57,11 +57,11 @@ export interface WithdrawalBody {
 
 export interface WithdrawalReview {
   problems: Partial<Record<keyof WithdrawalFields, WithdrawalProblem>>;
-  /** As soon as the network and the amount can be read. */
+  /** Set once the network and the amount can be read. */
   effect: WithdrawalEffect | null;
-  /** How much is missing in the wallet; null where nothing is. */
+  /** Amount missing in the wallet; null when none. */
   short: string | null;
-  /** Null while something is wrong. */
+  /** Null while the form has a problem. */
   request: WithdrawalBody | null;
 }
 
@@ -101,7 +101,7 @@ function effectOf(units: Amount, config: WithdrawalConfig, price: Price | null):
   };
 }
 
-/** Reads the whole form: what is wrong with it, what it comes to, and the request. Pure. */
+/** Validates the whole form. Returns its problems, its effect and the request. Pure. */
 export function reviewWithdrawalForm(fields: WithdrawalFields, around: WithdrawalContext): WithdrawalReview {
   const { language, config, available, price } = around;
   const plain = parseTypedNumber(language, fields.amount);
@@ -129,7 +129,7 @@ export function reviewWithdrawalForm(fields: WithdrawalFields, around: Withdrawa
   return { problems, effect, short, request };
 }
 
-/** The most that can be withdrawn at once: what there is, what the network allows, and in digits that it knows. */
+/** Returns the most that can be withdrawn at once: limited by balance and network, in the network's digits. */
 export function getMaxWithdrawalAmount(available: Amount, config: WithdrawalConfig): Amount {
   const max = amountOf(config.max_withdraw_amount);
   const most = available < max ? available : max;

@@ -8,5 +8,5 @@ const AddressBookDialog = lazy(async () => {
   return { default: module.AddressBookDialog };
 });
 
-/** The dialog of the own addresses, which comes when it is asked for. */
+/** Returns the address book dialog, loaded when first opened. */
 export const useAddressBookDialog = () => useDialog(AddressBookDialog);

@@ -11,13 +11,13 @@ import { useErrorText } from '#web/lib/error-text.ts';
 const isAsked = (error: unknown): boolean => error instanceof ApiError && error.reason === 'FUND_PASSWORD_REQUIRED';
 
 interface FundWindow {
-  /** Does what needs the fund password; where it was not entered in the last minutes, it is asked for first. */
+  /** Runs an action that needs the fund password. Prompts for it first unless it was entered in the last minutes. */
   withFundPassword: <T>(act: () => Promise<T>) => Promise<T>;
-  /** Where it is asked for: outside of forms, whose it is not. */
+  /** Prompt for the fund password, rendered outside of other forms. */
   dialog: ReactNode;
 }
 
-/** For what lets money leave: asks for the fund password where there is one. */
+/** Returns a prompt for the fund password, if one is set, for money leaving. */
 export function useFundPasswordPrompt(): FundWindow {
   const [asked, setAsked] = useState<{ answer: (isOpen: boolean) => void; serial: number } | null>(null);
   const [serial, setSerial] = useState(0);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { WithdrawalProblem } from './review-withdrawal.ts';
 
-/** Says a problem of a withdrawal in the page's language, as the server would. */
+/** Returns a formatter of withdrawal problems, worded as the server's errors. */
 export function useWithdrawalProblemText(): (problem: WithdrawalProblem | undefined) => string | undefined {
   const { t } = useTranslation(['withdraw', 'refusals']);
   const format = useFormat();

@@ -8,5 +8,5 @@ const WithdrawDialog = lazy(async () => {
   return { default: module.WithdrawDialog };
 });
 
-/** The dialog of withdrawals, which comes when it is asked for. */
+/** Returns the withdrawal dialog, loaded when first opened. */
 export const useWithdrawDialog = () => useDialog(WithdrawDialog);

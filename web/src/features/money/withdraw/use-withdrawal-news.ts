@@ -13,13 +13,13 @@ const rows: PageRowAccess<Page, Withdrawal> = {
   put: (page, withdrawals) => ({ ...page, withdrawals }),
 };
 
-/** Shows a withdrawal as it is now in every list that was read. */
+/** Updates a withdrawal in every cached list. */
 export function updateWithdrawalInCache(client: QueryClient, withdrawal: Withdrawal): void {
   for (const coin of [undefined, withdrawal.coin_type])
     client.setQueryData(withdrawalsQuery(coin).queryKey, (pages) => upsertRecord(pages, rows, withdrawal));
 }
 
-/** Keeps the lists of withdrawals as the socket tells of them. */
+/** Keeps the lists of withdrawals up to date by socket events. */
 export function useWithdrawalEvents(): void {
   const client = useQueryClient();
   useAccountEvents((news) => {

@@ -7,12 +7,12 @@ import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import type { WithdrawalBody } from './review-withdrawal.ts';
 import { updateWithdrawalInCache } from './use-withdrawal-news.ts';
 
-/** What a withdrawal that was made or given back changes. */
+/** Returns a function that refreshes what a withdrawal changes. */
 export function useRefreshWithdrawals(): (withdrawal: Withdrawal) => void {
   const client = useQueryClient();
   return (withdrawal) => {
     updateWithdrawalInCache(client, withdrawal);
-    // The socket tells the balances; this is for when it is down.
+    // The socket updates the balances; this covers a lost socket.
     void client.invalidateQueries({ queryKey: queryKeys.wallets });
     void client.invalidateQueries({ queryKey: [...withdrawalsKey, 'limits'] });
     void client.invalidateQueries({ queryKey: [...withdrawalsKey, 'last'] });
@@ -20,8 +20,8 @@ export function useRefreshWithdrawals(): (withdrawal: Withdrawal) => void {
 }
 
 /**
- * Asks for a withdrawal; a press that repeats an unanswered one repeats its key.
- * @param around done around the call, as asking for the fund password is
+ * Requests a withdrawal. A retry of an unanswered request repeats its idempotency key.
+ * @param around wraps the call, for example with the fund password prompt
  */
 export function useRequestWithdrawal(
   around: (call: () => Promise<Withdrawal>) => Promise<Withdrawal>,

@@ -1,15 +1,15 @@
 import { findNetworkByChainType } from '#shared/market/networks.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 
-/** Where something is sent. */
+/** Destination of a withdrawal. */
 export interface WithdrawalDestination {
   address: string;
   memo: string;
 }
 
 /**
- * Where a coin is likely to be sent on a network: where it was sent there last, else to the wallet that one logs in
- * with, which is an Ethereum one.
+ * Returns the likely destination of a coin on a network: the last one used there, otherwise the wallet used to log in,
+ * which is an Ethereum one.
  */
 export function getDefaultDestination(
   chainType: string,

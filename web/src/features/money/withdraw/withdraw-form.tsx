@@ -35,10 +35,10 @@ import { getDefaultDestination } from './usual-address.ts';
 import { WithdrawalResult } from './withdrawal-done.tsx';
 import { WithdrawalFacts } from './withdrawal-facts.tsx';
 
-/** Prices come as often as this, s. */
+/** Refresh interval of prices, s. */
 const PACE = 5;
 
-/** What a coin is worth in USDT; null where that is not known. */
+/** Returns the price of a coin in USDT; null when unknown. */
 function useWorth(coin: string) {
   const pair = coinPair(coin);
   usePrices(pair === null ? [] : [pair], PACE);
@@ -52,7 +52,7 @@ interface WithdrawFormProps {
   networks: readonly WithdrawalConfig[];
 }
 
-/** Withdraws a coin: what that comes to stands there as one types, and is confirmed before anything is done. */
+/** Withdraws a coin. Shows the result while the user types, and asks for confirmation. */
 export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const { t } = useTranslation(['withdraw', 'money']);
   const format = useFormat();
@@ -120,7 +120,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
     asked &&
     withdrawal.mutate(asked.request, {
       onError: (error) => {
-        // Whatever was refused is put right in the form; what was not answered is asked for again from here.
+        // A rejected request is corrected in the form; an unanswered one is retried from here.
         if (!isRejected(error)) return;
         setAsked(null);
         form.showError(error);
@@ -230,14 +230,14 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   );
 }
 
-/** A withdrawal as the list has it by now, where a list was read. */
+/** Returns the withdrawal as the cached list has it now, where there is one. */
 function useAsItIsNow(withdrawal: Withdrawal | null): Withdrawal | null {
   const { data } = useInfiniteQuery({ ...withdrawalsQuery(withdrawal?.coin_type), enabled: false });
   const listed = data?.pages.flatMap(({ withdrawals }) => withdrawals).find(({ id }) => id === withdrawal?.id);
   return listed ?? withdrawal;
 }
 
-/** Fills in where a coin is likely to be sent, as long as nobody has typed another address. */
+/** Fills in the likely destination unless the user has typed an address. */
 function useUsualDestination(form: FormHandle<WithdrawalFields>, coin: string, chainType: string): void {
   const { data: last } = useQuery(lastWithdrawalsQuery(coin));
   const { data: profile } = useQuery(profileQuery);
@@ -285,7 +285,7 @@ interface AllButtonProps {
   available: Units | undefined;
 }
 
-/** Fills in all that can be withdrawn: where the network allows less than there is, it says so. */
+/** Fills in the most that can be withdrawn. Explains when the network allows less than the balance. */
 function AllButton({ form, coin, config, available }: AllButtonProps) {
   const { t } = useTranslation('withdraw');
   const { region } = useFormat();
@@ -297,7 +297,7 @@ function AllButton({ form, coin, config, available }: AllButtonProps) {
         <Button
           size="sm"
           className="pointer-events-auto"
-          // The input keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the input and the keyboard open on a phone.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => form.set('amount', toTypedDecimal(region, formatUnits(most)))}
         >

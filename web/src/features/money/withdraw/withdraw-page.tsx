@@ -20,7 +20,7 @@ import { useWithdrawalEvents } from './use-withdrawal-news.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalsCard } from './withdrawals-card.tsx';
 
-/** Sends coins to addresses outside, coin by coin, and shows what became of those that were sent. */
+/** Page that withdraws coins to external addresses and lists the user's withdrawals. */
 export function WithdrawPage({ search }: { search: CoinSearch }) {
   const { t } = useTranslation('withdraw');
   const session = useSession();

@@ -7,16 +7,16 @@ import { Notice } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { AddressCodeDialog } from './code-dialog.tsx';
 
-/** Whether its owner may have been mailed a code for its address. */
+/** True when the user may have been e-mailed a code for the address. */
 export const canNeedAddressCode = ({ status, reason }: Withdrawal): boolean =>
   (status === 'processing' && reason === 'address_unconfirmed') ||
   (status === 'pending' && (reason === 'first_use' || reason === 'address_unconfirmed'));
 
-/** What became of a request, and what its owner can do about it. */
+/** Status of a requested withdrawal, with the user's next steps. */
 export function WithdrawalResult({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdraw');
   const box = useRef<HTMLDivElement>(null);
-  // On a phone what was asked for with lies over it.
+  // On a phone the form covers it.
   useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={box} className="scroll-my-4">
@@ -31,7 +31,7 @@ export function WithdrawalResult({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-/** A button for the code that was mailed; nothing where none was. */
+/** Button for entering the e-mailed code; nothing when none was sent. */
 export function EnterCodeButton({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation('withdraw');
   const { data: profile } = useQuery(profileQuery);

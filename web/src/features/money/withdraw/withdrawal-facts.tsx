@@ -11,7 +11,7 @@ import { pricesQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { WithdrawalEffect } from './review-withdrawal.ts';
 
-/** Fees and balances on this page are told to the last digit. */
+/** Fees and balances on this page are shown to the last digit. */
 const DIGITS = 8;
 
 interface WithdrawalFactsProps {
@@ -19,11 +19,11 @@ interface WithdrawalFactsProps {
   effect: WithdrawalEffect | null;
   available: Units | undefined;
   limits: WithdrawalLimits | undefined;
-  /** The limits could not be read. */
+  /** True when the limits could not be loaded. */
   isUnknown: boolean;
 }
 
-/** What a withdrawal costs, what of it arrives, what it leaves, and what it is worth; as it is typed. */
+/** Fee, net amount, remaining balance and value of a withdrawal, updated while the user types. */
 export function WithdrawalFacts({ config, effect, available, limits, isUnknown }: WithdrawalFactsProps) {
   const { t } = useTranslation('withdraw');
   const format = useFormat();

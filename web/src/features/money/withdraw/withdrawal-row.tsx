@@ -23,7 +23,7 @@ interface WithdrawalRowProps {
   onCancel: () => void;
 }
 
-/** A withdrawal: how much to where, how it stands, why, and what can be done about it. */
+/** A withdrawal: amount, destination, status, reason, and actions. */
 export function WithdrawalRow({ withdrawal, onCancel }: WithdrawalRowProps) {
   const { t } = useTranslation(['withdraw', 'money']);
   const { status, reason, coin_type, tx_hash } = withdrawal;

@@ -8,7 +8,7 @@ import { CancelWithdrawalDialog } from './cancel-dialog.tsx';
 import { withdrawalsQuery } from './queries.ts';
 import { WithdrawalRow } from './withdrawal-row.tsx';
 
-/** The own withdrawals, of one coin or of all, newest first. */
+/** The user's withdrawals, of one coin or all, newest first. */
 export function WithdrawalsCard({ coin }: { coin?: string }) {
   const { t } = useTranslation('withdraw');
   const list = useInfiniteQuery(withdrawalsQuery(coin));

@@ -4,7 +4,7 @@ import { useDemoActions } from '#web/features/account/demo/use-demo-acts.ts';
 import { useSwitchAccount } from '#web/features/account/demo/use-switch-mode.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
 
-/** Where the menus of a logged-in person lead, and the way into their other account. */
+/** Returns the menu links of a logged-in user, and the switch to their other account. */
 export function useAccountActions(session: BrowserSession) {
   const { t } = useTranslation('account');
   const router = useRouter();
@@ -19,7 +19,7 @@ export function useAccountActions(session: BrowserSession) {
     { key: 'profile', label: t('profile'), onSelect: () => void router.navigate({ to: '/profile' }) },
     { key: 'security', label: t('security'), onSelect: () => void router.navigate({ to: '/profile/security' }) },
   ];
-  // A visitor's demo user has no other account to go to.
+  // A visitor's demo user has no other account.
   if (demo && session.user.is_virtual_account) return [...acts, ...own];
   const next = demo ? 'main' : 'simulate';
   return [...acts, ...own, { key: 'mode', label: t(`mode.switch.${next}`), onSelect: () => mode.mutate(next) }];

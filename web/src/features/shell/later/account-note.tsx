@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { BrowserSession } from '#web/lib/session.ts';
 import { toShortName } from '#web/lib/shown-name.ts';
 
-/** Name, e-mail address, and what the account is. */
+/** Name, e-mail address and type of the account. */
 export function AccountNote({ session }: { session: BrowserSession }) {
   const { t } = useTranslation('account');
   const { username, email } = session.user;

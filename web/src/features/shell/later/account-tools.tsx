@@ -6,10 +6,7 @@ import { ServiceLink } from './service-link.tsx';
 import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/**
- * The end of the header for who is logged in: what can be traded with, what is new, and how the site looks; on a phone
- * the rest is one menu.
- */
+/** End of the header for a logged-in user: balance, notifications and appearance; on a phone the rest is one menu. */
 export function AccountTools({ session }: { session: BrowserSession }) {
   return (
     <>

@@ -13,10 +13,10 @@ const looks = {
   info: [IconInfo, 'text-info'],
 } as const;
 
-/** One alert after the other, over whatever page it is. */
+/** Shows alerts one at a time over any page. */
 export function AlertDialog({ alert }: { alert: Alert | null }) {
   const { t } = useTranslation(['common', 'frame']);
-  // While it closes there is none any more: what it said stays until then.
+  // Keeps the text while the dialog closes and the alert is already gone.
   const [said, setSaid] = useState(alert);
   if (alert !== null && alert !== said) setSaid(alert);
   useEffect(() => (alert === null ? undefined : scheduleAlertClose(alert)), [alert]);

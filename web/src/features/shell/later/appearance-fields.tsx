@@ -4,7 +4,7 @@ import { chooseColouring, colourings, useColouring } from '#web/lib/colours.ts';
 import { chooseSounds, useSounds } from '#web/lib/sounds.ts';
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts';
 
-/** How the site looks and sounds in this browser, one list each. */
+/** Appearance and sound settings of this browser, one list each. */
 export function AppearanceFields() {
   const { t } = useTranslation(['frame', 'common']);
   const theme = useTheme();

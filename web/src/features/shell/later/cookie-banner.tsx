@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx';
 import { answerConsent, useConsent } from '#web/lib/consent.ts';
 
 /**
- * Asked once; nothing waits for the answer, since nothing is kept that the site does not need. It is drawn at build
- * beside the page, and `boot.js` knows its buttons by their values: what comes later would be the largest paint.
+ * Shown once. Nothing waits for the answer, since only necessary cookies are stored. It is drawn at build next to the
+ * page: drawn later it would be the largest paint. `boot.js` knows its buttons by their values.
  */
 export function CookieBanner() {
   const { t } = useTranslation('frame');

@@ -9,7 +9,7 @@ import { CookieBanner } from './cookie-banner.tsx';
 
 const AlertDialog = lazy(async () => ({ default: (await import('./alert-dialog.tsx')).AlertDialog }));
 
-/** What no page needs to be seen: it comes when the page is there. `quiet`: nothing may lie over the page unasked. */
+/** Optional elements, loaded after the page. `quiet`: nothing may cover the page unasked. */
 export function Extras({ quiet }: { quiet: boolean }) {
   const alert = useSelector(alerts, ([first]) => first ?? null);
   const [wanted, setWanted] = useState(false);

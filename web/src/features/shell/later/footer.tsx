@@ -6,15 +6,15 @@ import type { StaticPage } from '#shared/static-pages.ts';
 import { withdrawConsent } from '#web/lib/consent.ts';
 import { LanguageField } from './language-field.tsx';
 
-/** Under what names and numbers authorities know the operator, as `web/pages.ts` reads them: nothing shows while there are none. */
+/** Names and registration numbers of the operator, as `web/pages.ts` reads them. Nothing shows when empty. */
 declare const REGISTRATIONS: readonly string[];
 
-/** As high as a finger needs it. */
+/** Large enough for touch. */
 const link = 'inline-flex min-h-6 items-center hover:text-text hover:underline underline-offset-2';
 
 const text = (page: StaticPage) => [`/${page}`, `names.${page}`] as const;
 
-/** Where the foot of every page leads, and the words for it. */
+/** Footer links with their locale keys. */
 const groups = [
   [
     'product',
@@ -31,7 +31,7 @@ const groups = [
   ['legal', [text('user-agreement'), text('legal-statement'), text('privacy')]],
 ] as const;
 
-/** What this is, what there is, and where it is registered. */
+/** Description, links and registrations of the operator. */
 export function Footer() {
   const { t } = useTranslation(['pages', 'common', 'frame']);
   return (

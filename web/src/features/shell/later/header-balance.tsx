@@ -5,7 +5,7 @@ import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
 
-/** What can be traded with, and in which account: said in a word, so that nobody takes play money for their own. */
+/** Available balance and its account, in words, so that no user mistakes demo money for their own. */
 export function HeaderBalance({ session }: { session: BrowserSession }) {
   const { t } = useTranslation(['common', 'account']);
   const { data } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });

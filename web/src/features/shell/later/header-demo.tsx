@@ -4,7 +4,7 @@ import { useOpenDemo } from '#web/features/account/auth/use-open-demo.ts';
 import { showAlert } from '#web/lib/alerts.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
-/** One click to a demo account, for visitors of any page. */
+/** Button that opens a demo account in one click, on any page for visitors. */
 export function HeaderDemoButton() {
   const { t } = useTranslation(['frame', 'common']);
   const text = useErrorText();

@@ -3,7 +3,7 @@ import { languages } from '#shared/languages.ts';
 import { Field, Select } from '#ui/field.tsx';
 import { chooseLanguage, getLanguageName } from '#web/lib/language.ts';
 
-/** The language as a list of the system's own. */
+/** Language selector, as a native list. */
 export function LanguageField({ hideLabel = false }: { hideLabel?: boolean }) {
   const {
     t,

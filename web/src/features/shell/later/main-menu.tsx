@@ -19,7 +19,7 @@ interface MainMenuProps {
   onClose: () => void;
 }
 
-/** Everything that the header of a desk holds, for a phone. */
+/** Everything from the desktop header, for a phone. */
 export function MainMenu({ open, onClose }: MainMenuProps) {
   const { t } = useTranslation(['common', 'pages', 'frame']);
   const session = useSession();

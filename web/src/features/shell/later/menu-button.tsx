@@ -4,7 +4,7 @@ import { IconButton } from '#ui/button.tsx';
 import { IconMenu } from '#ui/icons.tsx';
 import { LazyMainMenu } from './lazy-main-menu.tsx';
 
-/** Opens the menu of a phone. */
+/** Button that opens the phone menu. */
 export function MenuButton() {
   const { t } = useTranslation('frame');
   const [open, setOpen] = useState(false);

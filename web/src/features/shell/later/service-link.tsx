@@ -4,7 +4,7 @@ import { IconService } from '#ui/icons.tsx';
 
 const SERVICE: string = '/customer-service';
 
-/** The way to whoever helps. */
+/** Link to customer support. */
 export function ServiceLink() {
   const { t } = useTranslation('frame');
   return (

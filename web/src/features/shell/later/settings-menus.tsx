@@ -24,7 +24,7 @@ export function LanguageMenu() {
   }));
   return (
     <Menu
-      // Whoever speaks to the page says what is to be seen: WCAG 2.5.3.
+      // Voice control users say the visible text: WCAG 2.5.3.
       label={`${t('language')}: ${shown}`}
       triggerClassName={trigger}
       trigger={
@@ -40,7 +40,7 @@ export function LanguageMenu() {
 
 const themeIcons: Record<Theme, ReactNode> = { dark: <IconMoon />, light: <IconSun />, system: <IconSystem /> };
 
-/** How the site looks and sounds in this browser. */
+/** Menu of the appearance and sound settings of this browser. */
 export function AppearanceMenu() {
   const { t } = useTranslation(['frame', 'common']);
   const colouring = useColouring();

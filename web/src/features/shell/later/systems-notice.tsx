@@ -4,27 +4,27 @@ import { api } from '#web/lib/api.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
-/** A page that is open hears so soon of maintenance, ms: the edge answers, which asks again after five seconds. */
+/** Poll interval for maintenance, ms. The edge answers and itself refreshes every five seconds. */
 const SYSTEMS_EVERY_MS = 30_000;
 
-/** Whether the platform takes new business. */
+/** Status of the platform's systems. */
 const systemsQuery = queryOptions({
   queryKey: queryKeys.systems,
   queryFn: ({ signal }) => api('GET /public/systems', { signal }),
   refetchInterval: SYSTEMS_EVERY_MS,
 });
 
-/** What hardly ever is to be said, with its words. */
+/** Rarely needed, so it is loaded with its texts. */
 const SystemsOff = lazy(async () => {
   const [module] = await Promise.all([import('./systems-off.tsx'), loadNamespaces('systems')]);
   return { default: module.SystemsOffBanner };
 });
 
-/** Says which systems take nothing new for now, as long as there are any: in maintenance all of them. */
+/** Notice of systems that take no new business now; all of them in maintenance. */
 export function SystemsNotice() {
   const { data } = useQuery(systemsQuery);
   const prices = data?.prices;
-  // The same answer says by which socket prices come. Most sites have one alone: what another takes is loaded where it is.
+  // The same answer names the price socket. Most sites have only one; code for another is loaded where it is used.
   useEffect(() => {
     if (prices !== 'stream') return;
     let isOver = false;

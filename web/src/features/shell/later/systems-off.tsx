@@ -3,7 +3,7 @@ import { toLocale } from '#shared/languages.ts';
 import type { SwitchedSystem } from '#shared/staff/system-figures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** That some systems take nothing new, or in maintenance none. */
+/** Text that some systems take nothing new, or in maintenance none. */
 export function SystemsOffBanner({ maintenance, off }: { maintenance: boolean; off: SwitchedSystem[] }) {
   const { t } = useTranslation('systems');
   const { language } = useFormat();

@@ -12,12 +12,12 @@ export interface TradeMenuProps {
   className: string;
   /** Added while one of its pages is shown. */
   activeClassName: string;
-  /** Whether what money can do besides follows in a menu of its own, and the news. */
+  /** True when a finance menu and the news link follow. */
   withFinance?: boolean;
 }
 
 interface PagesMenuProps extends TradeMenuProps {
-  /** Where each leads, and what it is called. */
+  /** Paths with their locale keys. */
   pages: readonly (readonly [to: '/trading/perpetual' | '/trading/options' | '/finance' | '/loan', label: string])[];
 }
 
@@ -36,7 +36,7 @@ function PagesMenu({ trigger, className, activeClassName, pages }: PagesMenuProp
   );
 }
 
-/** The two kinds of trading. */
+/** Menu of the two kinds of trading. */
 export function TradeMenu({ withFinance = false, ...props }: TradeMenuProps) {
   const { t } = useTranslation();
   const pages = [

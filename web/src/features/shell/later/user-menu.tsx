@@ -8,7 +8,7 @@ import type { BrowserSession } from '#web/lib/session.ts';
 import { useAccountActions } from './account-acts.ts';
 import { AccountNote } from './account-note.tsx';
 
-/** Who is logged in, and what they can do about it. */
+/** Menu with the logged-in user and account actions. */
 export function UserMenu({ session }: { session: BrowserSession }) {
   const { t } = useTranslation(['common', 'frame']);
   const router = useRouter();

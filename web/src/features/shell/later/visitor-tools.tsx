@@ -6,7 +6,7 @@ import { MenuButton } from './menu-button.tsx';
 import { ServiceLink } from './service-link.tsx';
 import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';
 
-/** The end of the header for visitors: a demo account, and how the site looks; on a phone the rest is one menu. */
+/** End of the header for visitors: demo account and appearance; on a phone the rest is one menu. */
 export function VisitorTools() {
   const { t } = useTranslation('frame');
   return (

@@ -16,7 +16,7 @@ interface AlertButtonProps {
   className?: string;
 }
 
-/** Opens the price alerts of a symbol. */
+/** Button that opens the price alerts of a symbol. */
 export function AlertButton({ symbol, digits, className }: AlertButtonProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -27,7 +27,7 @@ interface AlertsDialogProps {
   onClose: () => void;
 }
 
-/** Makes, shows and deletes the price alerts of one symbol. */
+/** Creates, shows and deletes the price alerts of one symbol. */
 export function AlertsDialog({ symbol, digits, open, onClose }: AlertsDialogProps) {
   const { t } = useTranslation(['alerts', 'common']);
   const session = useSession();
@@ -77,7 +77,7 @@ function Alerts({ symbol, digits }: { symbol: string; digits: number | undefined
   );
 }
 
-/** A distance that is worth an alert, percent: the field begins with a level this far above the price. */
+/** Initial alert level relative to the price: 1 % above it. */
 const AWAY = 1.01;
 
 function NewAlert({ symbol, digits }: { symbol: string; digits: number | undefined }) {

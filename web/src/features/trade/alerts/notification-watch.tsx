@@ -17,10 +17,10 @@ const tones: Partial<Record<NotificationKind, Toast['tone']>> = {
   stop_loss_reached: 'down',
 };
 
-/** Shown in a place of their own already. */
+/** Kinds that are already shown elsewhere. */
 const ELSEWHERE: readonly NotificationKind[] = ['option_settled'];
 
-/** Says at once what a notification tells, in the page's language, and keeps the list and its badge up to date. */
+/** Shows a notification at once in the page's language, and keeps the list and its badge up to date. */
 export function NotificationWatch() {
   const wordsOf = useNotificationText();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function NotificationWatch() {
   useAccountEvents((news) => {
     if (news.type !== 'event' || news.frame.type !== 'notification') return;
     const { notification, unread_count } = news.frame;
-    // What comes late is read again as a whole.
+    // A late event is followed by a full refetch.
     if (!news.late) {
       client.setQueryData(unreadCountQuery.queryKey, unread_count);
       client.setQueryData<NotificationPages>(notificationsQuery.queryKey, (data) =>

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 
 export const alertsKey = [...queryKeys.account, 'price-alerts'] as const;
-/** More than a person may have waiting. */
+/** More than a user may have pending. */
 const LIMIT = '100';
 
 /** The alerts of one symbol, newest first. */

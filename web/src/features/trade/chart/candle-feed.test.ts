@@ -21,7 +21,7 @@ const wire = (times: readonly number[], close = 10, symbol = SYMBOL): Candles =>
 });
 const minutes = (from: number, count: number) => Array.from({ length: count }, (_, i) => START + (from + i) * 60);
 
-/** The server: answers each question when it is told to. */
+/** Fake server: answers each request on command. */
 function fakeServer() {
   const waiting: { url: URL; answer: (data: Candles | Error) => Promise<void> }[] = [];
   const asked: URL[] = [];
@@ -41,7 +41,7 @@ function fakeServer() {
   });
   return { asked, waiting, next: () => waiting.shift() };
 }
-/** Lets everything run that needs no more than what is there already. */
+/** Runs everything that needs no further input. */
 const settle = async () => {
   for (let i = 0; i < 20; i += 1) await new Promise(setImmediate);
 };
@@ -197,7 +197,7 @@ describe('the feed of a chart', () => {
     const { times, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 2)));
     await receivePrices(record('11', START + 5000 * 60));
-    // No candle is made up for the time between; the price begins one of its own, and the rest is read.
+    // No candle is invented for the gap. The price begins a candle of its own, and the rest is fetched.
     expect(times()).toEqual([0, 1, 5000]);
     await server.next()?.answer(wire(minutes(4000, 1001)));
     expect(times()).toEqual(Array.from({ length: 1001 }, (_, i) => 4000 + i));

@@ -6,16 +6,16 @@ import { type ChartCandle, toChartCandles, prependCandles, applyPriceToCandle } 
 import type { MountedChart } from './mount-chart.ts';
 import { klineQuery, fetchOlderCandles } from './queries.ts';
 
-/** A refetch because of a hole in the candles happens at most this often, ms. */
+/** Minimum interval between refetches because of a gap in the candles, ms. */
 const REFETCH_MS = 15_000;
-/** A page that was hidden for longer has missed prices of the open candle, ms. */
+/** A page hidden for longer than this has missed prices of the open candle, ms. */
 const SLEPT_MS = 3000;
 
-/** What a feed needs of the page around it. */
+/** Dependencies of a feed on the page around it. */
 export interface CandleFeedPorts {
   client: QueryClient;
   subscribeKline: (symbol: string, timeframe: Timeframe, listener: (news: KlineSocketEvent) => void) => () => void;
-  /** Calls back when the page is hidden and shown. Returns the way to stop. */
+  /** Calls back when the page is hidden or shown. Returns an unsubscribe function. */
   onVisibility: (listener: (visible: boolean) => void) => () => void;
   /** Epoch ms. */
   now: () => number;
@@ -30,9 +30,9 @@ export interface CandleFeedTarget {
 }
 
 /**
- * Feeds a chart with one series: the answer's candles, the live price into the last of them, candles that the socket
- * closes, and older ones, one request at a time, when the view comes near the first. Outside of React: a price a second
- * draws one candle and no component. Returns the way to stop.
+ * Feeds a chart with one series: fetched candles, the live price, closed candles from the socket, and older ones. Older
+ * ones are requested one at a time, when the view nears the first. Outside of React: a price a second draws one candle
+ * and no component. Returns the function that stops it.
  */
 export function startCandleFeed(
   { chart, symbol, timeframe, onCandles }: CandleFeedTarget,
@@ -41,7 +41,7 @@ export function startCandleFeed(
   const { client, now } = ports;
   const newest = klineQuery(symbol, timeframe);
   let candles: ChartCandle[] = [];
-  /** When the newest candle begins up to which nothing is missing. */
+  /** Start of the newest candle up to which nothing is missing. */
   let wholeUntil = Number.NEGATIVE_INFINITY;
   let drawn = false;
   let stopped = false;
@@ -54,7 +54,7 @@ export function startCandleFeed(
     onCandles(candles);
   };
 
-  /** What was held before is kept where the new answer follows on it, and given up where there is a hole between. */
+  /** Keeps the existing candles when the new answer continues them; drops them when there is a gap. */
   const take = (answer: readonly ChartCandle[]) => {
     const follows = answer[0] !== undefined && answer[0].time <= wholeUntil;
     if (!follows) older = 'idle';
@@ -89,7 +89,7 @@ export function startCandleFeed(
     const price = Number(record?.price);
     if (!record || !drawn || !(price > 0)) return;
     const at = Math.floor(record.observed_at / 1000);
-    // The page slept, or the connection was away: what happened in between is read, never made up.
+    // The page slept or the connection was lost: missed candles are fetched, never invented.
     if (last && bucketStart(at, timeframe) > last.time + timeframeSeconds[timeframe]) reload();
     const next = applyPriceToCandle(last, price, at, timeframe);
     if (next) put(next);
@@ -105,7 +105,7 @@ export function startCandleFeed(
       older = found.length === 0 ? 'none' : 'idle';
       if (found.length > 0 && candles[0]?.time === first.time) show(prependCandles(found, candles), false);
     } catch {
-      // Tried again when the view moves.
+      // Retried when the view moves.
       older = 'idle';
     }
   };
@@ -124,10 +124,10 @@ export function startCandleFeed(
     hiddenAt = visible ? null : now();
   };
 
-  // Nothing of the series before may stay on the chart while this one loads.
+  // Removes the previous series from the chart while this one loads.
   if (chart.candles().length > 0) show([], false);
   else onCandles(candles);
-  // Whoever shows how the loading goes has asked already.
+  // The component with the loading state has requested it.
   const candleObserver = new QueryObserver(client, { ...newest, refetchOnMount: false, retryOnMount: false });
   let answer = candleObserver.getCurrentResult().data;
   if (answer) take(answer);

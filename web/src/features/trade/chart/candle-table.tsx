@@ -5,7 +5,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { ChartCandle } from './candles.ts';
 
-/** The newest so many: what is older is seen better on the chart. */
+/** Number of newest candles shown; older ones are easier to see on the chart. */
 const ROWS = 100;
 
 interface CandleTableProps {
@@ -16,11 +16,11 @@ interface CandleTableProps {
   onClose: () => void;
 }
 
-/** The newest candles as figures, as they were when this was opened. */
+/** Table of the newest candles, as they were when it was opened. */
 export function CandleTable({ candles, symbol, timeframe, digits, onClose }: CandleTableProps) {
   const { t } = useTranslation(['chart-dialogs', 'common']);
   const format = useFormat();
-  // Figures that move while they are read cannot be read.
+  // Frozen: numbers that change cannot be read.
   const [rows] = useState(() => candles.slice(-ROWS).reverse());
   const price = (value: number) => format.price(value.toFixed(digits), digits);
   return (
@@ -31,7 +31,7 @@ export function CandleTable({ candles, symbol, timeframe, digits, onClose }: Can
       title={t('table.title', { symbol, timeframe })}
       closeLabel={t('common:close')}
     >
-      {/* Reached by the keyboard, so that it can be scrolled with it. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <div
         role="region"
         aria-label={t('table.title', { symbol, timeframe })}

@@ -1,7 +1,7 @@
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
 
-/** One candle as the chart draws it; `time` is the epoch second at which it begins. Figures are for drawing only. */
+/** One candle as the chart draws it; `time` is the epoch second at which it begins. Numbers are for drawing only. */
 export interface ChartCandle {
   time: number;
   open: number;
@@ -11,7 +11,7 @@ export interface ChartCandle {
   volume: number;
 }
 
-/** The answer's parallel arrays as candles, oldest first. */
+/** Converts the answer's parallel arrays to candles, oldest first. */
 export const toChartCandles = ({ t, o, h, l, c, v }: Candles): ChartCandle[] =>
   t.map((time, i) => ({
     time,
@@ -23,8 +23,8 @@ export const toChartCandles = ({ t, o, h, l, c, v }: Candles): ChartCandle[] =>
   }));
 
 /**
- * The candle after one more price of second `at`: the last one grown, a new one where a new bucket has begun, or null
- * for a price that belongs to an older bucket and changes nothing. A new candle opens at the close before it.
+ * Returns the candle after a price of second `at`: the last one updated, or a new one in a new bucket. Null for a price
+ * of an older bucket, which changes nothing. A new candle opens at the previous close.
  */
 export function applyPriceToCandle(
   last: ChartCandle | undefined,
@@ -41,13 +41,13 @@ export function applyPriceToCandle(
   return { ...last, high: Math.max(last.high, price), low: Math.min(last.low, price), close: price };
 }
 
-/** Older candles before the ones at hand; where the two overlap, the newer answer wins. */
+/** Prepends older candles; where the two overlap, the newer answer wins. */
 export function prependCandles(older: readonly ChartCandle[], candles: readonly ChartCandle[]): ChartCandle[] {
   const first = candles[0]?.time ?? Number.POSITIVE_INFINITY;
   return [...older.filter(({ time }) => time < first), ...candles];
 }
 
-/** Index of the last candle that begins at or before `at`; -1 when all begin later. */
+/** Returns the index of the last candle that begins at or before `at`; -1 when all begin later. */
 function lastAtOrBefore(candles: readonly { time: number }[], at: number): number {
   let low = 0;
   let high = candles.length;
@@ -60,8 +60,8 @@ function lastAtOrBefore(candles: readonly { time: number }[], at: number): numbe
 }
 
 /**
- * Where a second lies on the chart's axis, on which candle `i` reaches from `i − 0.5` to `i + 0.5`. Seconds after the
- * last candle go on at its pace; null for seconds before the first.
+ * Returns the position of a second on the chart's axis, where candle `i` spans `i − 0.5` to `i + 0.5`. Seconds after
+ * the last candle continue at its pace; null for seconds before the first.
  */
 export function toLogicalIndex(candles: readonly { time: number }[], at: number, timeframe: Timeframe): number | null {
   const index = lastAtOrBefore(candles, at);

@@ -1,7 +1,7 @@
 import { readTokens } from '#web/lib/read-tokens.ts';
 import type { ChartLineKind } from './chart-line.ts';
 
-/** The tokens of the theme that the chart draws with, as colours that a canvas library understands. */
+/** Theme tokens that the chart draws with, as colours that a canvas library understands. */
 export interface ChartColours {
   surface: string;
   line: string;
@@ -11,11 +11,11 @@ export interface ChartColours {
   down: string;
   upFaint: string;
   downFaint: string;
-  /** For indicators, one after the other. */
+  /** For indicators, in turn. */
   series: readonly string[];
 }
 
-/** The token in which each kind of line is drawn. A label says what it is; the colour only helps to find it. */
+/** Token of each kind of line. Labels state the meaning; the colour only helps to find a line. */
 export const lineTokens: Record<ChartLineKind, string> = {
   entry: '--info',
   exit: '--info',
@@ -27,7 +27,7 @@ export const lineTokens: Record<ChartLineKind, string> = {
   alert: '--text-muted',
 };
 
-/** Again after a change of theme or of the colours of up and down. @throws {Error} without a canvas. */
+/** Reads the colours, also after a theme or colour change. @throws {Error} without a canvas. */
 export function readChartColours(element: Element): ChartColours {
   const token = readTokens(element);
   return {

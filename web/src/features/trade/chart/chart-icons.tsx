@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LineIcon } from '#ui/icons.tsx';
 
-/** The chart's own icons: they come with it, and not with the frame of every page. */
+/** The chart's own icons are loaded with it, not with the frame of every page. */
 const icon = (shape: ReactNode) => <LineIcon>{shape}</LineIcon>;
 
 export const iconIndicators = icon(<path d="M1.5 11c2.5 0 2.5-7 5-7s2.5 6 4.5 6 1.5-3 3.5-3M1.5 14h13" />);

@@ -8,12 +8,12 @@ import { useIndicatorName } from './use-indicator-name.ts';
 interface ChartIndicatorsProps {
   chart: MountedChart;
   indicators: readonly Indicator[];
-  /** Under the legend: names and figures of the indicators that lie on the candles. */
+  /** Container of the names and values of the indicators on the candles, under the legend. */
   overlays: RefObject<HTMLElement | null>;
   digits: number;
 }
 
-/** Draws the chosen indicators for as long as they are chosen. */
+/** Draws the chosen indicators. */
 export function ChartIndicators({ chart, indicators, overlays, digits }: ChartIndicatorsProps) {
   const format = useFormat();
   const nameOf = useIndicatorName();
@@ -22,7 +22,7 @@ export function ChartIndicators({ chart, indicators, overlays, digits }: ChartIn
   useEffect(() => {
     const [over, under] = [overlays.current, panes.current];
     if (!over || !under) return;
-    // The digits are read from the chart's settings; other ones draw everything anew.
+    // The digits come from the chart's settings; a change redraws everything.
     void digits;
     let layer: IndicatorLayer | null = null;
     const remove = chart.addLayer((base) => {

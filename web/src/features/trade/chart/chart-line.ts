@@ -1,9 +1,9 @@
-/** What a line on the chart stands for; it decides the line's colour and stroke. */
+/** Meaning of a line on the chart; determines its colour and stroke. */
 export type ChartLineKind = 'entry' | 'exit' | 'tp' | 'sl' | 'limit' | 'stop' | 'liquidation' | 'alert';
 
-/** A price that matters to who looks at the chart, drawn across it with its name. */
+/** A price line across the chart with its name. */
 export interface ChartLine {
-  /** The same for as long as it stands for the same thing: a drag goes on when the list is made anew. */
+  /** Stable while it stands for the same object: a drag continues when the list is rebuilt. */
   id: string;
   kind: ChartLineKind;
   /** A decimal string. */
@@ -11,11 +11,11 @@ export interface ChartLine {
   /** In the page's language: "TP", "Long 0.25". */
   label: string;
   /**
-   * Given: the line can be dragged. Called once, on release, with the new price in the symbol's digits; never where the
-   * drag was cancelled or ended where it began. While a returned promise is open the line stays where it was dropped;
-   * after that, `price` decides again.
+   * When set, the line can be dragged. Called once, on release, with the new price in the symbol's digits. Not called
+   * when the drag was cancelled or ended at its start. The line stays where it was dropped until a returned promise
+   * settles; then `price` applies again.
    */
   onDragEnd?: ((price: string) => void | Promise<void>) | undefined;
-  /** What the new price would change, shown beside the line while it is dragged: "+12.00 → +30.50 USDT". */
+  /** Effect of the new price, shown next to the line during the drag: "+12.00 → +30.50 USDT". */
   preview?: ((price: string) => string) | undefined;
 }

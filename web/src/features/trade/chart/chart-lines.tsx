@@ -10,7 +10,7 @@ import type { MountedChart } from './mount-chart.ts';
 import { layoutLabels } from './place-labels.ts';
 import { useLineDrag } from './use-line-drag.ts';
 
-/** Of a label with the gap to the next, px. */
+/** Height of a label with its gap, px. */
 const LABEL = 26;
 
 interface ChartLinesProps {
@@ -19,7 +19,7 @@ interface ChartLinesProps {
   digits: number;
 }
 
-/** Lines at prices with their labels; those that can be dragged are sliders for who does not use a pointer. */
+/** Price lines with labels. Draggable ones are sliders for users without a pointer. */
 export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
   const { t } = useTranslation('chart');
   const format = useFormat();
@@ -29,7 +29,7 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
   const { draft, priceOf, handlers } = useLineDrag(lines, () => axis.current, digits);
   const shown = (price: string) => format.price(price, digits);
 
-  /** Moves the elements to where their prices are now: at each drawing of the chart, outside of React. */
+  /** Positions the elements at each drawing of the chart, outside of React. */
   const place = useEffectEvent(() => {
     const layer = axis.current;
     if (!layer || !root.current) return;
@@ -40,7 +40,7 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
     const seen = lines.flatMap((line, i) => {
       const at = heights[i] ?? null;
       const inside = at !== null && at >= 0 && at <= height;
-      // One that can be moved stays in reach at the edge, whatever is looked at.
+      // A draggable line stays in reach at the edge of any view.
       return at !== null && (inside || line.onDragEnd) ? [{ id: line.id, at, inside }] : [];
     });
     const middles = layoutLabels(
@@ -149,10 +149,10 @@ export function ChartLines({ chart, lines, digits }: ChartLinesProps) {
 }
 
 interface Place {
-  /** Of the price, px from the top; outside of the chart where `inside` is false. */
+  /** Position of the price, px from the top; outside of the chart when `inside` is false. */
   at: number;
   inside: boolean;
-  /** Of the label. */
+  /** Middle of the label. */
   middle: number;
 }
 

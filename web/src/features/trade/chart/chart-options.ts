@@ -3,12 +3,12 @@ import { createTimeFormats } from '#ui/charts/time-formats.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import type { ChartSettings } from './chart-settings.ts';
 
-/** Width of a candle with its gap, px: at first, and how narrow and wide it is drawn. */
+/** Width of a candle with its gap, px: initial, narrowest and widest. */
 export const BAR_SPACING_PX = 8;
 const NARROWEST_BAR = 6;
 const WIDEST_BAR = 14;
 
-/** Free places between the newest candle and the price axis. */
+/** Free bars between the newest candle and the price axis. */
 export const RIGHT_OFFSET_BARS = 5;
 
 export function buildChartOptions({ colours, language, timeframe, scale }: ChartSettings) {
@@ -28,7 +28,7 @@ export function buildChartOptions({ colours, language, timeframe, scale }: Chart
       scaleMargins: { top: 0.08, bottom: 0.22 },
       mode: scale === 'logarithmic' ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
     },
-    // The volume has the left scale; the legend says its figures, so no axis takes room from the candles.
+    // The volume uses the left scale. The legend shows its values, so no axis takes space from the candles.
     leftPriceScale: { visible: false, scaleMargins: { top: 0.82, bottom: 0 } },
     timeScale: {
       borderColor: colours.line,
@@ -52,8 +52,8 @@ const priceFormat = ({ region, digits }: ChartSettings) => ({
 const NONE = 'rgba(0, 0, 0, 0)';
 
 /**
- * Hollow where the price rose and filled where it fell: readable without telling the colours apart. Under a line they
- * stay where they are, unseen: the marks and the price axis hang on them.
+ * Hollow where the price rose and filled where it fell: readable without telling the colours apart. Hidden under a line
+ * chart but kept: the marks and the price axis depend on them.
  */
 export function buildCandleOptions(settings: ChartSettings) {
   const { surface, up, down } = settings.colours;

@@ -13,7 +13,7 @@ export interface ChartSettings {
   timeframe: Timeframe;
   /** A BCP 47 tag, for the times on the axis. */
   language: string;
-  /** Another, for the marks of prices. */
+  /** BCP 47 tag for the price labels. */
   region: string;
   type: ChartType;
   scale: ChartScale;

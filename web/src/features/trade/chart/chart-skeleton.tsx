@@ -1,9 +1,9 @@
-/** Heights of the bars, percent: the shape of a chart, and no price of anything. */
+/** Heights of the bars, percent: the shape of a chart, not real prices. */
 const HEIGHTS = [34, 42, 38, 50, 46, 58, 54, 62, 48, 56, 66, 60, 52, 44, 57, 49, 61, 55, 63, 58];
 
 /**
- * Stands where the candles will, until they do. One thing that breathes: each of the bars would cost a layer. What it says
- * is the largest thing that a phone shows at first.
+ * Placeholder of the candles. Animated as one element: each bar would cost a layer. Its label is the largest element
+ * that a phone shows at first.
  */
 export const ChartSkeleton = ({ label }: { label: string }) => (
   <div className="absolute inset-0 z-3 overflow-hidden bg-surface-0" role="status">

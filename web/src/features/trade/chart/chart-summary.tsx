@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import type { LegendStore } from './legend-store.ts';
 import type { MountedChart } from './mount-chart.ts';
 
-/** Candles of which the summary tells: about as many as are seen at first. */
+/** Number of candles in the summary: about as many as are visible at first. */
 const TOLD = 100;
 
 interface ChartSummaryProps {
@@ -18,7 +18,7 @@ interface ChartSummaryProps {
 const isToday = (at: number): boolean =>
   new Date(at * 1000).toDateString() === new Date(getServerNowMs()).toDateString();
 
-/** The chart in a sentence, for those who do not see it; written anew with each new candle. */
+/** Text summary of the chart for screen readers, updated with each new candle. */
 export function ChartSummary({ chart, store, symbol, digits }: ChartSummaryProps) {
   const { t } = useTranslation('chart');
   const format = useFormat();

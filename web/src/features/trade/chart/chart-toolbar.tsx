@@ -13,7 +13,7 @@ interface ChartToolbarProps {
   onType: (type: ChartType) => void;
   scale: ChartScale;
   onScale: (scale: ChartScale) => void;
-  /** How many indicators are on. */
+  /** Number of active indicators. */
   indicators: number;
   onIndicators: () => void;
   onTable: () => void;
@@ -23,7 +23,7 @@ interface ChartToolbarProps {
 
 const choices = timeframeNames.map((name) => ({ value: name, label: name }));
 
-/** Timeframes, and what can be done with the chart. */
+/** Timeframes and chart actions. */
 export function ChartToolbar(props: ChartToolbarProps) {
   const { t } = useTranslation('chart');
   const one = <Value extends string>(

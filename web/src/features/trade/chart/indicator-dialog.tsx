@@ -24,7 +24,7 @@ interface IndicatorDialogProps {
   onClose: () => void;
 }
 
-/** Which indicators are drawn, and with which settings. */
+/** Selection and settings of the indicators. */
 export function IndicatorDialog({ indicators, onChange, onClose }: IndicatorDialogProps) {
   const { t } = useTranslation(['chart-dialogs', 'chart', 'common']);
   const nameOf = useIndicatorName();
@@ -84,7 +84,7 @@ interface NumberBoxProps {
   onValue: (value: number) => void;
 }
 
-/** A small number, taken when its field is left or Enter is pressed: half of a number is none that should be drawn. */
+/** Input of a small number, applied on blur or Enter: a half-typed number should not be drawn. */
 function NumberBox({ label, value, decimals, onValue }: NumberBoxProps) {
   const { region } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);

@@ -13,26 +13,26 @@ import { IndicatorRows, type IndicatorRow } from './indicator-rows.ts';
 import type { ChartBase, ChartLayer } from './mount-chart.ts';
 
 export interface IndicatorLayerOptions {
-  /** Where the names and figures of those on the candles stand. */
+  /** Container of the names and values of indicators on the candles. */
   overlays: HTMLElement;
-  /** Covers the chart: where those of the panes stand. */
+  /** Covers the chart: container for the indicators in panes. */
   panes: HTMLElement;
   /** "MA 20". */
   nameOf: (indicator: Indicator) => string;
-  /** A figure in the page's language with so many digits. */
+  /** Formats a value with this number of digits. */
   format: (value: number, digits: number) => string;
 }
 
 export interface IndicatorLayer extends ChartLayer {
-  /** Shows the figures at a candle; null: at the newest. */
+  /** Shows the values at a candle; null: at the newest. */
   point(index: number | null): void;
 }
 
-/** Share of the height that the candles keep for each one that a pane under them gets. */
+/** Height of the candles relative to each pane under them. */
 const CANDLES_SHARE = 3;
-/** Of an oscillator that has no price. */
+/** Digits of an oscillator that is not a price. */
 const STRENGTH_DIGITS = 1;
-/** Between two panes, px. */
+/** Gap between two panes, px. */
 const SEPARATOR = 1;
 const LABEL_CLASS = 'flex w-fit gap-x-2 rounded-sm bg-surface-0/80 px-1 text-xs tabular-nums';
 
@@ -43,7 +43,9 @@ interface Plot {
 
 const plain = (nth: number): Plot => ({ colour: ({ series }) => series[nth % series.length] ?? '' });
 
-/** In the order of the figures in a row. `nth`: which indicator it is, so that two averages differ. */
+/**
+ * Returns the plots in the order of the values in a row. `nth`: index of the indicator, so that two averages differ.
+ */
 function plotsOf({ kind }: Indicator, nth: number): Plot[] {
   const main = plain(nth);
   if (kind === 'bollinger') return [main, main, main];
@@ -95,7 +97,7 @@ class Drawn {
     this.#paint();
   }
 
-  /** Where a series counts as overbought and oversold. */
+  /** Adds the overbought and oversold levels. */
   #addBounds(): void {
     for (const price of [70, 30])
       this.series[0]?.createPriceLine({
@@ -148,7 +150,7 @@ class Drawn {
   }
 }
 
-/** Indicators over the candles and in panes under them. Another choice of them is another layer. */
+/** Draws indicators over the candles and in panes under them. Another selection needs another layer. */
 export function createIndicatorLayer(
   base: ChartBase,
   indicators: readonly Indicator[],
@@ -175,7 +177,7 @@ export function createIndicatorLayer(
     }
     showLegends();
   };
-  /** Names stand in the corner of their panes, whose borders can be dragged. */
+  /** Names follow the corners of their panes, whose borders can be dragged. */
   const follow: ISeriesPrimitive<Time> = {
     updateAllViews() {
       const tops: number[] = [];
@@ -206,7 +208,7 @@ export function createIndicatorLayer(
     update(index, next) {
       candles = next;
       if (index < candles.length - 1) {
-        // Candles are corrected several at once: all of them cost one pass.
+        // Candle corrections come in batches: one pass handles them all.
         if (!stale) queueMicrotask(() => !gone && stale && drawAll());
         stale = true;
         return;

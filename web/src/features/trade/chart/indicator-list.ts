@@ -1,4 +1,4 @@
-/** In the order in which the menu offers them. */
+/** In menu order. */
 export const indicatorKinds = ['ma', 'ema', 'bollinger', 'rsi', 'macd'] as const;
 export type IndicatorKind = (typeof indicatorKinds)[number];
 
@@ -13,7 +13,7 @@ interface Parameter {
   step: number;
 }
 
-/** What can be set, in the order in which an indicator's name says it: "MACD 12 26 9". */
+/** Parameters in the order of an indicator's name: "MACD 12 26 9". */
 export const indicatorParameters: Record<IndicatorKind, readonly Parameter[]> = {
   ma: [{ name: 'period', usual: 20, least: 2, most: 500, step: 1 }],
   ema: [{ name: 'period', usual: 20, least: 2, most: 500, step: 1 }],
@@ -31,14 +31,14 @@ export const indicatorParameters: Record<IndicatorKind, readonly Parameter[]> = 
 
 export interface Indicator {
   kind: IndicatorKind;
-  /** One for each of the kind's parameters, in their order. */
+  /** One value for each of the kind's parameters, in order. */
   values: readonly number[];
 }
 
-/** So many are drawn at once at most. */
+/** Maximum of indicators drawn at once. */
 export const MAX_INDICATORS = 8;
 
-/** Those that have a pane of their own under the candles. */
+/** True for indicators with a pane of their own under the candles. */
 export const hasOwnPane = (kind: IndicatorKind): boolean => kind === 'rsi' || kind === 'macd';
 
 export const createDefaultIndicator = (kind: IndicatorKind): Indicator => ({
@@ -46,19 +46,19 @@ export const createDefaultIndicator = (kind: IndicatorKind): Indicator => ({
   values: indicatorParameters[kind].map(({ usual }) => usual),
 });
 
-/** A number as its parameter allows it: inside its limits, on its step; the usual one for what is none. */
+/** Clamps a number to its parameter's limits and step; returns the default for an invalid one. */
 function fitted({ usual, least, most, step }: Parameter, value: unknown): number {
   const number = typeof value === 'number' && Number.isFinite(value) ? value : usual;
   return Math.min(most, Math.max(least, Math.round(number / step) * step));
 }
 
-/** An indicator whose values are all allowed. */
+/** Returns an indicator with all values clamped. */
 export const clampIndicator = (kind: IndicatorKind, values: readonly unknown[]): Indicator => ({
   kind,
   values: indicatorParameters[kind].map((parameter, i) => fitted(parameter, values[i])),
 });
 
-/** What this browser has stored, as far as it can be understood. */
+/** Parses what this browser has stored; skips what is invalid. */
 export function parseIndicators(stored: string | null): Indicator[] {
   let found: unknown;
   try {

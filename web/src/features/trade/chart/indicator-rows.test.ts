@@ -13,7 +13,7 @@ const candle = (i: number, close: number): ChartCandle => ({
   volume: 1,
 });
 const close = fc.double({ min: 1, max: 1000, noNaN: true });
-/** What happens to a chart: the open candle moves, a new one begins, one that was over is corrected. */
+/** Events of a chart: the open candle moves, a new one begins, a closed one is corrected. */
 const events = fc.array(fc.record({ what: fc.constantFrom('move', 'begin', 'correct'), close, where: fc.nat() }), {
   maxLength: 60,
 });

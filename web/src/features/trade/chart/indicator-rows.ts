@@ -7,7 +7,7 @@ import type { RunningIndicator } from '#shared/market/indicators/running.ts';
 import type { ChartCandle } from './candles.ts';
 import type { Indicator } from './indicator-list.ts';
 
-/** What an indicator draws at one candle, one figure a plot; null where there is none yet. */
+/** Values of an indicator at one candle, one a plot; null where not available yet. */
 export type IndicatorRow = readonly (number | null)[];
 
 const NONE: IndicatorRow = [];
@@ -41,7 +41,7 @@ function make({ kind, values }: Indicator): RunningIndicator<IndicatorRow> {
   }
 }
 
-/** An indicator along candles: the open one costs one step, however many there are before it. */
+/** Indicator values along candles. The open candle costs one step, however many are before it. */
 export class IndicatorRows {
   readonly #indicator: Indicator;
   #running: RunningIndicator<IndicatorRow>;
@@ -52,12 +52,12 @@ export class IndicatorRows {
     this.#running = make(indicator);
   }
 
-  /** One a candle. */
+  /** One row a candle. */
   get rows(): readonly IndicatorRow[] {
     return this.#rows;
   }
 
-  /** From the beginning. */
+  /** Recalculates from the beginning. */
   set(candles: readonly ChartCandle[]): void {
     this.#running = make(this.#indicator);
     this.#rows = candles.map(({ close }, i) => {
@@ -67,8 +67,8 @@ export class IndicatorRows {
   }
 
   /**
-   * After a change of one candle, or a new one at the end.
-   * @returns the place from which rows are others than before
+   * Updates after a change of one candle, or a new one at the end.
+   * @returns the index from which rows have changed
    */
   update(index: number, candles: readonly ChartCandle[]): number {
     const last = candles.length - 1;
@@ -78,7 +78,7 @@ export class IndicatorRows {
       return last;
     }
     if (index === last && last > 0 && this.#rows.length === last) {
-      // What was open is final now.
+      // The previously open candle is final now.
       this.#rows[last - 1] = this.#running.push(candles[last - 1]?.close ?? 0) ?? NONE;
       this.#rows.push(this.#running.peek(close) ?? NONE);
       return last;

@@ -5,7 +5,9 @@ export interface LastPriceColours {
   back: string;
 }
 
-/** Names the newest price on the price axis. The library's own label picks a text that is too pale on our colours. */
+/**
+ * Label of the newest price on the price axis. The library's own label picks a text that is too pale on our colours.
+ */
 export class LastPriceLabel implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time> | null = null;
   #price: number | null = null;
@@ -37,7 +39,7 @@ export class LastPriceLabel implements ISeriesPrimitive<Time> {
     return this.#views;
   }
 
-  /** Null where there is no price. */
+  /** Null without a price. */
   set(price: number | null, colours: LastPriceColours): void {
     this.#price = price;
     this.#colours = colours;

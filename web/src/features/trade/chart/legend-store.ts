@@ -1,7 +1,7 @@
 import { createAtom, type ReadonlyAtom } from '@tanstack/react-store';
 import type { ChartCandle } from './candles.ts';
 
-/** What the legend tells of: the candle under the crosshair, else the newest, and the one before it. */
+/** Candle of the legend: under the crosshair, otherwise the newest, with the one before it. */
 export interface LegendCandles {
   candle: ChartCandle;
   before: ChartCandle | null;
@@ -9,17 +9,17 @@ export interface LegendCandles {
 
 export interface LegendStore {
   told: ReadonlyAtom<LegendCandles | null>;
-  /** When the newest candle began, epoch seconds; null while there is none. */
+  /** Start of the newest candle, epoch seconds; null while there is none. */
   newestTime: ReadonlyAtom<number | null>;
   setCandles: (candles: readonly ChartCandle[]) => void;
-  /** The place of the candle under the crosshair, or null. */
+  /** Sets the index of the candle under the crosshair, or null. */
   setPointed: (index: number | null) => void;
 }
 
 const isSame = (one: LegendCandles | null, other: LegendCandles | null): boolean =>
   one?.candle === other?.candle && one?.before === other?.before;
 
-/** Kept outside of React: the pointer moves more often than a page should be drawn. */
+/** Outside of React: the pointer moves more often than a page should render. */
 export function createLegendStore(): LegendStore {
   const told = createAtom<LegendCandles | null>(null, { compare: isSame });
   const newestTime = createAtom<number | null>(null);
@@ -46,7 +46,7 @@ export function createLegendStore(): LegendStore {
   };
 }
 
-/** Change from the close before, percent as a decimal string of two digits; null for the first candle. */
+/** Returns the change from the previous close, percent as a decimal string of two digits; null for the first candle. */
 export function computeCandleChange({ candle, before }: LegendCandles): string | null {
   if (!before || before.close <= 0) return null;
   return ((candle.close / before.close - 1) * 100).toFixed(2);

@@ -11,7 +11,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </span>
 );
 
-/** Open, high, low, close, change and volume over the chart's corner. */
+/** Open, high, low, close, change and volume in the chart's corner. */
 export function Legend({ store, digits }: { store: LegendStore; digits: number }) {
   const { t } = useTranslation('chart');
   const format = useFormat();

@@ -7,17 +7,17 @@ import type { ChartBase, ChartLayer } from './mount-chart.ts';
 export interface AxisLine {
   kind: ChartLineKind;
   price: number;
-  /** As the axis shows it. */
+  /** Text as on the axis. */
   text: string;
 }
 
 export interface LineAxis extends ChartLayer {
   set(lines: readonly AxisLine[]): void;
-  /** Px from the top of the first pane; null where the scale cannot say. */
+  /** Returns px from the top of the first pane; null while the scale is unknown. */
   heightOf(price: number): number | null;
-  /** The price at a height; null where the scale cannot say. */
+  /** Returns the price at a height; null while the scale is unknown. */
   priceAt(height: number): number | null;
-  /** Of the first pane without the price axis, px. */
+  /** Size of the first pane without the price axis, px. */
   size(): { width: number; height: number };
 }
 
@@ -41,7 +41,7 @@ class AxisPrices implements ISeriesPrimitive<Time> {
     this.#attached = null;
   }
 
-  /** The library calls this before each drawing: whatever moved the prices, the lines move with them. */
+  /** The library calls this before each drawing, so lines move with the prices. */
   updateAllViews(): void {
     this.#onDraw();
   }
@@ -62,8 +62,8 @@ class AxisPrices implements ISeriesPrimitive<Time> {
 }
 
 /**
- * The prices of lines on the price axis, and where they lie. The lines themselves are elements of the page, so that
- * they can be reached and heard.
+ * Draws line prices on the price axis and reports their positions. The lines are page elements, so that keyboard and
+ * screen readers reach them.
  * @param onDraw called before each drawing of the chart
  */
 export function createLineAxis({ chart, prices, settings }: ChartBase, host: Element, onDraw: () => void): LineAxis {

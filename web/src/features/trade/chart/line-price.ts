@@ -1,11 +1,11 @@
-/** Step of a symbol's price: 0.01 for two digits. */
+/** Returns the step of a symbol's price: 0.01 for two digits. */
 export const getPriceStep = (digits: number): number => 10 ** -digits;
 
-/** A price on the symbol's step, at least one step, as a decimal string. */
+/** Rounds a price to the symbol's step, at least one step. Returns a decimal string. */
 export const snapToPriceStep = (price: number, digits: number): string =>
   Math.max(price, getPriceStep(digits)).toFixed(digits);
 
-/** Steps that a key moves a line; null for keys that do not. */
+/** Returns the steps by which a key moves a line; null for other keys. */
 export function getKeySteps(key: string, shift: boolean): number | null {
   const far = shift ? 10 : 1;
   switch (key) {
@@ -24,11 +24,11 @@ export function getKeySteps(key: string, shift: boolean): number | null {
   }
 }
 
-/** A price so many steps further. Whole steps are counted, so that many of them add up to no fraction of one. */
+/** Moves a price by a number of steps. Counts whole steps, so that many of them add no fraction. */
 export const shiftPrice = (price: string, steps: number, digits: number): string => {
   const scale = 10 ** digits;
   return snapToPriceStep((Math.round(Number(price) * scale) + steps) / scale, digits);
 };
 
-/** The same price, however it is written. */
+/** True for equal prices in any notation. */
 export const isSamePrice = (a: string, b: string): boolean => Number(a) === Number(b);

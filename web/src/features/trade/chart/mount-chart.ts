@@ -20,27 +20,27 @@ import type { ChartSettings } from './chart-settings.ts';
 import { LastPriceLabel } from './last-price.ts';
 import { type OptionMark, OptionMarks } from './option-marks.ts';
 
-/** Something that is drawn along with the candles and loaded when it is wanted: lines, indicators. */
+/** Layer drawn with the candles and loaded on demand: lines, indicators. */
 export interface ChartLayer {
-  /** All candles are others than before. */
+  /** Called when all candles have changed. */
   setCandles?(candles: readonly ChartCandle[]): void;
-  /** One of `candles` has changed or, where it is the newest, may have been added. */
+  /** Called when one of `candles` has changed or the newest may have been added. */
   update?(index: number, candles: readonly ChartCandle[]): void;
   restyle?(settings: ChartSettings): void;
   destroy(): void;
 }
 
-/** What a layer draws with. */
+/** Objects that a layer draws with. */
 export interface ChartBase {
   chart: IChartApi;
-  /** The candles: prices of the first pane are placed by them. */
+  /** The candles, which determine the price positions of the first pane. */
   prices: ISeriesApi<'Candlestick'>;
   settings: ChartSettings;
   candles: readonly ChartCandle[];
 }
 
 export interface MountedChart {
-  /** Replaces every candle. `fit` also moves to the newest; else what is looked at stays where it is. */
+  /** Replaces every candle. `fit` also moves to the newest; otherwise the view stays. */
   setCandles(candles: readonly ChartCandle[], fit: boolean): void;
   /** Changes a candle or appends one. */
   update(candle: ChartCandle): void;
@@ -48,21 +48,21 @@ export interface MountedChart {
   /** Newest first. */
   setMarks(marks: readonly OptionMark[]): void;
   restyle(settings: ChartSettings): void;
-  /** Adds a layer until the returned function is called, or the chart is taken down. */
+  /** Adds a layer until the returned function is called or the chart is destroyed. */
   addLayer(make: (base: ChartBase) => ChartLayer): () => void;
-  /** Called with the place of the candle under the crosshair, or null when there is none. Returns the way to stop. */
+  /** Called with the index of the candle under the crosshair, or null. Returns an unsubscribe function. */
   onCrosshair(listener: (index: number | null) => void): () => void;
-  /** Called when fewer than `MARGIN` candles are left before the visible ones. Returns the way to stop. */
+  /** Called when fewer than `MARGIN` candles are left before the visible ones. Returns an unsubscribe function. */
   onOldEdge(listener: () => void): () => void;
-  /** Called when the newest candle comes into view or leaves it. Returns the way to stop. */
+  /** Called when the newest candle enters or leaves the view. Returns an unsubscribe function. */
   onAway(listener: (away: boolean) => void): () => void;
-  /** Calls back with the width of the price axis, px: now, and whenever it is another one. Returns the way to stop. */
+  /** Calls back with the width of the price axis, px: now and at each change. Returns an unsubscribe function. */
   onAxisWidth(listener: (width: number) => void): () => void;
   goToLatest(): void;
   destroy(): void;
 }
 
-/** Candles left of the view at which older ones are asked for. */
+/** Number of candles left of the view at which older ones are requested. */
 const MARGIN = 30;
 
 const timeOf = ({ time }: ChartCandle): UTCTimestamp => time as UTCTimestamp;
@@ -75,7 +75,7 @@ const bar = (candle: ChartCandle) => ({
 });
 const point = (candle: ChartCandle) => ({ time: timeOf(candle), value: candle.close });
 
-/** A chart in `element`, which it fills and whose size it follows. `destroy` frees everything it holds. */
+/** Mounts a chart in `element`, whose size it follows. `destroy` frees all resources. */
 export function mountChart(element: HTMLElement, initial: ChartSettings): MountedChart {
   let settings = initial;
   let candles: ChartCandle[] = [];
@@ -110,7 +110,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     value: candle.volume,
     color: candle.close >= candle.open ? settings.colours.upFaint : settings.colours.downFaint,
   });
-  /** The line of the last price has its own colour: the fill of a rising candle is the background's. */
+  /** The last-price line has its own colour: a rising candle is filled with the background's. */
   const markLastPrice = (): void => {
     const last = candles.at(-1);
     const { up, down, surface } = settings.colours;
@@ -124,7 +124,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
     closes?.setData(candles.map(point));
     markLastPrice();
   };
-  /** The line through the closes is there only where it is seen. */
+  /** The line through the closes exists only while visible. */
   const applyType = (): void => {
     if (settings.type === 'line') {
       closes ??= chart.addSeries(LineSeries, buildCloseLineOptions(settings));
@@ -218,7 +218,7 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
       return () => scale.unsubscribeSizeChange(moved);
     },
     goToLatest() {
-      // At once: the library's own way there ends short of it where it is long.
+      // Without animation: the library's own stops short over long distances.
       scale.scrollToPosition(RIGHT_OFFSET_BARS, false);
     },
     destroy() {

@@ -9,7 +9,7 @@ import type {
 } from 'lightweight-charts';
 import type { Direction } from '#shared/market/option.ts';
 
-/** An option as it is drawn: from its entry to its expiry, at their exact seconds. */
+/** An option as drawn: from its entry to its expiry, at their exact seconds. */
 export interface OptionMark {
   id: string;
   direction: Direction;
@@ -17,7 +17,7 @@ export interface OptionMark {
   from: number;
   to: number;
   entry: number;
-  /** Null while it runs, and where it had no price. */
+  /** Null while it runs, or when it had no price. */
   exit: number | null;
   running: boolean;
 }
@@ -29,15 +29,15 @@ export interface MarkColours {
   surface: string;
 }
 
-/** So many entry prices are named on the price axis: those of the newest running options. */
+/** Number of newest running options whose entry price is labelled on the price axis. */
 const NAMED = 3;
 /** Above the upper edge, px. */
 const OUT_OF_SIGHT = -100;
 
 interface Means {
-  /** Where a second lies on the chart's axis; null where it is not on it. */
+  /** Returns the position of a second on the chart's axis; null when outside. */
   locate: (at: number) => number | null;
-  /** A price in the page's language. */
+  /** Formats a price in the page's language. */
   format: (price: number) => string;
 }
 
@@ -51,7 +51,7 @@ interface Drawn {
   exitY: number | null;
 }
 
-/** An arrow that says the direction without its colour. */
+/** Draws an arrow that shows the direction without its colour. */
 function arrow(context: CanvasRenderingContext2D, x: number, y: number, up: boolean): void {
   const side = up ? 1 : -1;
   context.beginPath();
@@ -72,7 +72,7 @@ function dot(context: CanvasRenderingContext2D, x: number, y: number, fill: stri
   context.stroke();
 }
 
-/** While an option runs, its entry price is what the market has to cross: a line leads from it to the price axis. */
+/** Draws a line from the entry price of a running option to the price axis: the market has to cross that price. */
 function drawLead(context: CanvasRenderingContext2D, { x2, entryY }: Drawn, width: number, colour: string): void {
   context.strokeStyle = colour;
   context.lineWidth = 1;
@@ -139,7 +139,7 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
     return this.#views;
   }
 
-  /** The entry prices of running options on the price axis. */
+  /** Labels the entry prices of running options on the price axis. */
   priceAxisViews(): readonly ISeriesPrimitiveAxisView[] {
     return this.#axisViews;
   }
@@ -161,7 +161,7 @@ export class OptionMarks implements ISeriesPrimitive<Time> {
     this.#attached?.requestUpdate();
   }
 
-  /** The library places whole candles only; seconds between two of them lie in proportion. */
+  /** The library places whole candles only; seconds between two of them are interpolated. */
   #across({ chart }: SeriesAttachedParameter<Time>, logical: number): number | null {
     const scale = chart.timeScale();
     const whole = Math.floor(logical);

@@ -1,5 +1,5 @@
 /**
- * Where labels go so that none covers another: as near to their own places as can be, in the order of those places.
+ * Places labels so that none covers another: as near to their wanted positions as possible, in that order.
  * @param wanted the middle of each label, px from the top; in any order
  * @param height of a label with the gap under it, px
  * @param room px from the top in which all of them stay, as long as they fit
@@ -9,7 +9,7 @@ export function layoutLabels(wanted: readonly number[], height: number, room: nu
   const half = height / 2;
   const lowest = Math.max(half, room - half);
   const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
-  // Labels that would touch stand together as a block, whose middle is the mean of what its members want.
+  // Labels that would touch form a block, whose middle is the mean of its members' wanted positions.
   const blocks: { members: number[]; middle: number }[] = [];
   const middleOf = (members: readonly number[]): number => {
     const mean = members.reduce((sum, i) => sum + (wanted[i] ?? 0), 0) / members.length;

@@ -21,7 +21,7 @@ import { useCandleCount, useCandleFeed } from './use-candles.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useMountedChart } from './use-mounted-chart.ts';
 
-/** Wanted by some, and only once they ask for it. */
+/** Used by some users only, so loaded on demand. */
 const ChartLines = lazy(async () => ({ default: (await import('./chart-lines.tsx')).ChartLines }));
 const ChartIndicators = lazy(async () => ({ default: (await import('./chart-indicators.tsx')).ChartIndicators }));
 const IndicatorDialog = lazy(async () => {
@@ -40,11 +40,11 @@ interface PriceChartProps {
   symbol: string;
   digits: number | undefined;
   marks: readonly OptionMark[];
-  /** Lines at prices: of orders, positions and alerts. Those with `onDragEnd` can be dragged. */
+  /** Price lines of orders, positions and alerts. Those with `onDragEnd` can be dragged. */
   lines?: readonly ChartLine[];
 }
 
-/** One of the names that this browser remembers, else the first. */
+/** Parses a name that this browser stored; returns the first for an unknown one. */
 const oneOf =
   <Name extends string>(names: readonly [Name, ...Name[]]) =>
   (stored: string | null): Name =>
@@ -59,7 +59,7 @@ function useChoices() {
   return { timeframe, setTimeframe, type, setType, scale, setScale, indicators, setStored };
 }
 
-/** The chart of one symbol: candles, volume, the live price, indicators, and what is owned and ordered at its prices. */
+/** Chart of one symbol: candles, volume, live price, indicators, and the user's positions and orders. */
 export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceChartProps) {
   const { t } = useTranslation(['chart', 'common']);
   const { language, region } = useFormat();
@@ -119,7 +119,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
           style={{ insetInlineEnd: axis + 4 }}
           className="pointer-events-none absolute start-2 top-1 z-2 flex flex-col gap-0.5 md:max-w-[60%]"
         >
-          {/* With the symbol's own digits from its first figures on: others would make it move. */}
+          {/* Shown only with the symbol's own digits: other digits would shift it. */}
           {known !== undefined && <Legend store={legend} digits={known} />}
           <div ref={overlays} className="flex flex-col" />
         </div>

@@ -13,11 +13,11 @@ function onVisibility(listener: (visible: boolean) => void): () => void {
   return () => document.removeEventListener('visibilitychange', passOnVisibility);
 }
 
-/** Says how the loading of a series went, and how many candles it has. */
+/** Returns the loading state of a series and its number of candles. */
 export function useCandleCount(symbol: string, timeframe: Timeframe) {
-  // Asked for before the page around the chart is made.
+  // Prefetched before the page around the chart renders.
   usePrefetchQuery(klineQuery(symbol, timeframe));
-  // Whether there are any is all that the page around the chart has to know: it is not drawn again for a new answer.
+  // The page around the chart needs only the count, so that a new answer does not rerender it.
   return useQuery({ ...klineQuery(symbol, timeframe), select: (candles) => candles.length });
 }
 

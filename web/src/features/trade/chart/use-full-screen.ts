@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Shows an element on the whole screen; in the whole window where the browser gives no screen to a page, as on an
+ * Shows an element in full screen, or in the whole window where the browser does not allow full screen, as on an
  * iPhone. Escape ends both.
  */
 export function useFullScreen(ref: RefObject<HTMLElement | null>) {
@@ -31,7 +31,7 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>) {
       await element.requestFullscreen();
       setMode('screen');
     } catch {
-      // There is no such call, or it was refused.
+      // The API is missing, or it rejected the request.
       setMode('window');
     }
   };

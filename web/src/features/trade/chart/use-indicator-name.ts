@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { Indicator } from './indicator-list.ts';
 
-/** "MACD 12 26 9", in the page's language. */
+/** Formats "MACD 12 26 9" in the page's language. */
 export function useIndicatorName(): (indicator: Indicator) => string {
   const { t } = useTranslation('chart');
   const { plain } = useFormat();

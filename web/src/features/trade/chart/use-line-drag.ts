@@ -3,35 +3,34 @@ import type { ChartLine } from './chart-line.ts';
 import type { LineAxis } from './line-axis.ts';
 import { shiftPrice, isSamePrice, snapToPriceStep, getKeySteps } from './line-price.ts';
 
-/** A line on its way to another price. */
+/** A line during a drag. */
 export interface LineDraft {
   id: string;
   price: string;
   by: 'pointer' | 'keys';
 }
 
-/** So far a pointer must move before it drags: a press is no wish for another price. Px. */
+/** Distance that a pointer must move before a drag starts, px: a click must not change the price. */
 const SLACK = 3;
 
 interface Grip {
   id: string;
-  /** Of the pointer under the line, px: a line does not jump to the pointer when it is taken. */
+  /** Offset of the pointer from the line, px: the line does not jump when the drag starts. */
   under: number;
   from: number;
 }
 
 /**
- * Moves lines by pointer, touch and keys. One line at a time; Escape, a lost pointer and a lost focus leave it where it
- * was.
- * @param place the layer that knows heights and prices; null while there is none
+ * Moves lines by pointer, touch and keys, one at a time. Escape, a lost pointer and a lost focus cancel the drag.
+ * @param place returns the layer that converts heights and prices; null while there is none
  */
 export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis | null, digits: number) {
   const [latest, setDraft] = useState<LineDraft | null>(null);
   const [grip, setGrip] = useState<Grip | null>(null);
-  /** Where lines were dropped whose change is under way. */
+  /** Dropped positions of lines whose change is pending. */
   const [dropped, setDropped] = useState<ReadonlyMap<string, string>>(new Map());
 
-  // A line that is gone, filled or cancelled meanwhile, is dragged no further.
+  // The drag ends when the line was filled or cancelled meanwhile.
   const draft = lines.some(({ id, onDragEnd }) => id === latest?.id && onDragEnd !== undefined) ? latest : null;
 
   const priceOf = (line: ChartLine): string => {
@@ -58,7 +57,7 @@ export function useLineDrag(lines: readonly ChartLine[], place: () => LineAxis |
     ended.then(release, release);
   };
 
-  // Escape wherever the focus is, before anything else on the page takes it for itself.
+  // Escape works with any focus, before anything else on the page handles it.
   const escape = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();

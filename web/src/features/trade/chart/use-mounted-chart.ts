@@ -7,23 +7,23 @@ import type { MountedChart, mountChart } from './mount-chart.ts';
 
 const loadLibrary = () => {
   const library = import('./mount-chart.ts');
-  // Whoever waits for it says what failed.
+  // The awaiting component reports the failure.
   library.catch(() => undefined);
   return library;
 };
 
 /**
- * Mounts the chart library when there is something to draw, and takes it down with the page. What is set is followed
- * without that.
- * @param wait nothing to draw is there yet: an empty chart under its skeleton is as much work as a full one
+ * Mounts the chart library once there is something to draw, and destroys it with the page. Changed settings are applied
+ * without a remount.
+ * @param wait true while there is nothing to draw: an empty chart under its skeleton costs as much as a full one
  */
 export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: boolean) {
   const host = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<MountedChart | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  // Asked for with the first drawing: it comes while the page around the chart is made.
+  // Requested at the first render: it loads while the page around the chart renders.
   const [library, setLibrary] = useState(loadLibrary);
-  // What is mounted stays while another series comes.
+  // A mounted chart stays while another series loads.
   const [begun, setBegun] = useState(!wait);
   if (!wait && !begun) setBegun(true);
   const tokens = useTokens();
@@ -44,7 +44,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
       .then((module) => {
         if (gone) return;
         mounted = mountIn(module.mountChart, element);
-        // At once: candles that are at hand are in the chart before it draws itself empty.
+        // Synchronously: available candles are in the chart before it would draw itself empty.
         flushSync(() => setChart(mounted));
       })
       .catch((error: unknown) => setFailure(error));
@@ -57,7 +57,7 @@ export function useMountedChart(settings: Omit<ChartSettings, 'colours'>, wait: 
 
   useEffect(() => {
     const element = host.current;
-    // What it was mounted with needs no second drawing.
+    // The settings of the mount need no second drawing.
     if (!chart || !element || styled.current === style) return;
     styled.current = style;
     chart.restyle({ digits, timeframe, language, region, type, scale, colours: readChartColours(element) });

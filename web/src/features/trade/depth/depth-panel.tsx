@@ -16,14 +16,14 @@ interface DepthPanelProps {
   symbol: string;
   /** The symbol's `price_digits`. */
   digits: number | undefined;
-  /** Folds it, by a button of its own; without it there is none. */
+  /** Folds the panel, by a button of its own; no button when missing. */
   onFold?: () => void;
-  /** The button that folds it takes the focus as it comes. */
+  /** Focuses the fold button on mount. */
   focusFold?: boolean;
   className?: string;
 }
 
-/** Depth and transactions around the price. Both are made up from the tick, and it says so. */
+/** Simulated depth and trades around the price, derived from the tick and labelled as such. */
 export function DepthPanel({ symbol, digits, onFold, focusFold = false, className }: DepthPanelProps) {
   const { t } = useTranslation('depth');
   const shown = useDepth(symbol);
@@ -54,7 +54,7 @@ export function DepthPanel({ symbol, digits, onFold, focusFold = false, classNam
           </IconButton>
         )}
       </header>
-      {/* Two seconds' worth of made-up figures is nothing to be read out. */}
+      {/* Simulated values that change every two seconds are not announced. */}
       <div aria-hidden="true" className="flex min-h-0 grow flex-col overflow-y-auto">
         <div className={clsx(row, 'text-muted')}>
           <span>{t('price')}</span>

@@ -9,12 +9,12 @@ import {
 } from '#shared/market/indicative-book.ts';
 import { type Prices, pricesQuery } from '#web/lib/queries.ts';
 
-/** The book and the trades are made anew so often, ms. */
+/** Refresh interval of the order book and trades, ms. */
 const EVERY_MS = 2000;
 
 export interface DepthSnapshot {
   symbol: string;
-  /** Of the tick that it is made of. */
+  /** Sequence of the underlying tick. */
   sequence: number;
   price: number;
   book: IndicativeBook;
@@ -22,7 +22,7 @@ export interface DepthSnapshot {
   trades: readonly BookTrade[];
 }
 
-/** What is shown after another look at the prices; the same object where there is no newer tick. */
+/** Returns the order book for the current prices; the same object when there is no newer tick. */
 export function getNextDepth(
   shown: DepthSnapshot | null,
   symbol: string,
@@ -44,7 +44,7 @@ export function getNextDepth(
   };
 }
 
-/** Looks at once and every two seconds, while the page can be seen. Gives what ends it. */
+/** Calls back at once and every two seconds while the page is visible. Returns the function that stops it. */
 export function pollWhileVisible(look: () => void): () => void {
   const lookIfSeen = () => {
     if (!document.hidden) look();
@@ -58,7 +58,10 @@ export function pollWhileVisible(look: () => void): () => void {
   };
 }
 
-/** The book of a symbol, made anew every two seconds while the page can be seen; null before the first price. */
+/**
+ * Returns the order book of a symbol, refreshed every two seconds while the page is visible; null before the first
+ * price.
+ */
 export function useDepth(symbol: string): DepthSnapshot | null {
   const client = useQueryClient();
   const [shown, setShown] = useState<DepthSnapshot | null>(null);

@@ -3,22 +3,22 @@ import type { TicketPrefill } from '#web/features/trade/ticket/remembered-choice
 import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import type { TradingSearch } from './search.ts';
 
-/** Whether the side that is asked for gains when the price rises. */
+/** True when the requested side gains as the price rises. */
 const rises = (direction: NonNullable<TradingSearch['direction']>): boolean =>
   direction === 'call' || direction === 'long';
 
-/** Returns a number of an address as the reader would type it: its mark is decimal, whoever made the address. */
+/** Returns a URL's number as the reader would type it: its mark is decimal, whoever made the URL. */
 const typedIn = (region: string, number: string | undefined) =>
   number === undefined ? undefined : toTypedDecimal(region, number.replace(',', '.'));
 
-/** What an address fills the ticket of options with, for a reader with this language tag. */
+/** Returns the URL's prefill of the options ticket, for a reader with this language tag. */
 export const toTicketPrefill = ({ direction, amount, period }: TradingSearch, region: string): TicketPrefill => ({
   direction: direction && (rises(direction) ? 'call' : 'put'),
   amount: typedIn(region, amount),
   period,
 });
 
-/** The same of perpetuals. */
+/** Returns the perpetual ticket's prefill. */
 export const toOrderPrefill = (
   { direction, amount, leverage, order, price, stop, tp, sl }: TradingSearch,
   region: string,

@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
 
-/** What a visitor asked for needs an account: both ways to one. */
+/** Dialog for an action that needs an account: log in or sign up. */
 export function AuthGuardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['trading', 'common']);
   const here = useRouterState({ select: (state) => state.location.href });

@@ -10,7 +10,7 @@ interface DepthColumnProps {
   fold: DepthFoldState;
 }
 
-/** Depth in a column of its own. The style sheet keeps its room, also in pages that are drawn at build. */
+/** Depth in a column of its own. CSS reserves its space, also in pages drawn at build. */
 export function DepthColumn({ symbol, digits, fold }: DepthColumnProps) {
   const { t } = useTranslation('trading');
   const split = useSplit({ name: 'depth', initial: 216, min: 200, max: 360 });

@@ -12,8 +12,8 @@ interface DepthFoldProps {
 }
 
 /**
- * Depth under the ticket, where it has no column of its own: its line stays in view, and it is loaded once it is open. In
- * pages that are drawn at build the style sheet hides it where the column is.
+ * Depth under the ticket, when it has no column of its own. Its header stays visible; the panel is loaded once opened.
+ * CSS hides it in pages drawn at build when the column is shown.
  */
 export function DepthFold({ symbol, digits, fold }: DepthFoldProps) {
   const { t } = useTranslation('trading');

@@ -14,8 +14,8 @@ import { Splitter, useSplit } from './splitter.tsx';
 import { useDepthFold } from './use-depth-fold.ts';
 
 /**
- * Markets, chart over the panel, ticket, and depth beside it where there is room, else folded under it: nothing scrolls
- * but the lists and the ticket. Borders drag.
+ * Markets, chart over the panel, ticket, and depth: in a column when it fits, otherwise folded under the ticket. Only
+ * lists and the ticket scroll. Borders are draggable.
  */
 export function DeskLayout(props: DeskLayoutProps) {
   const { type, symbol, details, search, setPanel, marks, lines, view, setView, onBought, onPlaced } = props;

@@ -5,17 +5,17 @@ import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
 import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place.ts';
 import type { TradingSearch, TradingType } from './search.ts';
 
-/** On a phone one of the two is seen; on a desk the panel comes into view. */
+/** On a phone only one is visible; on a desktop the panel scrolls into view. */
 export type PhoneView = 'chart' | 'panel';
 
-/** What both layouts of the trading page show. */
+/** Props of both layouts of the trading page. */
 export interface DeskLayoutProps {
   type: TradingType;
   symbol: string;
-  /** Undefined while the symbols load, null where there is no such symbol. */
+  /** Undefined while the symbols load, null for an unknown symbol. */
   details: TradingSymbol | null | undefined;
   search: TradingSearch;
-  /** Changes what the panel shows, in the address bar. */
+  /** Updates the panel's state in the URL. */
   setPanel: (part: Pick<TradingSearch, 'tab' | 'status' | 'only' | 'from' | 'to'>) => void;
   marks: readonly OptionMark[];
   lines: readonly ChartLine[];
@@ -23,9 +23,9 @@ export interface DeskLayoutProps {
   setView: (view: PhoneView) => void;
   onBought: (order: OptionOrder) => void;
   onPlaced: (placed: PlacedOrderResult) => void;
-  /** The list of markets is open, where it is not always there. */
+  /** True while the list of markets is open, in layouts that hide it. */
   choosing: boolean;
   setChoosing: (choosing: boolean) => void;
-  /** Grows whenever the search of that list is asked for. */
+  /** Increases at each request to focus that list's search. */
   searchAsked: number;
 }

@@ -20,18 +20,18 @@ const PACE = 5;
 const columns = 'grid grid-cols-[minmax(0,1fr)_auto_64px] items-center gap-1.5 px-2';
 
 interface MarketsListProps {
-  /** What is traded on the page: a choice stays with it. */
+  /** Product of the page; selecting a market keeps it. */
   type: TradingType;
-  /** The symbol that is shown now. */
+  /** The symbol shown now. */
   selected: string;
-  /** After a choice: a sheet closes. */
+  /** Called after a selection, to close a sheet. */
   onChosen?: () => void;
-  /** Puts the focus into the search whenever it grows. */
+  /** Focuses the search whenever it increases. */
   focusAsked?: number;
   className?: string;
 }
 
-/** Every market by category and search, with live prices; the arrow keys go through the rows. */
+/** All markets by category and search, with live prices. The arrow keys move through the rows. */
 export function MarketsList({ type, selected, onChosen, focusAsked = 0, className }: MarketsListProps) {
   const { t } = useTranslation('trading');
   usePrices('all', PACE);
@@ -81,7 +81,7 @@ interface RowsProps {
   onChosen: (() => void) | undefined;
 }
 
-/** The arrow keys, Home and End move among the links of the list. */
+/** Moves among the links of the list by arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
   const index = links.indexOf(document.activeElement as HTMLElement);

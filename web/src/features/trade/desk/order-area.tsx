@@ -26,7 +26,7 @@ const PerpetualArea = lazy(async () => ({
 interface OrderAreaProps {
   type: TradingType;
   symbol: string;
-  /** Undefined while the symbols load, null where there is no such symbol. */
+  /** Undefined while the symbols load, null for an unknown symbol. */
   details: TradingSymbol | null | undefined;
   search: TradingSearch;
   onBought: (order: OptionOrder) => void;
@@ -34,7 +34,7 @@ interface OrderAreaProps {
   focusAmount?: boolean;
 }
 
-/** The ticket of what is traded here, under the tabs that choose it. */
+/** Ticket of the page's product, under the tabs that select it. */
 export function TicketPanel(props: OrderAreaProps) {
   const { type, symbol, details } = props;
   return (
@@ -54,7 +54,7 @@ export function TicketPanel(props: OrderAreaProps) {
   );
 }
 
-/** The ticket, or what stands in its place: a way to log in, or why this symbol cannot be traded. */
+/** The ticket, or in its place a login prompt or the reason why the symbol cannot be traded. */
 function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount = false }: OrderAreaProps) {
   const { t } = useTranslation('trading');
   const { region } = useFormat();
@@ -102,7 +102,7 @@ const Instead = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-/** As much room as either ticket takes. */
+/** As high as either ticket. */
 const TicketSkeleton = () => (
   <div className="flex flex-col gap-3" aria-busy="true">
     {[40, 28, 100, 80, 24, 150, 44].map((height) => (

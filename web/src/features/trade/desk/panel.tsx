@@ -24,14 +24,14 @@ const PerpetualPanel = lazy(async () => ({
 
 type PanelProps = Pick<DeskLayoutProps, 'type' | 'symbol' | 'search' | 'setPanel'>;
 
-/** How many rows a list has in all; undefined where only a part of them is known. */
+/** Returns the total number of rows; undefined while only some pages are loaded. */
 function countOf<Row extends { id: string }>(data: RowPages<Row> | undefined): number | undefined {
   const last = data?.pages.at(-1);
   if (!data || !last) return undefined;
   return last.total ?? (last.next_cursor === null ? flattenRows(data).length : undefined);
 }
 
-/** How many positions are open and how many orders rest. */
+/** Returns the numbers of open positions and open orders. */
 export function usePanelCounts(): Partial<Record<PanelTab, number | undefined>> {
   const enabled = useSession() !== null;
   const positions = useInfiniteQuery({ ...positionsQuery(), enabled }).data;
@@ -39,7 +39,7 @@ export function usePanelCounts(): Partial<Record<PanelTab, number | undefined>> 
   return enabled ? { positions: countOf(positions), orders: countOf(orders) } : {};
 }
 
-/** The own history of what is traded here, by tabs; a visitor finds a way to log in. */
+/** The user's orders and positions of this product, by tabs; a login prompt for visitors. */
 export function TradingPanel({ type, symbol, search, setPanel, className }: PanelProps & { className?: string }) {
   const { t } = useTranslation('trading');
   const session = useSession();

@@ -12,7 +12,7 @@ import { TicketPanel } from './order-area.tsx';
 import { TradingPanel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 
-/** Price on top, chart or the own history under it, and two buttons in the thumb's reach that open the ticket. */
+/** Phone layout: price on top, chart or panel under it, and two buttons at the bottom that open the ticket. */
 export function PhoneLayout(props: DeskLayoutProps) {
   const {
     type,

@@ -22,11 +22,11 @@ interface PriceHeaderProps {
   symbol: string;
   /** Undefined while the symbols load. */
   details: TradingSymbol | undefined;
-  /** Opens the list of markets; null where it is open already. */
+  /** Opens the list of markets; null when it is always open. */
   onChoose: (() => void) | null;
 }
 
-/** The symbol, its price and its day; the age of the price is always there. */
+/** The symbol with its price and daily statistics; the price's age is always visible. */
 export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -61,7 +61,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
               '\u00a0'}
           </span>
         </span>
-        {/* In a column of middle width a row of its own, whose height no text changes. */}
+        {/* At medium widths this is a row of its own, whose height no text changes. */}
         <div className="contents @min-[480px]:@max-[720px]:flex @min-[480px]:@max-[720px]:basis-full @min-[480px]:@max-[720px]:justify-between">
           <dl className="order-last flex basis-full gap-4 @min-[480px]:order-none @min-[480px]:basis-auto @min-[720px]:ms-auto">
             <Fact label={t('header.low')}>{fact(({ low_24h }) => format.price(low_24h, digits))}</Fact>
@@ -117,7 +117,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** What is to be known of the price besides itself; the first that holds is said. */
+/** Returns the most important condition of the price. */
 function useCondition(symbol: string, details: TradingSymbol | undefined): { text: string; warns: boolean } | null {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -136,7 +136,7 @@ function useCondition(symbol: string, details: TradingSymbol | undefined): { tex
   return simulated === true ? { text: t('header.simulated'), warns: false } : null;
 }
 
-/** How old the price is, five times a second; a warning once no order is taken at it. */
+/** Age of the price, updated five times a second; a warning once orders are no longer accepted at it. */
 function PriceAge({ symbol, details }: { symbol: string; details: TradingSymbol | undefined }) {
   const { t } = useTranslation('trading');
   const format = useFormat();

@@ -1,24 +1,24 @@
 import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
 
-/** What is traded on the page: the last part of its path. */
+/** Product of the page: the last part of its path. */
 export type TradingType = 'options' | 'perpetual';
 
 export const panelTabs = ['positions', 'orders', 'trades'] as const;
 export type PanelTab = (typeof panelTabs)[number];
 
-/** Either ticket understands the words of the other: call is long, put is short. */
+/** Both tickets accept each other's terms: call is long, put is short. */
 const directions = { call: 'call', put: 'put', long: 'long', short: 'short', buy: 'long', sell: 'short' } as const;
 type DirectionWord = (typeof directions)[keyof typeof directions];
 
 /**
- * What an address of the trading page may say. The first part fills the ticket and never submits it; the second is what
- * the panel beneath the chart shows. What is not understood is undefined rather than left out: what is left out keeps
- * what the address bar says.
+ * URL parameters of the trading page. The first part fills the ticket and never submits it; the second is the state of
+ * the panel beneath the chart. An invalid value is undefined rather than missing: a missing one keeps the value in the
+ * URL.
  */
 export interface TradingSearch {
   symbol?: string | undefined;
   direction?: DirectionWord | undefined;
-  /** The stake of an option, or the quantity of an order. As in all numbers of an address a mark is decimal. */
+  /** Stake of an option, or quantity of an order. As in all URL numbers, a mark is decimal. */
   amount?: string | undefined;
   /** Seconds. */
   period?: number | undefined;
@@ -29,7 +29,7 @@ export interface TradingSearch {
   tp?: string | undefined;
   sl?: string | undefined;
   tab?: PanelTab | undefined;
-  /** What the panel's list is narrowed to: a status or a kind, a symbol, days as YYYY-MM-DD. */
+  /** Filters of the panel's list: a status or kind, a symbol, days as YYYY-MM-DD. */
   status?: string | undefined;
   only?: string | undefined;
   from?: string | undefined;
@@ -56,7 +56,7 @@ function wholeOf(value: unknown): number | undefined {
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === textOf(value).toLowerCase());
 
-/** Takes from an address what can be understood: a link that is partly wrong still opens. */
+/** Parses the valid parameters of a URL: a partly invalid link still opens. */
 export function readTradingSearch(search: Record<string, unknown>): TradingSearch {
   const word = oneOf(Object.keys(directions) as (keyof typeof directions)[], search['direction']);
   return {
@@ -78,6 +78,6 @@ export function readTradingSearch(search: Record<string, unknown>): TradingSearc
   };
 }
 
-/** The page that an address without one means: `?type=`. */
+/** Returns the product of a URL without one in its path: `?type=`. */
 export const readTradingType = (value: unknown): TradingType =>
   textOf(value).toLowerCase() === 'options' ? 'options' : 'perpetual';

@@ -13,7 +13,7 @@ interface ShortcutsDialogProps {
 
 const shown = (key: string): string => ({ arrowup: '↑', arrowdown: '↓' })[key] ?? key.toUpperCase();
 
-/** The keys of this page, and a switch for them. */
+/** Keyboard shortcuts of this page, with a switch for them. */
 export function ShortcutsDialog({ type, open, onClose, on, setOn }: ShortcutsDialogProps) {
   const { t } = useTranslation(['trading', 'common', 'trading-dialogs']);
   return (

@@ -1,6 +1,6 @@
 import type { TradingType } from './search.ts';
 
-/** What a key does on the trading page; the words are `trading-dialogs:shortcuts.<act>`. */
+/** Action of a key on the trading page; its text is `trading-dialogs:shortcuts.<act>`. */
 export type ShortcutAction =
   | 'options'
   | 'perpetual'
@@ -20,13 +20,13 @@ export type ShortcutAction =
 
 export interface Shortcut {
   act: ShortcutAction;
-  /** Any of these; the first is the one that is shown first. As `KeyboardEvent.key`, small letters. */
+  /** Alternative keys; the first is displayed first. `KeyboardEvent.key` values in lower case. */
   keys: readonly string[];
-  /** Where it does something; both where it is left out. */
+  /** Product in which it works; both when missing. */
   on?: TradingType;
 }
 
-/** In the order in which the list shows them. */
+/** In display order. */
 export const shortcuts: readonly Shortcut[] = [
   { act: 'perpetual', keys: ['p'] },
   { act: 'options', keys: ['o'] },
@@ -53,8 +53,8 @@ interface Pressed {
 }
 
 /**
- * What a key press means.
- * @param where what has the focus: a `field` takes its own keys, and any other control the arrows
+ * Returns the action of a key press.
+ * @param where the focused element: a `field` handles its own keys, and any other control the arrows
  */
 export function getShortcutAction(
   pressed: Pressed,

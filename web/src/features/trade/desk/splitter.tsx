@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { usePreference } from '#web/lib/use-remembered.ts';
 
 interface SplitOptions {
-  /** Under which the size is remembered. */
+  /** Storage key of the size. */
   name: string;
   /** Pixels. */
   initial: number;
@@ -11,7 +11,7 @@ interface SplitOptions {
   max: number;
 }
 
-/** A size in pixels that the user sets by dragging a border, and that the browser remembers. */
+/** Returns a size in pixels that the user sets by dragging a border and that the browser stores. */
 export function useSplit({ name, initial, min, max }: SplitOptions) {
   const clamp = (size: number) => Math.round(Math.min(max, Math.max(min, size)));
   const [size, setSize] = usePreference<number>(`split:${name}`, (stored) => {
@@ -24,15 +24,15 @@ export function useSplit({ name, initial, min, max }: SplitOptions) {
 interface SplitterProps {
   split: ReturnType<typeof useSplit>;
   label: string;
-  /** The id of the panel whose size it sets. */
+  /** Id of the panel whose size it sets. */
   controls: string;
-  /** Where that panel lies, seen from the border. */
+  /** Position of that panel relative to the border. */
   panel: 'before' | 'after' | 'below';
 }
 
 const STEP = 16;
 
-/** A border that drags; with the keyboard, by the arrow keys. */
+/** Draggable border; also moved by the arrow keys. */
 export function Splitter({ split, label, controls, panel }: SplitterProps) {
   const start = useRef<{ at: number; size: number } | null>(null);
   const horizontal = panel === 'below';

@@ -19,7 +19,7 @@ import { DEFAULT_SYMBOL, type TradingSearch, type TradingType } from './search.t
 import { useOptionMarks } from './use-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** Wanted once something is owned, bought or asked for. */
+/** Loaded once the user owns, buys or opens something. */
 const CountdownDialog = lazy(async () => ({
   default: (await import('#web/features/trade/options/countdown-dialog.tsx')).CountdownDialog,
 }));
@@ -29,10 +29,10 @@ const PerpetualExtras = lazy(async () => ({
 const AuthGuardDialog = lazy(async () => ({ default: (await import('./auth-guard-dialog.tsx')).AuthGuardDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }));
 
-/** The title is written no more often than this, ms. */
+/** Minimum interval between updates of the title, ms. */
 const TITLE_MS = 1000;
 
-/** The price in the tab's title, so that it can be watched from another one. */
+/** Price in the tab's title, visible from other tabs. */
 function Title({ type, symbol, digits }: { type: TradingType; symbol: string; digits: number | undefined }) {
   const { t } = useTranslation('trading');
   const format = useFormat();
@@ -61,7 +61,7 @@ function Title({ type, symbol, digits }: { type: TradingType; symbol: string; di
 
 const NO_LINES: readonly ChartLine[] = [];
 
-/** The trading page of options or of perpetuals. */
+/** Trading page of options or perpetuals. */
 export function TradingPage({ type, search }: { type: TradingType; search: TradingSearch }) {
   const { symbol = DEFAULT_SYMBOL } = search;
   const navigate = useNavigate();
@@ -130,7 +130,7 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
           />
         )}
       </Suspense>
-      {/* Each by itself: what waits for its code would hide what is open beside it, and leave it open. */}
+      {/* Each has its own boundary: while one loads, it would hide the others' open dialogs and leave them open. */}
       <Suspense>
         {type === 'perpetual' && session && <PerpetualExtras symbol={symbol} digits={digits} onLines={setLines} />}
       </Suspense>

@@ -6,7 +6,7 @@ import type { TradingType } from './search.ts';
 
 export const TICKET_PANEL_ID = 'ticket-panel';
 
-/** What can be traded in a symbol; both while that is unknown. */
+/** Returns the products of a symbol; both while unknown. */
 export const getTradingTypes = (details: TradingSymbol | null | undefined): readonly TradingType[] =>
   (['perpetual', 'options'] as const).filter(
     (type) => !details || (type === 'options' ? details.supports_options : details.supports_futures),
@@ -18,7 +18,7 @@ interface TypeTabsProps {
   details: TradingSymbol | null | undefined;
 }
 
-/** Options or perpetual, where the symbol has them; each is a page of its own address. */
+/** Tabs for options and perpetual, where the symbol has them; each is a page with its own URL. */
 export function TypeTabs({ type, symbol, details }: TypeTabsProps) {
   const { t } = useTranslation('trading');
   const navigate = useNavigate();

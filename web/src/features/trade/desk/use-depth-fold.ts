@@ -4,19 +4,19 @@ import { usePreference } from '#web/lib/use-remembered.ts';
 
 const choices = ['open', 'closed'] as const;
 
-/** Where the depth panel is, and how to open and fold it. */
+/** State of the depth panel, with functions that open and fold it. */
 export interface DepthFoldState {
-  /** The window has room for a column of its own. */
+  /** True when the window has space for its own column. */
   isRoomy: boolean;
   isOpen: boolean;
-  /** The user has folded it. */
+  /** True when the user has folded it. */
   isFolded: boolean;
-  /** It was opened or folded on this page: its button takes the focus where it is now. */
+  /** True when it was opened or folded on this page: its button takes the focus in its new position. */
   isMoved: boolean;
   setOpen: (open: boolean) => void;
 }
 
-/** Open from 1,280 px on, folded below, until the user chooses; the browser remembers the choice. */
+/** Returns the fold state: open from 1,280 px on, folded below, until the user chooses. The choice is stored. */
 export function useDepthFold(): DepthFoldState {
   const isRoomy = useMedia('(min-width: 1280px)');
   const [choice, setChoice] = usePreference<'open' | 'closed' | ''>(

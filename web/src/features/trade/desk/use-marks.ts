@@ -6,7 +6,7 @@ import { flattenOptions } from '#web/features/trade/options/order-pages.ts';
 import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
-/** So many options are drawn at most: the newest, whatever their state. */
+/** Maximum of options drawn: the newest, in any status. */
 const DRAWN = 12;
 
 const markOf = (order: OptionOrderWithEntry): OptionMark => ({
@@ -21,7 +21,7 @@ const markOf = (order: OptionOrderWithEntry): OptionMark => ({
 
 const NONE: readonly OptionMark[] = [];
 
-/** The own options of one symbol as the chart draws them; none where they are not `wanted`. */
+/** Returns the user's options of one symbol as the chart draws them; none unless `wanted`. */
 export function useOptionMarks(symbol: string, wanted: boolean): readonly OptionMark[] {
   const enabled = useSession() !== null && wanted;
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled });

@@ -16,13 +16,13 @@ interface ShortcutsOptions {
   symbol: string;
   setPanel: (part: Partial<TradingSearch>) => void;
   setView: (view: PhoneView) => void;
-  /** The search of the markets is asked for. */
+  /** Focuses the search of the markets. */
   onSearch: () => void;
-  /** A visitor asked for what needs an account. */
+  /** Called when a visitor's action needs an account. */
   onGuard: () => void;
 }
 
-/** What only somebody with an account can do. */
+/** Actions that need an account. */
 const GUARDED: ReadonlySet<ShortcutAction> = new Set<ShortcutAction>([
   'rises',
   'falls',
@@ -34,11 +34,11 @@ const GUARDED: ReadonlySet<ShortcutAction> = new Set<ShortcutAction>([
   'settings',
 ]);
 
-/** What has the focus, as far as keys go. */
+/** Returns the kind of the focused element. */
 function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
   if (!(target instanceof HTMLElement)) return 'page';
   if (target.isContentEditable || target.matches('textarea, select')) return 'field';
-  // A radio button or a slider takes arrows, and no letters.
+  // A radio button or slider handles arrows, but no letters.
   if (target.matches('input'))
     return target.matches('[type=radio], [type=range], [type=checkbox]') ? 'control' : 'field';
   return target.closest('button, a, [role=tab], [role=separator], [role=grid], [role=menu], canvas')
@@ -46,12 +46,12 @@ function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
     : 'page';
 }
 
-/** Something lies over the page and has the keys. */
+/** Returns true while a dialog or popover handles the keys. */
 const isCovered = (): boolean => document.querySelector('dialog[open], [popover]:popover-open[role=menu]') !== null;
 
 /**
- * The keys of the trading page. They can be switched off, as WCAG asks of keys that are single letters.
- * @returns what the list of them needs; null until it was asked for, so that it is loaded then
+ * Handles the keys of the trading page. They can be turned off, as WCAG requires for single letters.
+ * @returns the props of the shortcut list; null until first opened, so that it is loaded then
  */
 export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuard }: ShortcutsOptions) {
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isCovered()) return;
     const act = getShortcutAction(event, type, placeOf(event.target));
-    // The list itself can always be opened: it is where the keys are switched on again.
+    // The list can always be opened: it has the switch that turns the keys on again.
     if (act === null || (on === 'off' && act !== 'help')) return;
     event.preventDefault();
     if (GUARDED.has(act) && !currentSession()) onGuard();

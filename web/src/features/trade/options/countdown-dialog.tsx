@@ -15,17 +15,14 @@ import { useOptionTimeText } from './use-moment-text.ts';
 import { usePeriodText } from './use-period-text.ts';
 
 interface CountdownDialogProps {
-  /** As it was bought. */
+  /** Order as bought. */
   order: OptionOrder;
   digits: number | undefined;
   onClose: () => void;
   onViewOrders: () => void;
 }
 
-/**
- * Says that the option was bought, waits with it for its entry and counts down to its second; closes by itself when it
- * is over.
- */
+/** Shows a bought option until it settles: waits for its entry, then counts down. Closes by itself at the end. */
 export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }: CountdownDialogProps) {
   const { t } = useTranslation(['trading', 'common', 'trading-dialogs']);
   const order = useLiveOption(bought);
@@ -33,7 +30,7 @@ export function CountdownDialog({ order: bought, digits, onClose, onViewOrders }
   useEffect(() => {
     if (status === 'pending' && expired_at === null) return;
     const left = status === 'pending' && expired_at !== null ? expired_at * 1000 - getServerNowMs() : 0;
-    // Longer than a timer can count is longer than a dialog stays open.
+    // A longer delay overflows the timer, and no dialog stays open that long.
     if (left > 2 ** 31 - 1) return;
     const timer = setTimeout(onClose, Math.max(0, left));
     return () => clearTimeout(timer);
@@ -104,7 +101,7 @@ function Running({ order }: { order: OptionOrderWithEntry }) {
   );
 }
 
-/** As much room as the countdown takes. */
+/** As high as the countdown. */
 function Waiting() {
   const { t } = useTranslation(['trading', 'trading-dialogs']);
   return (

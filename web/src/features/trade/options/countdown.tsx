@@ -3,7 +3,7 @@ import { HOUR } from '#shared/time.ts';
 import { formatCountdown } from './format-countdown.ts';
 import { useServerSecond } from './use-server-second.ts';
 
-/** What is left until `until` (epoch seconds), on the server's clock; `after` once it has passed. */
+/** Time left until `until` (epoch seconds) on the server's clock; `after` once it has passed. */
 export function Countdown({ until, after, className }: { until: number; after: string; className?: string }) {
   const left = until - useServerSecond();
   return <span className={className}>{left > 0 ? formatCountdown(left) : after}</span>;
@@ -12,7 +12,7 @@ export function Countdown({ until, after, className }: { until: number; after: s
 const RADIUS = 52;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A ring that empties as the time passes, with what is left inside it. */
+/** Ring that empties as the time passes, with the remaining time inside. */
 export function CountdownRing({
   from,
   until,

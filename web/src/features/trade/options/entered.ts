@@ -1,13 +1,13 @@
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
-/** An option that has its entry: its time runs, or is over. */
+/** Option with an entry, running or settled. */
 export type OptionOrderWithEntry = OptionOrder & {
   entry_price: string;
   expired_at: number;
   receipt: { entry: ReceiptPoint };
 };
 
-/** False while an option waits for the price that it enters by, and where none came. */
+/** Returns false while an option waits for its entry price, and when there was none. */
 export const hasOptionEntry = (order: OptionOrder): order is OptionOrderWithEntry =>
   order.entry_price !== null && order.expired_at !== null && order.receipt.entry !== null;

@@ -1,6 +1,6 @@
 import { padTwoDigits } from '#web/lib/format.ts';
 
-/** A length of time: "1:05" or "26:00:03". `seconds` of zero or more. */
+/** Formats a duration: "1:05" or "26:00:03". `seconds` of zero or more. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const hours = Math.floor(whole / 3600);

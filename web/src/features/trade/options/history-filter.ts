@@ -1,7 +1,7 @@
 import type { OptionStatus } from '#shared/market/option.ts';
 import { toTimeSpan } from '#web/lib/day-span.ts';
 
-/** What the list of one's own options is narrowed to. Days are `YYYY-MM-DD` of this device's zone. */
+/** Filter of the user's options. Days are `YYYY-MM-DD` in this device's time zone. */
 export interface OptionHistoryFilter {
   status?: OptionStatus;
   symbol?: string;
@@ -9,7 +9,7 @@ export interface OptionHistoryFilter {
   to?: string;
 }
 
-/** The filter as the interface takes it: from the first second of the first day to the last of the last. */
+/** Converts the filter to query parameters: from the first second of the first day to the last of the last. */
 export function toOptionHistoryParams({ status, symbol, from, to }: OptionHistoryFilter): Record<string, string> & {
   status?: OptionStatus;
 } {
@@ -22,6 +22,6 @@ export function toOptionHistoryParams({ status, symbol, from, to }: OptionHistor
   };
 }
 
-/** How many conditions hold. */
+/** Returns the number of active filters. */
 export const countActiveFilters = (filter: OptionHistoryFilter): number =>
   [filter.status, filter.symbol, filter.from, filter.to].filter((value) => value !== undefined && value !== '').length;

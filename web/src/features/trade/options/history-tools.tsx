@@ -16,7 +16,7 @@ interface HistoryToolsProps {
   onFilter: (filter: OptionHistoryFilter) => void;
 }
 
-/** Above the list: how the options came out, the filter, and the file. */
+/** Toolbar above the list: statistics, filter and CSV file. */
 export function OptionHistoryTools({ filter, onFilter }: HistoryToolsProps) {
   const { t } = useTranslation('trading');
   const [open, setOpen] = useState(false);

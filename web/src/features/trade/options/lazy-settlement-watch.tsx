@@ -17,7 +17,7 @@ const AccountWatch = lazy(async () => {
   return { default: Watches };
 });
 
-/** Tells of settlements and notifications on every page; a visitor does not load it. */
+/** Shows settlements and notifications on every page; not loaded for visitors. */
 export function LazySettlementWatch() {
   if (useSession() === null) return null;
   return (

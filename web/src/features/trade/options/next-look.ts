@@ -1,20 +1,20 @@
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
-/** When an open order should be told of: at its expiry, or from its purchase while it waits for its entry; epoch s. */
+/** Returns the due time of an open order's event: its expiry, or its purchase while it waits for its entry; epoch s. */
 export const getExpectedUpdateAt = ({
   expired_at,
   created_at,
 }: Pick<OptionOrder, 'expired_at' | 'created_at'>): number => expired_at ?? created_at;
 
-/** Without word from the server, an order is looked at so long after it was due for the first time, ms. */
+/** Delay of the first refetch after the due time when the server sent nothing, ms. */
 const FIRST_MS = 2000;
-/** And then ever more rarely, until it is this, ms. */
+/** Maximum delay that later refetches back off to, ms. */
 const RAREST_MS = 30_000;
 
 /**
- * How long to wait before looking at an open order again, ms.
- * @param due when it should have been told of, epoch seconds
- * @param looks how often it was looked at since
+ * Returns the delay until the next refetch of an open order, ms.
+ * @param due when its event was due, epoch seconds
+ * @param looks number of refetches since
  * @param now the server's time, epoch ms
  */
 export function getNextPollDelay(due: number, looks: number, now: number): number {
@@ -22,7 +22,7 @@ export function getNextPollDelay(due: number, looks: number, now: number): numbe
   return Math.min(RAREST_MS, FIRST_MS * 2 ** (looks - 1));
 }
 
-/** How long to wait before an open order that a page shows is read again, ms; the later its news is, the longer. */
+/** Returns the refetch delay of an open order shown on a page, ms. It grows with the event's lateness. */
 export function getOptionRefetchDelay(
   order: Pick<OptionOrder, 'status' | 'expired_at' | 'created_at'>,
   now: number,

@@ -6,7 +6,7 @@ import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Countdown } from './countdown.tsx';
 
-/** Higher or Lower, with its arrow; `full` names the side as well. */
+/** Higher or Lower with its arrow; `full` adds the name of the side. */
 export function DirectionText({ direction, full = false }: { direction: OptionDirection; full?: boolean }) {
   const { t } = useTranslation('trading');
   return (
@@ -30,7 +30,7 @@ export function OptionStatusBadge({ status }: { status: OptionStatus }) {
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
 }
 
-/** The status; while the order is open, what is left of its time, or that it waits for its entry. */
+/** Status; while the order is open, the remaining time, or that it waits for its entry. */
 export function OptionStatusCell({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('trading');
   if (order.status !== 'pending') return <OptionStatusBadge status={order.status} />;
@@ -45,7 +45,7 @@ export function OptionStatusCell({ order }: { order: OptionOrder }) {
   );
 }
 
-/** The price by which an option entered, or that the next one will be it. */
+/** Entry price of an option, or a note that the next price will be it. */
 export function EntryPrice({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('trading');
   if (order.entry_price === null && order.status === 'pending')

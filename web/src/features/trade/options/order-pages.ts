@@ -1,32 +1,32 @@
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
-/** One page of the history as it was answered. */
+/** One page of the history as the API returned it. */
 export interface OptionHistoryPage {
   orders: OptionOrder[];
   total: number | null;
   next_cursor: string | null;
 }
 
-/** The history as the query cache holds it. */
+/** History in the query cache. */
 export interface OptionHistoryPages {
   pages: OptionHistoryPage[];
   pageParams: unknown[];
 }
 
-/** How far an order has come: it waits for its entry, then for its expiry, then it is over. */
+/** Returns the stage of an order: waiting for entry, waiting for expiry, closed. */
 const stageOf = ({ status, expired_at }: OptionOrder): number =>
   status !== 'pending' ? 2 : expired_at === null ? 0 : 1;
 
-/** The order to keep of two states of one order: nothing that is over is open again, and no entry is lost. */
+/** Returns the later of two states of an order: a closed order never reopens, and no entry is lost. */
 export const pickNewerOption = (held: OptionOrder, arrived: OptionOrder): OptionOrder =>
   stageOf(arrived) < stageOf(held) ? held : arrived;
 
-/** ULIDs sort by the time at which they were made. */
+/** ULIDs sort by creation time. */
 const newestFirst = (a: OptionOrder, b: OptionOrder): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 /**
- * The pages after one order arrived, from the socket or from an answer: changed where it stands, or put on the first
- * page when it is new. An order older than everything at hand belongs to a page that was not asked for yet.
+ * Returns the pages after an order arrived from the socket or an answer: updated in place, or added to the first page
+ * when new. An order older than all loaded ones belongs to a page that is not loaded yet.
  */
 export function upsertOption(data: OptionHistoryPages | undefined, order: OptionOrder): OptionHistoryPages | undefined {
   const [first, ...rest] = data?.pages ?? [];
@@ -42,7 +42,7 @@ export function upsertOption(data: OptionHistoryPages | undefined, order: Option
   return { ...data, pages: [{ ...first, orders, total }, ...rest] };
 }
 
-/** All orders of the pages, each once: a new order moves the pages' borders while they are being read. */
+/** Returns all orders of the pages without duplicates: a new order shifts the pages' borders while they load. */
 export function flattenOptions(data: OptionHistoryPages | undefined): OptionOrder[] {
   const byId = new Map<string, OptionOrder>();
   for (const order of data?.pages.flatMap((page) => page.orders) ?? []) {

@@ -80,7 +80,7 @@ function useColumns(
   }, [t, periodText, symbols, onSell]);
 }
 
-/** The symbol; in a card, with the direction and the amount that have no column there. */
+/** The symbol; in a card also the direction and the amount, which have no column there. */
 const SymbolCell = ({ order }: { order: OptionOrder }) => (
   <span className="font-medium">
     {order.symbol}
@@ -91,14 +91,14 @@ const SymbolCell = ({ order }: { order: OptionOrder }) => (
   </span>
 );
 
-/** The own options, newest first; a row opens the order's page. */
+/** The user's options, newest first; a row opens the order's page. */
 export function OptionOrdersTable() {
   const { t } = useTranslation('trading');
   const navigate = useNavigate();
   const symbols = useQuery(symbolsQuery).data;
   const [filter, setFilter] = useState<OptionHistoryFilter>({});
   const narrowed = countActiveFilters(filter) > 0;
-  // Both are kept: the whole list is what expiries are watched by.
+  // Both are kept: the expiry watch needs the unfiltered list.
   const whole = useInfiniteQuery(optionHistoryQuery);
   const some = useInfiniteQuery({ ...filteredHistoryQuery(filter), enabled: narrowed });
   const history = narrowed ? some : whole;

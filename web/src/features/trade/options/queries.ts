@@ -4,17 +4,17 @@ import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { toOptionHistoryParams, type OptionHistoryFilter } from './history-filter.ts';
 
-/** Orders on one page of the history. */
+/** Orders per page. */
 const PAGE = 20;
 
-/** The periods that are sold and their terms. */
+/** Offered periods and their terms. */
 export const optionConfigsQuery = queryOptions({
   queryKey: ['option-configs'],
   queryFn: async ({ signal }): Promise<OptionConfig[]> => (await api('GET /options-config', { signal })).configs,
   staleTime: 5 * 60_000,
 });
 
-/** The own options, newest first, page by page. */
+/** The user's options, newest first, paginated. */
 export const optionHistoryQuery = infiniteQueryOptions({
   queryKey: [...queryKeys.optionOrders, 'history'],
   queryFn: ({ pageParam, signal }) =>
@@ -26,7 +26,7 @@ export const optionHistoryQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor,
 });
 
-/** The own options that pass a filter; the server narrows them. */
+/** The user's options that match a filter, applied by the server. */
 export const filteredHistoryQuery = (filter: OptionHistoryFilter) => {
   const narrowed = toOptionHistoryParams(filter);
   return infiniteQueryOptions({
@@ -40,10 +40,10 @@ export const filteredHistoryQuery = (filter: OptionHistoryFilter) => {
     getNextPageParam: (page) => page.next_cursor,
   });
 };
-/** Of every filter. */
+/** Key of all filters. */
 export const filteredHistoryKey = [...queryKeys.optionOrders, 'filtered'] as const;
 
-/** How the own options came out. */
+/** Statistics of the user's options. */
 export const optionStatisticsQuery = queryOptions({
   queryKey: [...queryKeys.optionOrders, 'statistics'],
   queryFn: ({ signal }): Promise<OptionStatistics> => api('GET /options/statistics', { signal }),
@@ -51,7 +51,7 @@ export const optionStatisticsQuery = queryOptions({
 
 export const optionOrderKey = (id: string) => [...queryKeys.optionOrders, 'one', id] as const;
 
-/** One of the own options with its receipt. */
+/** One of the user's options with its receipt. */
 export const optionOrderQuery = (id: string) =>
   queryOptions({
     queryKey: optionOrderKey(id),

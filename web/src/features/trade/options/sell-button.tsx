@@ -17,7 +17,7 @@ interface SellButtonProps {
   size?: ButtonProps['size'];
 }
 
-/** Asks for an offer for an open option; nothing for one that cannot be sold back any more. */
+/** Button that requests an offer for an open option; nothing when it can no longer be sold back. */
 export const SellOptionButton = (props: SellButtonProps) =>
   props.order.status === 'pending' ? <OpenSellButton {...props} /> : null;
 
@@ -32,7 +32,7 @@ function OpenSellButton({ order, onSell, size = 'sm' }: SellButtonProps) {
   );
 }
 
-/** The dialog of a sale, loaded when it is first wanted. */
+/** Returns the sell-back dialog, loaded when first opened. */
 export function useSellOptionDialog() {
   const [selling, setSelling] = useState<OptionOrder | null>(null);
   const [wanted, setWanted] = useState(false);

@@ -31,7 +31,7 @@ interface SellDialogProps {
   onClose: () => void;
 }
 
-/** Sells an open option back at an offer that is renewed every three seconds, after showing what it comes to. */
+/** Sells an open option back at an offer that is renewed every three seconds. Shows the result first. */
 export function SellOptionDialog({ order, onClose }: SellDialogProps) {
   const { t } = useTranslation(['trading-dialogs', 'common']);
   const form = useId();
@@ -133,7 +133,7 @@ function OfferHead({ amount: offered, ring, open }: { amount: string | undefined
   );
 }
 
-/** Before → after: the result, the balance, and what keeping it could bring. */
+/** Before → after: result, balance, and the possible payout when kept. */
 function Details({ order, offered }: { order: OptionOrder; offered: string | undefined }) {
   const { t } = useTranslation('trading-dialogs');
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });

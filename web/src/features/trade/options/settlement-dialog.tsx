@@ -12,13 +12,13 @@ import { DirectionText } from './order-cells.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
 interface SettlementDialogProps {
-  /** Settled and not yet looked at, oldest first. */
+  /** Settled and not seen yet, oldest first. */
   orders: readonly OptionOrder[];
   onNext: () => void;
   onClose: () => void;
 }
 
-/** What a settlement came to: the first of those that wait, and how many more there are. */
+/** Result of the first unseen settlement, with the number of others. */
 export function SettlementDialog({ orders, onNext, onClose }: SettlementDialogProps) {
   const { t } = useTranslation(['trading', 'trading-dialogs']);
   const order = orders[0];

@@ -20,7 +20,7 @@ import { useExpiryWatch } from './use-expiry-watch.ts';
 /** A tie and a refund are neither won nor lost. */
 const sounds: Partial<Record<OptionStatus, Sound>> = { win: 'won', lose: 'lost' };
 
-/** Keeps the own orders up to date on every page of whoever is logged in, and tells of each settlement. */
+/** Keeps a logged-in user's orders up to date on every page, and shows each settlement. */
 export function SettlementWatch() {
   const client = useQueryClient();
   const identity = getAccountIdentity(useSession());

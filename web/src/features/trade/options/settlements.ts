@@ -2,13 +2,13 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 /**
- * Settlements that this page has learnt of and that nobody has looked at yet. The socket and a request can both bring
- * the same one: each order is announced once.
+ * Settlements received by this page and not yet seen by the user. The socket and a request can both deliver one: each
+ * order is announced once.
  */
 const announced = new Set<string>();
 const waiting = createAtom<readonly OptionOrder[]>([]);
 
-/** Puts a settled order into the line; one that was there before is not put in again. */
+/** Queues a settled order; an order is queued only once. */
 export function queueSettlement(order: OptionOrder): void {
   if (order.status === 'pending' || announced.has(order.id)) return;
   announced.add(order.id);
@@ -18,7 +18,7 @@ export function queueSettlement(order: OptionOrder): void {
 export const dismissFirstSettlement = (): void => waiting.set((line) => line.slice(1));
 export const dismissAllSettlements = (): void => waiting.set([]);
 
-/** Forgets everything: another account looks at the page now. */
+/** Clears everything after a change of account. */
 export function resetSettlements(): void {
   announced.clear();
   if (waiting.get().length > 0) dismissAllSettlements();
@@ -26,5 +26,5 @@ export function resetSettlements(): void {
 
 export const getQueuedSettlements = (): readonly OptionOrder[] => waiting.get();
 
-/** The line, oldest first. */
+/** Returns the queue, oldest first. */
 export const useQueuedSettlements = (): readonly OptionOrder[] => useSelector(waiting);

@@ -4,7 +4,7 @@ import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { optionStatisticsQuery } from './queries.ts';
 
-/** One line: how the own options came out. Nothing before the first is decided. */
+/** Statistics of the user's options in one line. Empty before the first is settled. */
 export function StatisticsStrip() {
   const { t } = useTranslation('trading');
   const format = useFormat();

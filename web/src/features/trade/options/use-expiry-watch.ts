@@ -8,12 +8,12 @@ import { flattenOptions } from './order-pages.ts';
 import { optionHistoryQuery, optionOrderQuery } from './queries.ts';
 import { queueSettlement } from './settlements.ts';
 
-/** So many orders are watched at once; the others follow as these settle. */
+/** Maximum of orders watched at once; others follow as these settle. */
 const WATCHED = 10;
-/** The longest that a timer waits, ms: it then looks at the clock again. */
+/** Maximum delay of a timer, ms; it then checks the clock again. */
 const LONGEST_MS = 60 * 60_000;
 
-/** Reads open orders again when the socket brought no word of their entry, or of their end. */
+/** Refetches open orders when the socket sent no event of their entry or settlement. */
 export function useExpiryWatch(): void {
   const client = useQueryClient();
   const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled: false });
@@ -50,7 +50,7 @@ export function useExpiryWatch(): void {
           return;
         }
       } catch {
-        // Looked at again below; what is shown stays until then.
+        // Retried below; the displayed state stays until then.
       }
       if (!gone) watch(id, dueSecond, looks + 1);
     };

@@ -3,7 +3,7 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { DAY } from '#shared/time.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Says a second of an order's life: the time of day, with the date where the order lives long enough to need it. */
+/** Returns a formatter for seconds of an order's life: time of day, with the date when the period is long. */
 export function useOptionTimeText(order: Pick<OptionOrder, 'expiry_period'>): (at: number) => string {
   const format = useFormat();
   const isLong = order.expiry_period >= DAY / 2;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toPeriodParts } from './period-text.ts';
 
-/** Says a period of seconds: "2 minutes", or, where room is short, "2 min". */
+/** Returns a formatter of periods: "2 minutes", or "2 min" when short. */
 export function usePeriodText(): (seconds: number, short?: boolean) => string {
   const { t } = useTranslation('trading');
   return useCallback(

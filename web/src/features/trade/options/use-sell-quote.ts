@@ -14,17 +14,17 @@ interface ShownQuote extends ValidityPeriod {
   amount: string;
 }
 
-/** After a refusal another offer is asked for so much later, ms. */
+/** Delay before another offer is requested after an error, ms. */
 const AGAIN_MS = 2000;
-/** The least between two questions, ms. */
+/** Minimum interval between two requests, ms. */
 const PAUSE_MS = 250;
 
-/** Offers for an open option, one after the other as long as somebody looks. */
+/** Returns successive offers for an open option while the dialog shows them. */
 export function useSellQuote(order: OptionOrder, enabled: boolean) {
   return useQuery({
     queryKey: [...queryKeys.optionOrders, 'sell-quote', order.id],
     queryFn: async ({ signal }): Promise<ShownQuote> => {
-      // It was made after it was asked for: counted from here it never shows longer than it holds.
+      // Counted from before the request: an offer is never shown longer than it is valid.
       const from = Date.now();
       const { quote_id, amount } = await api('POST /options/orders/{id}/sell-quote', {
         params: { id: order.id },

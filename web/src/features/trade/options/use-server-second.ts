@@ -6,7 +6,7 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Wakes just after each second of the server's clock begins, so that all countdowns of a page step together. */
+/** Fires just after each second of the server's clock, so that all countdowns of a page tick together. */
 function schedule(): void {
   const rest = 1000 - (getServerNowMs() % 1000);
   timer = setTimeout(() => {
@@ -26,5 +26,5 @@ function subscribe(listener: Listener): () => void {
 
 const second = (): number => Math.floor(getServerNowMs() / 1000);
 
-/** The server's time in whole seconds; draws again when it changes. One timer serves every caller. */
+/** Returns the server's time in whole seconds; rerenders when it changes. All callers share one timer. */
 export const useServerSecond = (): number => useSyncExternalStore(subscribe, second);

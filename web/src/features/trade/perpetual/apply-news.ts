@@ -13,20 +13,20 @@ import {
 } from './queries.ts';
 import { type RowPages, upsertRow } from './row-pages.ts';
 
-/** What was placed or has changed, from the socket or from an answer. */
+/** Created or updated objects, from the socket or an answer. */
 export interface PerpetualEvent {
   futures_order?: FuturesOrder | null | undefined;
   position?: Position | null | undefined;
   trade?: FuturesTrade | null | undefined;
 }
 
-/** Nothing that is filled or cancelled rests again, and a stop that was reached stays so. */
+/** Returns the later state: a closed order never reopens, and a reached stop stays reached. */
 export function pickNewerOrder(held: FuturesOrder, arrived: FuturesOrder): FuturesOrder {
   if (arrived.status !== 'pending') return arrived;
   return held.status !== 'pending' || (held.stop_reached && !arrived.stop_reached) ? held : arrived;
 }
 
-/** Nothing that was closed opens again, and what is open never grows. */
+/** Returns the later state: a closed position never reopens, and an open one never grows. */
 export function pickNewerPosition(held: Position, arrived: Position): Position {
   if (arrived.status !== 'open') return arrived;
   if (held.status !== 'open') return held;
@@ -49,7 +49,7 @@ export const isTradeInFilter = (filter: TradeFilter, trade: FuturesTrade): boole
   within(filter, trade, trade.trade_time) &&
   (filter.kind === undefined || (filter.kind === 'open') === (trade.reason === 'open'));
 
-/** Puts a row into every list of its kind that is held, each by its own filter. */
+/** Adds a row to every cached list of its kind, subject to its filter. */
 function intoLists<Row extends { id: string }, Filter>(
   client: QueryClient,
   key: readonly unknown[],
@@ -70,7 +70,7 @@ function withTrade(held: PositionWithTrades | undefined, trade: FuturesTrade): P
   return { ...held, trades: [...held.trades, trade].toSorted((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
-/** Writes what arrived to every place of the cache that shows it. */
+/** Writes received objects to every cached list that shows them. */
 export function applyPerpetualEvent(client: QueryClient, news: PerpetualEvent): void {
   const { futures_order: order, position, trade } = news;
   if (order) {
@@ -96,7 +96,7 @@ export function applyPerpetualEvent(client: QueryClient, news: PerpetualEvent): 
     client.setQueryData<PositionWithTrades>(positionQuery(trade.position_id).queryKey, (held) =>
       withTrade(held, trade),
     );
-    // A trade never changes.
+    // Trades are immutable.
     intoLists<FuturesTrade, TradeFilter>(client, perpetualKeys.trades, trade, (held) => held, isTradeInFilter);
   }
 }

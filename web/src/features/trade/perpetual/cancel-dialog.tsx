@@ -16,7 +16,7 @@ interface CancelDialogProps {
   order: FuturesOrder;
 }
 
-/** Cancels a resting order, after saying that it cannot be undone and what comes back. */
+/** Cancels an open order. States first that this is final, and what is refunded. */
 export function CancelOrderDialog({ open, onClose, order }: CancelDialogProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

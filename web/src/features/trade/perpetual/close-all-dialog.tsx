@@ -18,7 +18,7 @@ import { useCloseAllPositions } from './use-acts.ts';
 interface CloseAllDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The symbol that is offered first; null for all. */
+  /** Preselected symbol; null for all. */
   symbol: string | null;
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Position } from '#shared/schemas/futures.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Down to which leverage a position is brought when its market closes, or was. */
+/** Maximum leverage to which a position is reduced when its market closes, or was. */
 export function CloseCapText({ position: { leverage, close_cap: cap } }: { position: Position }) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

@@ -28,10 +28,10 @@ interface CloseDialogProps {
   position: Position;
 }
 
-/** The first name of a pair: what one holds. */
+/** Returns the base asset of a symbol. */
 export const getBaseAsset = (symbol: string): string => symbol.split('/')[0] ?? symbol;
 
-/** Closes a position or a part of it: what that comes to stands there before anything is done. */
+/** Closes a position fully or in part. Shows the result before confirmation. */
 export function ClosePositionDialog({ open, onClose, position }: CloseDialogProps) {
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const format = useFormat();
@@ -97,11 +97,11 @@ interface ShareProps {
   form: FormHandle<{ quantity: string }>;
   position: Position;
   review: CloseReview;
-  /** What is wrong with it as it is typed. */
+  /** Problem of the typed value. */
   problem: string | null;
 }
 
-/** How much of it: by slider, by button, or typed. */
+/** Share to close: by slider, button or typing. */
 function Share({ form, position, review: { quantity }, problem }: ShareProps) {
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
   const { region } = useFormat();

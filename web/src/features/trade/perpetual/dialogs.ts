@@ -2,37 +2,37 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
 import type { ProtectionFormValues } from './review-settings.ts';
 
-/** The dialog that is asked for: by a row, a key, or a line of the chart that was dragged. */
+/** Open dialog, requested by a row, a key, or a dragged chart line. */
 export type PerpetualDialogRequest =
   | { kind: 'close'; position: Position }
-  /** `typed` is what the fields start with instead of what is set. */
+  /** `typed` overrides the initial values of the fields. */
   | { kind: 'settings'; position: Position; typed?: Partial<ProtectionFormValues> }
   | { kind: 'closeAll'; symbol: string | null }
   | { kind: 'cancel'; order: FuturesOrder }
-  /** Cancel and place anew at another price. */
+  /** Cancels and places the order again at another price. */
   | { kind: 'move'; order: FuturesOrder; price: string }
   | { kind: 'order'; order: FuturesOrder };
 
 export interface PerpetualDialogState {
-  /** The last one that was asked for: it stays while it closes, so that it can give the focus back. */
+  /** Last requested dialog. Kept while it closes, so that it can restore the focus. */
   asked: PerpetualDialogRequest | null;
   open: boolean;
-  /** Another one each time: a dialog starts anew. */
+  /** Changes each time, so that a dialog starts fresh. */
   serial: number;
 }
 
 const state = createAtom<PerpetualDialogState>({ asked: null, open: false, serial: 0 });
 let decided: (() => void) | null = null;
 
-/** Whoever waits for the dialog that was open hears that it is over. */
+/** Resolves the promise of the previously open dialog. */
 function settle(): void {
   decided?.();
   decided = null;
 }
 
 /**
- * One dialog at a time: what is asked for takes the place of what is open.
- * @returns resolves when the dialog is closed, whatever was decided in it
+ * Opens a dialog in place of any open one.
+ * @returns resolves when the dialog is closed, whatever the decision
  */
 export function openPerpetualDialog(asked: PerpetualDialogRequest): Promise<void> {
   settle();

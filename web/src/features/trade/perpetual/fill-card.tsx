@@ -13,7 +13,7 @@ import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
 import { ShareTradeButton } from '#web/features/trade/share/share-trade.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** What a picture of a close says; null of an opening. */
+/** Returns the card's values of a close; null for an opening. */
 function useShared(trade: FuturesTrade): CardFacts | null {
   const { t } = useTranslation('perpetual');
   return useMemo(() => {
@@ -35,7 +35,7 @@ function useShared(trade: FuturesTrade): CardFacts | null {
   }, [trade, t]);
 }
 
-/** One fill of a position with the tick that it was filled by: its receipt. */
+/** One fill of a position with its tick: its receipt. */
 export function FillCard({ trade, digits }: { trade: FuturesTrade; digits: number | undefined }) {
   const { t } = useTranslation(['perpetual', 'position']);
   const format = useFormat();

@@ -11,7 +11,7 @@ import {
 } from './order-fields.ts';
 import type { ParsedOrder } from './read-order.ts';
 
-/** Range and balance: what the quantity itself does not say. */
+/** Returns problems of the quantity's range and balance. */
 function quantityProblem({ quantity, leverage }: ParsedOrder, around: OrderContext): OrderProblem | null {
   if (quantity === null || quantity <= 0n) return { name: 'quantity' };
   const { config, balance } = around;
@@ -25,7 +25,7 @@ function quantityProblem({ quantity, leverage }: ParsedOrder, around: OrderConte
     : null;
 }
 
-/** On which side of a price another one has to lie. */
+/** Returns whether one price is on the given side of another. */
 const isOn = (side: 'above' | 'below', at: Price, of: Price): boolean => (side === 'above' ? at > of : at < of);
 
 const wrongSide = (
@@ -37,14 +37,14 @@ const wrongSide = (
   prices: { price: formatUnits(of) },
 });
 
-/** What is wrong with a take profit or stop loss that was typed; one that was left empty is none. */
+/** Returns the problem of a typed take profit or stop loss; null when empty. */
 function protectionProblem(
   name: 'takeProfit' | 'stopLoss',
   fields: OrderFields,
   { [name]: at, side, entry, leverage, reference }: ParsedOrder,
 ): OrderProblem | null {
   if (!fields.protect || fields[name].trim() === '') return null;
-  // Percentages come to a price once it is known from where they are counted: until then nothing is wrong with them.
+  // Percentages become a price once their base is known; until then they have no problem.
   if (at === null && fields.protectIn === 'percent' && (side === null || entry === null || leverage === null))
     return null;
   if (at === null) return { name };
@@ -53,7 +53,7 @@ function protectionProblem(
   return isOn(where, at, reference) ? null : wrongSide(name, where, reference);
 }
 
-/** A stop waits for the market to come: above it for a long, below it for a short. */
+/** Validates a stop price: above the market for a long, below it for a short. */
 function stopProblem({ stopPrice, side }: ParsedOrder, market: Price | null): OrderProblem | null {
   if (stopPrice === null) return { name: 'stopPrice' };
   if (side === null || market === null) return null;
@@ -61,7 +61,10 @@ function stopProblem({ stopPrice, side }: ParsedOrder, market: Price | null): Or
   return isOn(where, stopPrice, market) ? null : wrongSide('stopPrice', where, market);
 }
 
-/** At most one problem a field, in the order of the checks: direction, quantity, price, leverage, both exits, stop. */
+/**
+ * Returns at most one problem a field, in the order of the checks: direction, quantity, price, leverage, both exits,
+ * stop.
+ */
 export function findOrderProblems(
   fields: OrderFields,
   read: ParsedOrder,

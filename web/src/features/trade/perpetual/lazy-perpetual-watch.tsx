@@ -7,7 +7,7 @@ const PerpetualWatch = lazy(async () => {
   return { default: module.PerpetualWatch };
 });
 
-/** Follows own positions and orders on every page; a visitor does not load it. */
+/** Follows the user's positions and orders on every page; not loaded for visitors. */
 export function LazyPerpetualWatch() {
   if (useSession() === null) return null;
   return (

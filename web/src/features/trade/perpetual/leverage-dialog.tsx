@@ -8,18 +8,18 @@ import type { PerpetualOrderBody } from './order-fields.ts';
 interface LeverageDialogProps {
   open: boolean;
   request: PerpetualOrderBody;
-  /** Of the order, USDT. */
+  /** Notional of the order, USDT. */
   notional: string;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before real money is put up at high leverage, with what the smallest of moves does to it. */
+/** Confirms high leverage with real money, and shows the effect of a small price move. */
 export function LeverageDialog({ open, request, notional, onClose, onConfirm }: LeverageDialogProps) {
   const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const format = useFormat();
   const { leverage, symbol, side } = request;
-  // Of a move of one percent; all of the margin at most.
+  // Effect of a move of one percent; at most all of the margin.
   const moved = formatUnits(amount(notional) / 100n);
   const share = Math.min(100, leverage);
   const shown = { symbol, leverage, amount: format.amount(moved), share };

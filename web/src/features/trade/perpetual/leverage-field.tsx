@@ -12,11 +12,11 @@ interface LeverageFieldProps {
   onChange: (value: string) => void;
   onLeave: () => void;
   error: string | undefined;
-  /** What limits it at the moment. */
+  /** Current limit of the leverage. */
   hint: ReactNode;
 }
 
-/** Leverage by slider, by step or typed: the three always say the same. */
+/** Leverage by slider, step or typing, kept in sync. */
 export function LeverageField({ value, config, onChange, onLeave, error, hint }: LeverageFieldProps) {
   const { t } = useTranslation('perpetual');
   const low = config?.min_leverage ?? MIN_LEVERAGE;

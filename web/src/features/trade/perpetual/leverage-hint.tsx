@@ -9,11 +9,11 @@ import { leverageLimitQuery } from './queries.ts';
 interface LeverageHintProps {
   symbol: string;
   config: FuturesConfig;
-  /** Of the order as it is typed, USDT. */
+  /** Margin of the typed order, USDT. */
   margin: string | undefined;
 }
 
-/** The most leverage that the order can have now, where that is less than its class allows, and why. */
+/** Highest leverage of the order now with its reason, when below the maximum of its class. */
 export function LeverageHint({ symbol, config, margin }: LeverageHintProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

@@ -4,7 +4,7 @@ import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import { computeNetResultAt } from './review-settings.ts';
 
-/** More than this makes a chart unreadable: the newest are drawn. */
+/** Maximum drawn, newest first: more would make a chart unreadable. */
 const POSITIONS = 6;
 const ORDERS = 10;
 
@@ -14,13 +14,13 @@ export interface LineLabels {
   stopLoss: string;
   liquidation: string;
   order: (order: FuturesOrder) => string;
-  /** What an amount of USDT would be there. */
+  /** Formats the USDT result of reaching the price. */
   net: (amount: string) => string;
   liquidationAt: (price: string) => string;
 }
 
 export interface LineActions {
-  /** A take profit or stop loss was dragged; resolves when it was decided. */
+  /** Called when a take profit or stop loss was dragged; resolves when the user decided. */
   moveExit: (position: Position, name: 'takeProfit' | 'stopLoss', price: string) => Promise<void>;
   moveOrder: (order: FuturesOrder, price: string) => Promise<void>;
 }
@@ -52,7 +52,7 @@ function linesOfPosition(position: Position, words: LineLabels, acts: LineAction
   ];
 }
 
-/** The price that an order waits for; a market order waits for none. */
+/** Returns the price that an order waits for; null for a market order. */
 const restsAt = (order: FuturesOrder): { kind: 'limit' | 'stop'; at: string } | null => {
   if (order.type === 'stop_market' && order.stop_price !== null) return { kind: 'stop', at: order.stop_price };
   return order.price === null ? null : { kind: 'limit', at: order.price };
@@ -78,7 +78,7 @@ function linesOfOrder(order: FuturesOrder, words: LineLabels, acts: LineActions)
     : [line];
 }
 
-/** What is owned and ordered in one symbol, as lines at their prices. Pure. */
+/** Returns the positions and orders of one symbol as price lines. Pure. */
 export function buildPerpetualLines(
   { positions, orders }: { positions: readonly Position[]; orders: readonly FuturesOrder[] },
   words: LineLabels,

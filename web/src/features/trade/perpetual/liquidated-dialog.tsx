@@ -10,12 +10,12 @@ import { PositionSideText } from './side-text.tsx';
 import { usePriceDigits } from './use-digits.ts';
 
 interface LiquidatedDialogProps {
-  /** Liquidated and not yet looked at, oldest first. */
+  /** Liquidated and not seen yet, oldest first. */
   positions: readonly Position[];
   onNext: () => void;
 }
 
-/** What a liquidation came to, one after the other. */
+/** Results of liquidations, one at a time. */
 export function LiquidatedDialog({ positions, onNext }: LiquidatedDialogProps) {
   const { t } = useTranslation(['perpetual', 'common']);
   const digitsOf = usePriceDigits();

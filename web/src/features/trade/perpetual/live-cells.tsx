@@ -12,7 +12,7 @@ interface CellProps {
   digits?: number | undefined;
 }
 
-/** The price at which an open position is valued: the live one, or, until it is there, the one that came with it. */
+/** Returns the mark price of an open position: the live one, or the position's own until that arrives. */
 function useMark({ symbol, mark_price }: Position): string | null {
   const live = useMarketPrice(symbol);
   return live?.price ?? mark_price;
@@ -23,13 +23,13 @@ function useReturns(position: Position): PositionReturns | null {
   return mark === null || position.status !== 'open' ? null : computePositionReturns(position, mark);
 }
 
-/** The row around these is not drawn again when the price changes. */
+/** These cells render alone, so that the row does not rerender at each price. */
 export function MarkCell({ position, digits }: CellProps) {
   if (position.status !== 'open') return <Price value={null} />;
   return <LivePrice symbol={position.symbol} value={position.mark_price} digits={digits} />;
 }
 
-/** Unrealised PnL and return of what is open; of what is closed, what was realised. */
+/** Unrealised PnL and return of an open position; realised ones of a closed position. */
 export function PnlCell({ position }: CellProps) {
   const figures = useReturns(position);
   if (position.status !== 'open') return <Amount value={position.realized_pnl} signed />;
@@ -41,7 +41,7 @@ export function PnlCell({ position }: CellProps) {
   );
 }
 
-/** How much of the margin is left: a bar that grows short, with its number. */
+/** Remaining margin as a shrinking bar with its number. */
 export function MarginRateCell({ position }: CellProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

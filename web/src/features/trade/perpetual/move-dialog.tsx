@@ -25,14 +25,14 @@ interface MoveDialogProps {
   open: boolean;
   onClose: () => void;
   order: FuturesOrder;
-  /** Where the line was dragged to. */
+  /** Price to which the line was dragged. */
   price: string;
 }
 
-/** How far a move came: an order that was cancelled and not placed again must be said. */
+/** Stage of a move: the user must learn of an order that was cancelled but not placed again. */
 type Stage = 'cancel' | 'place';
 
-/** Moves a resting order: it is cancelled and placed anew, which are two steps, and the dialog says so. */
+/** Moves an open order in two steps, which the dialog states: it is cancelled and placed again. */
 export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps) {
   const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const errorText = useErrorText();
@@ -40,7 +40,7 @@ export function MoveOrderDialog({ open, onClose, order, price }: MoveDialogProps
   const { digits } = usePositionTerms(order.symbol);
   const fieldText = useFieldText(digits);
   const [stage, setStage] = useState<Stage>('cancel');
-  // One intention each, so that a press that repeats an unanswered step repeats its key.
+  // One idempotency key for each step, so that a retry of an unanswered step repeats its key.
   const [keys] = useState(() => ({
     cancel: withIdempotencyKey(order.id, null).key,
     place: withIdempotencyKey(order, null).key,

@@ -2,8 +2,8 @@ import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import type { PerpetualOrderBody } from './order-fields.ts';
 
 /**
- * The order that takes the place of one whose line was dragged: the same at another price. A stop market's line is its
- * stop; a stop limit whose stop was reached rests as a limit order.
+ * Returns the replacement of a dragged order: the same at another price. A stop market's line is its stop; a stop limit
+ * whose stop was reached is open as a limit order.
  */
 export function toMovedOrderBody(order: FuturesOrder, price: string): PerpetualOrderBody {
   const { symbol, side, quantity, leverage, take_profit_price, stop_loss_price } = order;

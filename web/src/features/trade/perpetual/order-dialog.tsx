@@ -14,7 +14,7 @@ interface OrderDialogProps {
   order: FuturesOrder;
 }
 
-/** An order whole; from here it is cancelled, or its position opened. */
+/** All details of an order, with actions to cancel it or open its position. */
 export function OrderDialog({ open, onClose, order }: OrderDialogProps) {
   const { t } = useTranslation(['perpetual', 'common']);
   const { digits } = usePositionTerms(order.symbol);

@@ -17,7 +17,7 @@ interface OrderEffectsProps {
   digits: number;
 }
 
-/** What the order would change, before → after; dashes until quantity and leverage can be read. */
+/** Effect of the order, before → after; dashes until quantity and leverage can be read. */
 export function OrderEffects({ effect, balance, digits }: OrderEffectsProps) {
   const { t } = useTranslation('perpetual');
   const exact = (text: string | undefined, signed = false) => (

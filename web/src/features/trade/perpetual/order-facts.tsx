@@ -5,7 +5,7 @@ import { Price } from '#ui/price.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { PositionSideText, getOpenedSide } from './side-text.tsx';
 
-/** What an order is: the same wherever it is shown whole. */
+/** Details of an order, wherever it is shown in full. */
 export function OrderFacts({ order, digits }: { order: FuturesOrder; digits: number | undefined }) {
   const { t } = useTranslation('perpetual');
   const optional = (label: string, value: string | null) =>

@@ -4,7 +4,7 @@ import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import type { TicketBlockedReason } from '#web/features/trade/ticket/use-obstacle-text.ts';
 
-/** What the person has chosen and typed in the ticket. */
+/** Values that the user has chosen and typed in the ticket. */
 export interface OrderFields {
   side: PositionSide | null;
   type: FuturesOrderType;
@@ -15,17 +15,17 @@ export interface OrderFields {
   /** Used by both kinds of stop orders. */
   stopPrice: string;
   leverage: string;
-  /** Take profit and stop loss go with the order. */
+  /** True when take profit and stop loss are sent with the order. */
   protect: boolean;
-  /** How the two are typed: as prices, or as percent of the margin that is gained or lost. */
+  /** Unit of both: a price, or percent of the margin gained or lost. */
   protectIn: 'price' | 'percent';
   takeProfit: string;
   stopLoss: string;
 }
 
-/** What the page knows besides. Null: not known yet. */
+/** Data that the review needs in addition to the form. Null: not known yet. */
 export interface OrderContext {
-  /** In which numbers were typed: it decides whether 1,234 is a thousand. */
+  /** Language of typed numbers: decides whether 1,234 is a thousand. */
   language: string;
   symbol: string;
   productType: ProductType;
@@ -36,18 +36,18 @@ export interface OrderContext {
   balance: Amount | null;
   /** The latest price. */
   price: Price | null;
-  /** Its age, ms. */
+  /** Age of the price, ms. */
   priceAge: number | null;
-  /** The sources disagree on the price: nothing is filled at it. */
+  /** True while the sources disagree on the price: nothing is filled at it. */
   held: boolean;
   halted: boolean;
-  /** When the market opens, epoch seconds (null where nobody knows); null while it is open. */
+  /** Opening of the market, epoch seconds (null when unknown); null while it is open. */
   closedUntil: { opensAt: number | null } | null;
-  /** Most of a position's margin in this symbol is lost: it can only be reduced. */
+  /** True after losing most of a position's margin in this symbol: it can only be reduced. */
   reduceOnly: boolean;
 }
 
-/** The payload's own names, so that a refusal that names a field finds it. */
+/** The payload's own names, so that field errors match. */
 export type OrderFieldName =
   | 'side'
   | 'quantity'
@@ -57,7 +57,7 @@ export type OrderFieldName =
   | 'stop_loss_price'
   | 'stop_price';
 
-/** A reason in words: `perpetual:ticket.problem.<name>`. `amounts` and `prices` are decimal strings. */
+/** Locale key of the reason: `perpetual:ticket.problem.<name>`. `amounts` and `prices` are decimal strings. */
 export interface OrderProblem {
   name:
     | 'direction'
@@ -80,25 +80,25 @@ export interface OrderProblem {
   values?: Record<string, number>;
 }
 
-/** What is allowed but may not be meant: `perpetual:ticket.warning.<name>`. */
+/** Allowed but possibly unintended: `perpetual:ticket.warning.<name>`. */
 export type OrderWarning = 'marketable' | 'stopLossBeyondLiquidation';
 
-/** What reaching a price would come to, decimal strings. */
+/** Result of reaching a price, decimal strings. */
 export interface OrderOutcome {
   price: string;
-  /** Gain or loss after the fees of opening and closing. */
+  /** Profit or loss after the fees of opening and closing. */
   net: string;
 }
 
-/** Before → after, decimal strings of USDT unless said otherwise. */
+/** Before → after, decimal strings of USDT unless stated otherwise. */
 export interface OrderEffect {
   contractValue: string;
   margin: string;
   notional: string;
   fee: string;
-  /** Margin and fee: what is taken from the balance. */
+  /** Margin and fee, taken from the balance. */
   required: string;
-  /** The price at which it is expected to fill; null while there is none. */
+  /** Expected fill price; null while unknown. */
   entry: string | null;
   /** Units of the base asset. */
   size: string | null;
@@ -123,13 +123,13 @@ export interface PerpetualOrderBody {
 }
 
 export interface OrderReview {
-  /** At most one a field, in the order in which they are checked. */
+  /** At most one a field, in the order of the checks. */
   problems: readonly { field: OrderFieldName; problem: OrderProblem }[];
   obstacle: TicketBlockedReason | null;
   warnings: readonly OrderWarning[];
-  /** As soon as quantity and leverage can be read. */
+  /** Set once quantity and leverage can be read. */
   effect: OrderEffect | null;
-  /** Only when nothing stands in the way. */
+  /** Set only without problems. */
   request: PerpetualOrderBody | null;
 }
 

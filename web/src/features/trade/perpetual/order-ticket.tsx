@@ -40,20 +40,20 @@ import { useOrderProblemText } from './use-problem-text.ts';
 
 const LeverageDialog = lazy(async () => ({ default: (await import('./leverage-dialog.tsx')).LeverageDialog }));
 
-/** Leverage that is asked about before an order of real money goes out is above this. */
+/** Leverage above which an order of real money needs confirmation. */
 const ASKED_ABOVE = 20;
 
 interface OrderTicketProps {
   asked: OrderPrefill;
   around: OrderContext;
-  /** The available balance as it is shown; undefined while it loads. */
+  /** Displayed available balance; undefined while loading. */
   balance: string | undefined;
   onPlaced: (placed: PlacedOrderResult) => void;
-  /** In a sheet the quantity has the focus at once. */
+  /** True in a sheet: focuses the quantity on mount. */
   focusQuantity: boolean;
 }
 
-/** What the server names in a refusal; `side` and `leverage` among them. */
+/** Fields that the server names in an error, including `side` and `leverage`. */
 const NAMED: readonly OrderFieldName[] = [
   'side',
   'quantity',
@@ -64,7 +64,7 @@ const NAMED: readonly OrderFieldName[] = [
   'stop_price',
 ];
 
-/** The perpetual ticket. Nothing is submitted but by its button. */
+/** Perpetual ticket. Only its button submits it. */
 export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQuantity }: OrderTicketProps) {
   const { t } = useTranslation('perpetual');
   const { region } = useFormat();
@@ -113,7 +113,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
     else change({ leverage: String(nextLeverage(leverage, around, command.by)) });
   });
 
-  /** A refusal that names a field stands beside it. */
+  /** Field errors are shown next to the field. */
   const refused = (field: OrderFieldName): string | undefined => fieldText(place.error, field);
   const error = (field: OrderFieldName) => problemText(ticket.problem(field)) ?? refused(field);
   const named = NAMED.some((field) => refused(field) !== undefined);
@@ -235,7 +235,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
   );
 }
 
-/** The next of the offered steps, up or down. */
+/** Returns the next leverage step up or down. */
 function nextLeverage(leverage: number | null, { config }: OrderContext, by: 1 | -1): number {
   const steps = config?.leverage_steps ?? [];
   const now = leverage ?? config?.min_leverage ?? 20;
@@ -243,7 +243,7 @@ function nextLeverage(leverage: number | null, { config }: OrderContext, by: 1 |
   return next ?? now;
 }
 
-/** Says what it will do, or why it cannot: it is never silently disabled. */
+/** States its action, or why it is not possible: it is never silently disabled. */
 function OrderButton({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

@@ -21,7 +21,7 @@ const tones: Record<FuturesOrderStatus, 'info' | 'muted' | 'warn'> = {
   cancelled: 'warn',
 };
 
-/** The price that an order waits for, or was filled at. */
+/** Returns the price at which an order was filled or for which it waits. */
 const priceOf = (order: FuturesOrder): string | null => order.fill_price ?? order.price ?? order.stop_price;
 
 function useColumns(): TableColumn<FuturesOrder>[] {
@@ -84,7 +84,7 @@ function useColumns(): TableColumn<FuturesOrder>[] {
   );
 }
 
-/** Only what rests can be cancelled; anything else says how it ended. */
+/** An open order has a cancel button; any other shows how it ended. */
 function StatusCell({ order }: { order: FuturesOrder }) {
   const { t } = useTranslation('perpetual');
   if (order.status === 'pending' && order.type !== 'market')
@@ -101,7 +101,7 @@ function StatusCell({ order }: { order: FuturesOrder }) {
   return <Badge tone={tones[order.status]}>{t(`orderStatus.${order.status}`)}</Badge>;
 }
 
-/** Own orders; a row opens what became of it. */
+/** The user's orders; a row opens its result. */
 export function OrdersTable({ filter }: { filter: OrderFilter }) {
   const { t } = useTranslation('perpetual');
   const navigate = useNavigate();

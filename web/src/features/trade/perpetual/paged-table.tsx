@@ -7,7 +7,7 @@ import { type TableColumn, Table } from '#ui/table.tsx';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { type RowPages, flattenRows } from './row-pages.ts';
 
-/** What is used of an infinite query. */
+/** Used part of an infinite query. */
 interface Paged<Row> {
   data: RowPages<Row> | undefined;
   error: unknown;
@@ -27,7 +27,7 @@ interface PagedTableProps<Row> {
   onOpen: (row: Row) => void;
 }
 
-/** A history that goes on as one scrolls. */
+/** Table that loads more rows on scroll. */
 export function PagedTable<Row extends { id: string }>({ label, columns, query, empty, onOpen }: PagedTableProps<Row>) {
   const { t } = useTranslation('perpetual');
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;

@@ -2,11 +2,11 @@ import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual
 import { toTimeSpan } from '#web/lib/day-span.ts';
 import type { OrderFilter, PositionFilter, TradeFilter } from './queries.ts';
 
-/** What the panel's lists are narrowed to, as the address says it. */
+/** Filters of the panel's lists from the URL. */
 export interface PanelFilter {
   status?: string | undefined;
   only?: string | undefined;
-  /** Days, YYYY-MM-DD, both included, of this device's zone. */
+  /** Days, YYYY-MM-DD, both inclusive, in this device's time zone. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -16,20 +16,20 @@ const spanOf = ({ only, ...days }: PanelFilter): { symbol?: string; from?: numbe
   ...toTimeSpan(days),
 });
 
-/** Resting orders unless another status, or `all`, is asked for. */
+/** Returns the order filter; by default open orders. */
 export function toOrderFilter(filter: PanelFilter): OrderFilter {
   if (filter.status === 'all') return spanOf(filter);
   const status = futuresOrderStatuses.find((known) => known === filter.status) ?? 'pending';
   return { ...spanOf(filter), status };
 }
 
-/** Open positions unless another status is asked for. */
+/** Returns the position filter; by default open ones. */
 export function toPositionFilter(filter: PanelFilter): PositionFilter {
   const status = [...positionStatuses, 'all' as const].find((known) => known === filter.status);
   return { ...spanOf(filter), ...(status !== undefined && status !== 'open' && { status }) };
 }
 
-/** Closes unless openings, or `all`, are asked for. */
+/** Returns the trade filter; by default closes. */
 export function toTradeFilter(filter: PanelFilter): TradeFilter {
   if (filter.status === 'all') return spanOf(filter);
   return { ...spanOf(filter), kind: filter.status === 'open' ? 'open' : 'close' };

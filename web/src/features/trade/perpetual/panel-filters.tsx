@@ -14,7 +14,7 @@ interface PanelFiltersProps {
   label: string;
 }
 
-/** Symbol, status and days. The first status is the one that holds where none is asked for. */
+/** Symbol, status and days. The first status is the default. */
 export function PanelFilters({ tab, filter, onFilter, label }: PanelFiltersProps) {
   const { t } = useTranslation('perpetual');
   const symbols = useQuery(symbolsQuery).data ?? [];

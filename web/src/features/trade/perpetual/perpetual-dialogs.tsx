@@ -6,7 +6,7 @@ import { MoveOrderDialog } from './move-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { ProtectionDialog } from './settings-dialog.tsx';
 
-/** Shows whichever dialog of perpetuals is asked for. */
+/** Currently open dialog of perpetuals. */
 export function PerpetualDialogs() {
   const { asked, open, serial } = usePerpetualDialog();
   if (!asked) return null;

@@ -10,16 +10,16 @@ const PerpetualDialogs = lazy(async () => ({
 interface PerpetualExtrasProps {
   symbol: string;
   digits: number | undefined;
-  /** Told of the lines of the chart whenever they change. */
+  /** Called whenever the chart's lines change. */
   onLines: (lines: readonly ChartLine[]) => void;
 }
 
-/** What the trading page needs once somebody is logged in and the rest is there: lines on the chart, and dialogs. */
+/** Parts of the trading page for logged-in users, loaded last: chart lines and dialogs. */
 export function PerpetualExtras({ symbol, digits, onLines }: PerpetualExtrasProps) {
   const lines = usePerpetualLines(symbol, digits);
   const { asked } = usePerpetualDialog();
   useEffect(() => onLines(lines), [lines, onLines]);
-  // Whoever has something open finds its dialogs there; who has nothing does not load them.
+  // Loaded only for users with an open position, order or dialog.
   if (lines.length === 0 && asked === null) return null;
   return (
     <Suspense>

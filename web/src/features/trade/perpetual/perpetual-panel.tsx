@@ -9,11 +9,11 @@ interface PerpetualPanelProps {
   tab: 'positions' | 'orders' | 'trades';
   filter: PanelFilter;
   onFilter: (filter: PanelFilter) => void;
-  /** The row of filters is shown. */
+  /** True while the row of filters is shown. */
   filtering: boolean;
 }
 
-/** Positions, orders or trades, narrowed to what is asked for. */
+/** Filtered positions, orders or trades. */
 export function PerpetualPanel({ tab, filter, onFilter, filtering }: PerpetualPanelProps) {
   const { t } = useTranslation('perpetual');
   return (

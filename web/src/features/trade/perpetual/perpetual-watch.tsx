@@ -8,13 +8,13 @@ import { applyPerpetualEvent } from './apply-news.ts';
 import { closePerpetualDialog } from './dialogs.ts';
 import { LiquidatedDialog } from './liquidated-dialog.tsx';
 
-/** Keeps own positions, orders and trades up to date on every page, and tells of liquidations. */
+/** Keeps the user's positions, orders and trades up to date on every page, and shows liquidations. */
 export function PerpetualWatch() {
   const client = useQueryClient();
   const identity = getAccountIdentity(useSession());
   const [liquidated, setLiquidated] = useState<readonly Position[]>([]);
   useAccountEvents((news) => {
-    // What comes late is read again as a whole.
+    // A late event is followed by a full refetch.
     if (news.type !== 'event' || news.late) return;
     const { frame } = news;
     if (frame.type === 'order_history_update') applyPerpetualEvent(client, frame);

@@ -6,10 +6,10 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { orderQuery } from './queries.ts';
 import type { PlacedOrderResult } from './use-place.ts';
 
-/** While the socket is silent about a pending market order, it is looked at so often, ms. */
+/** Poll interval for a pending market order while the socket is silent, ms. */
 const LOOK_MS = 1500;
 
-/** What came of the order that was just placed; follows it while it waits for its tick. */
+/** Status of the order just placed, followed while it waits for its tick. */
 export function PlacedOrderNotice({ placed, digits }: { placed: PlacedOrderResult; digits: number }) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

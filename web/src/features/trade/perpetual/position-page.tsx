@@ -22,7 +22,7 @@ import { PositionSideText } from './side-text.tsx';
 import { usePriceDigits } from './use-digits.ts';
 import { VerifyPositionPanel } from './verify-panel.tsx';
 
-/** One position: its figures, its trades, the ticks of each fill, and the way to check them. */
+/** One position: key figures, trades, the tick of each fill, and how to verify them. */
 export function PositionPage({ id }: { id: string }) {
   const { t } = useTranslation(['perpetual', 'position']);
   const query = useQuery(positionQuery(id));

@@ -2,7 +2,7 @@ import { percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, type Price, price, subtract } from '#shared/money.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 
-/** What a position is worth at a price, decimal strings. */
+/** Value of a position at a price, decimal strings. */
 export interface PositionReturns {
   /** USDT, never below minus the margin. */
   pnl: string;
@@ -16,7 +16,7 @@ type Open = Pick<Position, 'side' | 'margin' | 'notional' | 'entry_price' | 'gap
 
 const WHOLE = 10_000_000_000n;
 
-/** Unrealised PnL of what is open, in units of 10⁻⁸ USDT; never below minus the margin. */
+/** Returns the unrealised PnL of an open position in 10⁻⁸ USDT; never below minus the margin. */
 export function computeUnrealisedPnl(position: Open, at: Price): Amount {
   const moved = pnlAt(position.side, amount(position.notional), price(position.entry_price), at);
   const pnl = subtract(moved, amount(position.gap_charge));
@@ -24,7 +24,7 @@ export function computeUnrealisedPnl(position: Open, at: Price): Amount {
   return pnl < -margin ? (-margin as Amount) : pnl;
 }
 
-/** The figures of an open position at a mark price, by the server's own formulas. */
+/** Returns the results of an open position at a mark price, by the server's own formulas. */
 export function computePositionReturns(position: Open, mark: string): PositionReturns {
   const pnl = computeUnrealisedPnl(position, price(mark));
   const margin = amount(position.margin);

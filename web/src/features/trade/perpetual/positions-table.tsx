@@ -18,9 +18,9 @@ import { flattenRows } from './row-pages.ts';
 import { PositionSideText } from './side-text.tsx';
 import { usePriceDigits } from './use-digits.ts';
 
-/** Columns that give way where the panel is narrow. */
+/** Columns hidden when the panel is narrow. */
 const WIDE = 'hidden @min-[880px]/table:table-cell';
-/** Closer together than elsewhere: there are many. */
+/** Narrower padding than elsewhere: there are many columns. */
 const CELL = '@min-[600px]/table:!px-2 @min-[600px]/table:first:!ps-3 @min-[600px]/table:last:!pe-3';
 
 function useColumns(): TableColumn<Position>[] {
@@ -113,7 +113,7 @@ function NameCell({ position }: { position: Position }) {
   );
 }
 
-/** What can be done with it; for what is closed, how it ended. */
+/** Actions of a position; how it ended for a closed one. */
 function Acts({ position }: { position: Position }) {
   const { t } = useTranslation('perpetual');
   if (position.status !== 'open')
@@ -144,7 +144,7 @@ function Acts({ position }: { position: Position }) {
   );
 }
 
-/** Own positions with live figures; a row opens the position's page. */
+/** The user's positions with live values; a row opens the position's page. */
 export function PositionsTable({ filter }: { filter: PositionFilter }) {
   const { t } = useTranslation('perpetual');
   const navigate = useNavigate();
@@ -165,7 +165,7 @@ export function PositionsTable({ filter }: { filter: PositionFilter }) {
   );
 }
 
-/** Keeps the prices of these symbols coming, so that the figures are those of now. */
+/** Subscribes to the prices of these symbols, so that the values stay live. */
 function Follow({ symbols }: { symbols: readonly string[] }) {
   usePrices(symbols, 1);
   return null;

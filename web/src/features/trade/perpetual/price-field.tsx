@@ -3,18 +3,18 @@ import { Input } from '#ui/input.tsx';
 
 interface PriceFieldProps {
   label: string;
-  /** The payload's name for it. */
+  /** Name in the payload. */
   name: string;
   value: string;
   onChange: (value: string) => void;
   onLeave?: () => void;
   error: string | undefined;
-  /** Beneath it, while nothing is wrong. */
+  /** Shown beneath it while there is no error. */
   hint?: string | undefined;
   suffix?: string;
 }
 
-/** A price that is typed. */
+/** Input of a price. */
 export const PriceField = ({ label, name, value, onChange, onLeave, error, hint, suffix }: PriceFieldProps) => (
   <Field
     label={label}

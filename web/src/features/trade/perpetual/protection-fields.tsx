@@ -9,7 +9,7 @@ interface ProtectionFieldsProps {
   error: (field: OrderFieldName) => string | undefined;
 }
 
-/** Take profit and stop loss of the order: a toggle, and both by price or by percent of the margin. */
+/** Take profit and stop loss of the order: a toggle, and both by price or percent of the margin. */
 export function ProtectionFields({ ticket, error }: ProtectionFieldsProps) {
   const { t } = useTranslation('perpetual');
   const { fields, change, leave } = ticket;

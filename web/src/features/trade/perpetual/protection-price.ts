@@ -4,13 +4,13 @@ import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 
 const UNIT = 100_000_000n;
 
-/** What was typed as a price, with `.` or `,`; null where it is none. */
+/** Parses a typed price with `.` or `,`; null when invalid. */
 export function parseTypedPrice(language: string, typed: string): Price | null {
   const text = parseTypedNumber(language, typed);
   return text === null ? null : parsePrice(text);
 }
 
-/** What is read of a price that may be typed as a percentage. */
+/** Input of a price that may be typed as a percentage. */
 export interface ProtectionInput {
   language: string;
   typed: string;
@@ -19,15 +19,15 @@ export interface ProtectionInput {
   aims: 'gain' | 'loss';
   side: PositionSide | null;
   leverage: number | null;
-  /** From which percentages are counted; null while it is unknown. */
+  /** Base of percentages; null while unknown. */
   entry: Price | null;
-  /** Digits of the symbol's prices: percentages come to prices of so many. */
+  /** Digits of the symbol's prices, also for prices from percentages. */
   digits: number;
 }
 
 /**
- * The price at which a position has gained or lost so many percent of its margin: entry × (1 ± percent/100/leverage),
- * rounded to `digits` decimals. Null where that is no price.
+ * Returns the price at which a position has gained or lost this percentage of its margin: entry × (1 ±
+ * percent/100/leverage), rounded to `digits` decimals. Null when that is no price.
  */
 export function computePriceAtReturn(
   { side, aims, digits }: { side: PositionSide; aims: 'gain' | 'loss'; digits: number },
@@ -43,7 +43,7 @@ export function computePriceAtReturn(
   return rounded > 0n ? (rounded as Price) : null;
 }
 
-/** The price that was typed, as itself or as a percentage. Null where nothing can be read. */
+/** Parses the typed price or percentage. Null when invalid. */
 export function parseProtectionPrice(input: ProtectionInput): Price | null {
   if (input.typedIn === 'price') return parseTypedPrice(input.language, input.typed);
   const text = parseTypedNumber(input.language, input.typed);

@@ -6,13 +6,13 @@ import { useFormat } from '#web/lib/use-format.ts';
 const SHARES = [25, 50, 75, 100] as const;
 
 interface QuantityFieldProps extends StakeFieldProps {
-  /** So many percent of the balance; null while that cannot be said. */
+  /** Sets a percentage of the balance; null while unavailable. */
   onShare: ((share: number) => void) | null;
   config: FuturesConfig | null;
   contractValue: string | undefined;
 }
 
-/** The quantity, with shares of the balance too. */
+/** Quantity, with buttons for shares of the balance. */
 export function QuantityField({ onShare, config, contractValue, ...field }: QuantityFieldProps) {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

@@ -6,10 +6,10 @@ import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import type { RowPage } from './row-pages.ts';
 
-/** Rows on one page of a history. */
+/** Rows per page. */
 const PAGE = '20';
 
-/** What a list is narrowed to; `from` and `to` in epoch seconds, both included. */
+/** Filter of a list; `from` and `to` in epoch seconds, both inclusive. */
 export interface PerpetualListFilter {
   symbol?: string | undefined;
   from?: number | undefined;
@@ -19,14 +19,14 @@ export interface OrderFilter extends PerpetualListFilter {
   status?: FuturesOrderStatus | undefined;
 }
 export interface PositionFilter extends PerpetualListFilter {
-  /** Open ones unless another status is asked for. */
+  /** Open ones by default. */
   status?: PositionStatus | 'all' | undefined;
 }
 export interface TradeFilter extends PerpetualListFilter {
   kind?: 'open' | 'close' | undefined;
 }
 
-/** The terms of each class of symbols. */
+/** Terms of each class of symbols. */
 export const futuresConfigsQuery = queryOptions({
   queryKey: ['futures-configs'],
   queryFn: async ({ signal }): Promise<FuturesConfig[]> =>
@@ -45,7 +45,7 @@ export const perpetualKeys = {
   trades: [...queryKeys.account, 'futures-trades'],
 } as const;
 
-/** As a query string takes it. */
+/** Converts a filter to query parameters. */
 const queryOf = <Filter extends PerpetualListFilter>({ from, to, ...rest }: Filter, cursor: string | null) => ({
   ...rest,
   limit: PAGE,
@@ -57,11 +57,11 @@ const queryOf = <Filter extends PerpetualListFilter>({ from, to, ...rest }: Filt
 const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: (page: RowPage<unknown>) => page.next_cursor,
-  // While another filter is read, what was there stays and is greyed.
+  // Keeps the previous rows, greyed, while another filter loads.
   placeholderData: keepPreviousData,
 };
 
-/** Own orders, newest first, page by page. */
+/** The user's orders, newest first, paginated. */
 export const ordersQuery = (filter: OrderFilter = {}) =>
   infiniteQueryOptions({
     queryKey: [...perpetualKeys.orders, 'list', filter],
@@ -72,7 +72,7 @@ export const ordersQuery = (filter: OrderFilter = {}) =>
     ...paging,
   });
 
-/** Own positions, newest first, page by page. */
+/** The user's positions, newest first, paginated. */
 export const positionsQuery = (filter: PositionFilter = {}) =>
   infiniteQueryOptions({
     queryKey: [...perpetualKeys.positions, 'list', filter],
@@ -83,7 +83,7 @@ export const positionsQuery = (filter: PositionFilter = {}) =>
     ...paging,
   });
 
-/** Own trades, newest first, page by page. */
+/** The user's trades, newest first, paginated. */
 export const tradesQuery = (filter: TradeFilter = {}) =>
   infiniteQueryOptions({
     queryKey: [...perpetualKeys.trades, 'list', filter],
@@ -94,7 +94,7 @@ export const tradesQuery = (filter: TradeFilter = {}) =>
     ...paging,
   });
 
-/** What limits the leverage of the next order in a symbol. */
+/** Leverage limits of the next order in a symbol. */
 export const leverageLimitQuery = (symbol: string) =>
   queryOptions({
     queryKey: [...perpetualKeys.positions, 'leverage', symbol],
@@ -102,7 +102,7 @@ export const leverageLimitQuery = (symbol: string) =>
     refetchInterval: 60_000,
   });
 
-/** One of the own orders. */
+/** One of the user's orders. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...perpetualKeys.orders, 'one', id],
@@ -110,7 +110,7 @@ export const orderQuery = (id: string) =>
       (await api('GET /futures/orders/{id}', { params: { id }, signal })).order,
   });
 
-/** One of the own positions with its trades, oldest first. */
+/** One of the user's positions with its trades, oldest first. */
 export const positionQuery = (id: string) =>
   queryOptions({
     queryKey: [...perpetualKeys.positions, 'one', id],

@@ -6,7 +6,7 @@ import { toHalfWidth } from '#web/lib/parse-typed.ts';
 import { needsPrice, needsStop, type OrderFields, type OrderContext } from './order-fields.ts';
 import { parseTypedPrice, parseProtectionPrice } from './protection-price.ts';
 
-/** The fields in units; null for what cannot be read or is not asked for. */
+/** Fields in units; null for what cannot be parsed or is not needed. */
 export interface ParsedOrder {
   side: PositionSide | null;
   quantity: Amount | null;
@@ -15,13 +15,13 @@ export interface ParsedOrder {
   leverage: number | null;
   takeProfit: Price | null;
   stopLoss: Price | null;
-  /** The price at which the order is expected to fill. */
+  /** Expected fill price. */
   entry: Price | null;
-  /** The price on whose sides take profit and stop loss have to lie: the order's own, or the market's. */
+  /** Price that separates take profit from stop loss: the order's own, or the market's. */
   reference: Price | null;
 }
 
-/** A whole number between the limits, or null. */
+/** Parses a whole number within the limits; otherwise null. */
 export function parseLeverage(typed: string, config: FuturesConfig | null): number | null {
   const text = toHalfWidth(typed).trim();
   const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
@@ -30,11 +30,11 @@ export function parseLeverage(typed: string, config: FuturesConfig | null): numb
   return value >= low && value <= high ? value : null;
 }
 
-/** True for a limit that the market has reached already: it fills at the next price. */
+/** True for a limit that the market has already reached: it fills at the next price. */
 export const isMarketable = (side: PositionSide, limit: Price, market: Price): boolean =>
   side === 'long' ? market <= limit : market >= limit;
 
-/** Where the order is expected to fill: at the market, at its own price while it rests, at its stop. */
+/** Returns the expected fill price: the market's, the limit of an open order, or its stop. */
 function entryOf(
   fields: OrderFields,
   read: Omit<ParsedOrder, 'entry' | 'reference' | 'takeProfit' | 'stopLoss'>,

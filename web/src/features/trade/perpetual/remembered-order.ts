@@ -1,7 +1,7 @@
 import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '#shared/market/perpetual.ts';
 import type { OrderFields } from './order-fields.ts';
 
-/** What an address asks for: it fills the ticket and never submits it. Numbers as the reader would type them. */
+/** Order requested by the URL: fills the ticket and never submits it. Numbers as the reader would type them. */
 export interface OrderPrefill {
   side?: PositionSide | undefined;
   type?: FuturesOrderType | undefined;
@@ -13,12 +13,12 @@ export interface OrderPrefill {
   stopLoss?: string | undefined;
 }
 
-/** The last choice of this browser for one symbol. */
+/** Last choice in this browser for one symbol. */
 type Choice = Pick<OrderFields, 'type' | 'quantity' | 'leverage'>;
 
 const nameOf = (symbol: string): string => `perpetual:${symbol}`;
 
-/** Null where nothing is remembered, what is there cannot be read, or storage is closed to the page. */
+/** Returns null when nothing valid is stored, or the page may not use the storage. */
 export function recallOrder(storage: Pick<Storage, 'getItem'>, symbol: string): Choice | null {
   try {
     const found: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
@@ -34,7 +34,7 @@ export function recallOrder(storage: Pick<Storage, 'getItem'>, symbol: string): 
   }
 }
 
-/** Storage that is full or closed is no reason to fail: the choice is then simply not remembered. */
+/** Does not fail when the storage is full or unavailable: the choice is then not stored. */
 export function rememberOrder(storage: Pick<Storage, 'setItem'>, symbol: string, choice: Choice): void {
   try {
     const { type, quantity, leverage } = choice;
@@ -44,13 +44,15 @@ export function rememberOrder(storage: Pick<Storage, 'setItem'>, symbol: string,
   }
 }
 
-/** What the address asks for, else what was chosen for this symbol before, else a market order at the least leverage. */
+/**
+ * Returns the URL's order, otherwise the last choice for this symbol, otherwise a market order at the lowest leverage.
+ */
 export function getInitialOrderFields(
   asked: OrderPrefill,
   recalled: Choice | null,
   leastLeverage: number,
 ): OrderFields {
-  // An address that names a price and no type means an order that has one.
+  // A URL with a price and no type means an order type that has a price.
   const implied = asked.stopPrice === undefined ? undefined : asked.price === undefined ? 'stop_market' : 'stop_limit';
   const type = asked.type ?? implied ?? (asked.price === undefined ? recalled?.type : 'limit') ?? 'market';
   return {

@@ -3,40 +3,40 @@ import { type Amount, amount, formatUnits, type Price, percent, price } from '#s
 import type { Position } from '#shared/schemas/futures.ts';
 import { parseTypedAmount } from '#web/features/trade/ticket/typed-amount.ts';
 
-/** `more`: than is open. */
+/** `more`: more than is open. */
 export type CloseProblem = { name: 'quantity' } | { name: 'more'; open: string };
 
-/** What closing would come to at the price of now, decimal strings of USDT unless said otherwise. */
+/** Result of closing at the current price, decimal strings of USDT unless stated otherwise. */
 export interface CloseEffect {
   quantity: string;
   /** Units of the base asset. */
   size: string;
-  /** Margin of the part, released. */
+  /** Released margin of the closed part. */
   margin: string;
-  /** Gain or loss before the fee. */
+  /** Profit or loss before the fee. */
   realized: string;
   fee: string;
   /** Realised minus the fee. */
   net: string;
-  /** What becomes available. */
+  /** Amount that becomes available. */
   paid: string;
   balanceAfter: string | null;
-  /** Margin of what stays open. */
+  /** Margin of the part that stays open. */
   marginAfter: string;
   quantityAfter: string;
 }
 
 export interface CloseReview {
   problem: CloseProblem | null;
-  /** Null while there is no price, or nothing can be read. */
+  /** Null without a price or a valid quantity. */
   effect: CloseEffect | null;
-  /** In the order's units; null for everything. Undefined while something is wrong. */
+  /** In the order's units; null for everything. Undefined while there is a problem. */
   quantity: string | null | undefined;
 }
 
 export interface CloseContext {
   language: string;
-  /** The latest price; null where there is none. */
+  /** Latest price; null without one. */
   mark: Price | null;
   /** Available trading USDT. */
   balance: Amount | null;
@@ -47,11 +47,11 @@ type Open = Pick<
   'side' | 'leverage' | 'entry_price' | 'unclosed_quantity' | 'margin' | 'fee_rate' | 'gap_charge'
 >;
 
-/** The quantity that is so many percent (1 to 100) of what is open, rounded down to a unit, in the order's units. */
+/** Returns this percentage (1 to 100) of the open quantity, rounded down to a unit, in the order's units. */
 export const getCloseQuantity = (position: Pick<Position, 'unclosed_quantity'>, share: number): Amount =>
   ((amount(position.unclosed_quantity) * BigInt(share)) / 100n) as Amount;
 
-/** Reads what is to be closed and what that would come to. Pure. */
+/** Parses the quantity to close and returns the result. Pure. */
 export function reviewCloseForm(position: Open, typed: string, around: CloseContext): CloseReview {
   const quantity = parseTypedAmount(around.language, typed);
   const open = amount(position.unclosed_quantity);

@@ -222,7 +222,7 @@ describe('the perpetual ticket', () => {
 
   it('counts percentages of the margin from the entry', () => {
     const typed = { protect: true, protectIn: 'percent', takeProfit: '50', stopLoss: '25' } as const;
-    // At 20x half the margin is 2.5 % of the price.
+    // At 20x, half the margin is 2.5 % of the price.
     expect(review(typed).request).toMatchObject({ take_profit_price: '51250', stop_loss_price: '49375' });
     expect(review({ ...typed, side: 'short' }).request).toMatchObject({
       take_profit_price: '48750',

@@ -36,12 +36,12 @@ interface Opened {
   leverage: number;
   entry: Price;
   margin: Amount;
-  /** What the opening cost. */
+  /** Fee of the opening. */
   fee: Amount;
   feeRate: Percent;
 }
 
-/** What closing everything at a price would come to, both fees taken off. */
+/** Returns the result of closing everything at a price, net of both fees. */
 export function computeOutcomeAt(opened: Opened, at: Price): OrderOutcome {
   const terms = closeTerms(opened, opened.margin, at, opened.feeRate);
   return { price: formatUnits(at), net: formatUnits(terms.realized - terms.fee - opened.fee) };
@@ -101,7 +101,7 @@ function requestOf(fields: OrderFields, read: ParsedOrder, symbol: string): Perp
   };
 }
 
-/** Reads the whole ticket: what is wrong with it, what it would do, and the request it comes to. Pure. */
+/** Validates the whole ticket. Returns its problems, its effect and the request. Pure. */
 export function reviewOrderForm(fields: OrderFields, around: OrderContext): OrderReview {
   const read = parseOrderFields(fields, around);
   const problems = findOrderProblems(fields, read, around);
@@ -116,12 +116,12 @@ export function reviewOrderForm(fields: OrderFields, around: OrderContext): Orde
   };
 }
 
-/** Quantities that a share of the balance buys are rounded down to this, units. */
+/** Quantities for a share of the balance are rounded down to this, units. */
 const CENT = 1_000_000n;
 
 /**
- * The quantity whose margin and fee take `share` percent of the balance, rounded down to a cent; zero where that is
- * less than a cent.
+ * Returns the quantity whose margin and fee use `share` percent of the balance, rounded down to a cent; zero below a
+ * cent.
  */
 export function getQuantityForShare(balance: Amount, share: number, leverage: number, around: OrderContext): Amount {
   const { config } = around;

@@ -12,21 +12,21 @@ export interface ProtectionFormValues {
 
 export interface ProtectionProblem {
   name: 'takeProfit' | 'stopLoss' | 'takeProfitAbove' | 'takeProfitBelow' | 'stopLossAbove' | 'stopLossBelow';
-  /** The price that it was compared with. */
+  /** Price that it was compared with. */
   price: string | null;
 }
 
-/** Null clears, what is left out stays as it is. */
+/** Null clears; a missing field stays unchanged. */
 export interface ProtectionBody {
   take_profit_price?: string | null;
   stop_loss_price?: string | null;
 }
 
-/** One of the two, before → after, decimal strings; null where there is none. */
+/** One of the two, before → after, decimal strings; null without one. */
 export interface ProtectionChange {
   before: string | null;
   after: string | null;
-  /** What the position would come to there, the close fee taken off; USDT. */
+  /** Result of the position at that price, net of the close fee; USDT. */
   netBefore: string | null;
   netAfter: string | null;
 }
@@ -35,9 +35,9 @@ export interface ProtectionReview {
   problems: Partial<Record<ProtectionFieldName, ProtectionProblem>>;
   takeProfit: ProtectionChange;
   stopLoss: ProtectionChange;
-  /** The stop loss lies where the position is liquidated already. */
+  /** True when the stop loss is beyond the liquidation price. */
   beyondLiquidation: boolean;
-  /** Null while nothing differs or something is wrong. */
+  /** Null without a change or with a problem. */
   request: ProtectionBody | null;
 }
 
@@ -59,7 +59,7 @@ type Open = Pick<
   | 'stop_loss_price'
 >;
 
-/** What everything that is open comes to at a price, the close fee taken off. Decimal string of USDT. */
+/** Returns the result of closing everything at a price, net of the close fee. Decimal string of USDT. */
 export function computeNetResultAt(position: Open, at: string): string {
   const entry = price(position.entry_price);
   const { side, leverage, margin, fee_rate, gap_charge } = position;
@@ -68,7 +68,7 @@ export function computeNetResultAt(position: Open, at: string): string {
   return formatUnits(terms.realized - terms.fee);
 }
 
-/** Where a take profit or stop loss has to lie, seen from the price of now. */
+/** Returns the side of the current price on which a take profit or stop loss must be. */
 const sideOf = (position: Open, name: 'takeProfit' | 'stopLoss'): 'above' | 'below' =>
   (position.side === 'long') === (name === 'takeProfit') ? 'above' : 'below';
 
@@ -87,7 +87,7 @@ function problemOf(
   return { name: `${name}${side === 'above' ? 'Above' : 'Below'}`, price: formatUnits(mark) };
 }
 
-/** Reads what take profit and stop loss would be and what that changes. An empty field clears. Pure. */
+/** Parses take profit and stop loss and returns their effect. An empty field clears. Pure. */
 export function reviewProtectionForm(
   position: Open,
   fields: ProtectionFormValues,
@@ -107,7 +107,7 @@ export function reviewProtectionForm(
     const before = position[field];
     const same = (before === null ? null : price(before)) === after;
     const problem = problemOf(position, name, fields[name], after, around.mark);
-    // What stands already was on the right side when it was set: a market that has moved does not make it wrong here.
+    // An unchanged exit was valid when set: a moved market does not make it invalid here.
     if (problem && !(same && after !== null)) problems[field] = problem;
     if (!same) request[field] = after === null ? null : formatUnits(after);
     const net = (at: string | null) => (at === null ? null : computeNetResultAt(position, at));

@@ -1,24 +1,24 @@
-/** One page of a history as it was answered. */
+/** One page of a history as the API returned it. */
 export interface RowPage<Row> {
   rows: Row[];
   total: number | null;
   next_cursor: string | null;
 }
 
-/** A history as the query cache holds it. */
+/** History in the query cache. */
 export interface RowPages<Row> {
   pages: RowPage<Row>[];
   pageParams: unknown[];
 }
 
 export interface RowMergeRules<Row> {
-  /** Which of two states of one row stays. */
+  /** Returns the later of two states of a row. */
   newer: (held: Row, arrived: Row) => Row;
-  /** Whether the list shows such a row at all. */
+  /** Returns whether the list shows such a row. */
   belongs: (row: Row) => boolean;
 }
 
-/** ULIDs sort by the time at which they were made. */
+/** ULIDs sort by creation time. */
 const newestFirst = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
 function withoutRow<Row extends { id: string }>(data: RowPages<Row>, id: string): RowPages<Row> {
@@ -34,9 +34,9 @@ const counted = <Row>(data: RowPages<Row>, by: number): RowPages<Row> => ({
 });
 
 /**
- * The pages after one row arrived, from the socket or from an answer: changed where it stands, taken out where it no
- * longer belongs, or put on the first page when it is new. A row older than everything at hand belongs to a page that
- * was not asked for yet.
+ * Returns the pages after a row arrived from the socket or an answer: updated in place, removed when it no longer
+ * matches, or added to the first page when new. A row older than all loaded ones belongs to a page that is not loaded
+ * yet.
  */
 export function upsertRow<Row extends { id: string }>(
   data: RowPages<Row> | undefined,
@@ -60,7 +60,7 @@ export function upsertRow<Row extends { id: string }>(
   return counted(grown, 1);
 }
 
-/** All rows of the pages, each once: a new row moves the pages' borders while they are being read. */
+/** Returns all rows of the pages without duplicates: a new row shifts the pages' borders while they load. */
 export function flattenRows<Row extends { id: string }>(data: RowPages<Row> | undefined): Row[] {
   const byId = new Map<string, Row>();
   for (const row of data?.pages.flatMap((page) => page.rows) ?? []) if (!byId.has(row.id)) byId.set(row.id, row);

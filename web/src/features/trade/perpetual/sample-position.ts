@@ -9,7 +9,7 @@ const entry = {
   hash: 'a'.repeat(64),
 };
 
-/** A long of 100 USDT at 20x and 50,000: for tests. */
+/** Test fixture: a long of 100 USDT at 20x and 50,000. */
 export const samplePosition: Position = {
   id: 'pos_01J00000000000000000000002',
   order_id: 'ord_01J00000000000000000000002',

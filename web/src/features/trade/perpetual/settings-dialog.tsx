@@ -30,11 +30,11 @@ interface SettingsDialogProps {
   open: boolean;
   onClose: () => void;
   position: Position;
-  /** What the fields start with instead of what is set: where a line was dragged to. */
+  /** Overrides the initial values of the fields with a dragged line's price. */
   typed: Partial<ProtectionFormValues> | undefined;
 }
 
-/** As they are typed, by their names in the request. */
+/** Typed values by their names in the request. */
 type ExitFields = Record<ProtectionFieldName, string>;
 
 /** Take profit and stop loss of a position; an emptied field clears. */
@@ -66,7 +66,7 @@ export function ProtectionDialog({ open, onClose, position, typed }: SettingsDia
     take_profit_price: useFormValue(form, 'take_profit_price'),
     stop_loss_price: useFormValue(form, 'stop_loss_price'),
   });
-  // The market moves under what was typed: that it is on the wrong side now is said at once.
+  // The market moves while the user types: a price that is now on the wrong side is shown at once.
   const problem = (field: ProtectionFieldName): string | undefined => {
     const found = review.problems[field];
     const at = found?.price ?? null;
@@ -132,12 +132,12 @@ interface ExitProps {
   field: ProtectionFieldName;
   position: Position;
   change: ProtectionChange;
-  /** What is wrong with it as it is typed. */
+  /** Problem of the typed value. */
   problem: string | undefined;
   digits: number | undefined;
 }
 
-/** One of the two: typed, or by what it gains or loses of the margin; with what it comes to, before and after. */
+/** One of the two, typed or as a share of the margin, with its result before and after. */
 function Exit({ form, name, field, position, change, problem, digits = 8 }: ExitProps) {
   const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
   const { region } = useFormat();

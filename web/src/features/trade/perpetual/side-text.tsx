@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import { DirectionLabel } from '#ui/direction.tsx';
 
-/** Long or Short with its arrow, and the leverage if it is given. */
+/** Long or Short with its arrow, and the leverage when given. */
 export function PositionSideText({ side, leverage }: { side: PositionSide; leverage?: number }) {
   const { t } = useTranslation('perpetual');
   return (
@@ -13,5 +13,5 @@ export function PositionSideText({ side, leverage }: { side: PositionSide; lever
   );
 }
 
-/** An order's side as the position that it opens. */
+/** Returns the side of the position that an order opens. */
 export const getOpenedSide = (side: 'buy' | 'sell'): PositionSide => (side === 'buy' ? 'long' : 'short');

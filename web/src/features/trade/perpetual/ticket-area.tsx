@@ -23,7 +23,7 @@ export interface PerpetualTicketAreaProps {
   focusQuantity: boolean;
 }
 
-/** The perpetual ticket with all that it needs to know. */
+/** Perpetual ticket with its data. */
 export function PerpetualTicketArea({
   symbol,
   details,

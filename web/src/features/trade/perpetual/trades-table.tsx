@@ -70,7 +70,7 @@ function useColumns(): TableColumn<FuturesTrade>[] {
   );
 }
 
-/** Own trades; a row opens the position that it belongs to. */
+/** The user's trades; a row opens its position. */
 export function TradesTable({ filter }: { filter: TradeFilter }) {
   const { t } = useTranslation('perpetual');
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { applyPerpetualEvent } from './apply-news.ts';
 import { perpetualKeys } from './queries.ts';
 import type { ProtectionBody } from './review-settings.ts';
 
-/** What came of a close: `trade` is null while it waits for its tick. */
+/** Result of a close: `trade` is null while it waits for its tick. */
 export interface ClosePositionAnswer {
   position: Position;
   trade: FuturesTrade | null;
@@ -32,7 +32,7 @@ export function useClosePosition(position: Position, onClosed: (closed: ClosePos
   );
 }
 
-/** What is to be closed at once; without symbol and side everything. */
+/** Positions to close at once; everything without symbol and side. */
 export interface CloseAllRequest {
   symbol?: string;
   side?: PositionSide;
@@ -56,7 +56,7 @@ export function useCloseAllPositions(onClosed: (closed: CloseAllAnswer) => void)
   );
 }
 
-/** Cancels a resting order. */
+/** Cancels an open order. */
 export function useCancelOrder(onCancelled: (order: FuturesOrder) => void) {
   const client = useQueryClient();
   return useIdempotentMutation(

@@ -7,7 +7,7 @@ import { useFeeDiscount } from '#web/features/trade/ticket/use-fee-discount.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { findFuturesConfig, futuresConfigsQuery } from './queries.ts';
 
-/** The terms of a symbol's class for a new order, the trader's discount off the fee; null while they are unknown. */
+/** Returns the terms of a symbol's class for a new order, with the user's fee discount; null while unknown. */
 export function useFuturesConfig(symbol: string): FuturesConfig | null {
   const { data: productType } = useQuery({
     ...symbolsQuery,

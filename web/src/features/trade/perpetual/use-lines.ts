@@ -10,7 +10,7 @@ import { ordersQuery, positionsQuery } from './queries.ts';
 import { flattenRows } from './row-pages.ts';
 import { getOpenedSide } from './side-text.tsx';
 
-/** Own positions and resting orders of one symbol as the chart draws them. */
+/** Returns the user's positions and open orders of one symbol as the chart draws them. */
 export function usePerpetualLines(symbol: string, digits: number | undefined): readonly ChartLine[] {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

@@ -15,14 +15,14 @@ import { reviewOrderForm } from './review-order.ts';
 export interface PerpetualTicket {
   fields: OrderFields;
   review: OrderReview;
-  /** The problem to show beside a field: once it was left, or after a try to order. */
+  /** Returns the problem to show next to a field: after it was left, or after an attempt to order. */
   problem: (field: OrderFieldName) => OrderProblem | undefined;
   change: (part: Partial<OrderFields>) => void;
-  /** The field was left. */
+  /** Handles the blur of a field. */
   leave: (field: OrderFieldName) => void;
   /** Shows every problem. Returns the first field that has one. */
   reveal: () => OrderFieldName | null;
-  /** The order was placed: what was chosen is remembered, and nothing is shown as wrong. */
+  /** Called after the order was placed: stores the choice and shows no problems. */
   placed: () => void;
 }
 
@@ -37,7 +37,7 @@ const ALL: ReadonlySet<OrderFieldName> = new Set<OrderFieldName>([
 ]);
 const NONE: ReadonlySet<OrderFieldName> = new Set();
 
-/** Where what is typed above zero is kept. */
+/** Maps payload fields to form fields for numbers above zero. */
 const TYPED: Partial<Record<OrderFieldName, 'quantity' | 'price' | 'stopPrice' | 'takeProfit' | 'stopLoss'>> = {
   quantity: 'quantity',
   price: 'price',
@@ -47,8 +47,8 @@ const TYPED: Partial<Record<OrderFieldName, 'quantity' | 'price' | 'stopPrice' |
 };
 
 /**
- * The state of one ticket. Give the component a `key` of symbol and request, so that another one starts anew.
- * @param marketPrice the latest price as it would be typed: a limit starts from it
+ * Returns the state of one ticket. Give the component a `key` of symbol and request, so that another one starts fresh.
+ * @param marketPrice latest price as it would be typed; initial value of a limit
  */
 export function usePerpetualTicket(
   asked: OrderPrefill,
@@ -70,7 +70,7 @@ export function usePerpetualTicket(
         const next = { ...held, ...part };
         if (part.type !== undefined && needsPrice(part.type) && next.price === '' && marketPrice !== null)
           next.price = marketPrice;
-        // Prices are no percentages: what was typed as one is not read as the other.
+        // Prices are not percentages: a value typed as one is not read as the other.
         if (part.protectIn !== undefined && part.protectIn !== held.protectIn)
           Object.assign(next, { takeProfit: '', stopLoss: '' });
         return next;

@@ -6,14 +6,14 @@ import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { applyPerpetualEvent } from './apply-news.ts';
 import type { PerpetualOrderBody } from './order-fields.ts';
 
-/** What came of an order: `position` and `trade` once it is filled. */
+/** Result of an order: `position` and `trade` once it is filled. */
 export interface PlacedOrderResult {
   order: FuturesOrder;
   position: Position | null;
   trade: FuturesTrade | null;
 }
 
-/** Places a perpetual order; a press that repeats an unanswered one repeats its key. */
+/** Places a perpetual order. A retry of an unanswered request repeats its idempotency key. */
 export function usePlaceOrder(onPlaced: (placed: PlacedOrderResult) => void) {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -21,7 +21,7 @@ export function usePlaceOrder(onPlaced: (placed: PlacedOrderResult) => void) {
       api('POST /futures/create-order', { body, idempotencyKey }),
     (placed) => {
       applyPerpetualEvent(client, { futures_order: placed.order, position: placed.position, trade: placed.trade });
-      // The socket tells the balance; this is for when it is down.
+      // The socket updates the balance; this covers a lost socket.
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       onPlaced(placed);
     },

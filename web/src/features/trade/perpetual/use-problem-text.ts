@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { OrderProblem } from './order-fields.ts';
 
-/** Says a problem of the ticket in the page's language, its numbers in the page's own. `digits`: those of prices. */
+/** Returns a formatter of ticket problems in the page's language and number format. `digits`: those of prices. */
 export function useOrderProblemText(digits: number): (problem: OrderProblem | undefined) => string | undefined {
   const { t } = useTranslation('perpetual');
   const format = useFormat();

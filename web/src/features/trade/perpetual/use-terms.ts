@@ -4,7 +4,7 @@ import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { usePriceDigits } from './use-digits.ts';
 
-/** What the figures of a symbol's positions are made of; null: not known yet. */
+/** Data for the values of a symbol's positions; null: not known yet. */
 export interface PositionTerms {
   /** Digits of the symbol's prices. */
   digits: number | undefined;
@@ -13,7 +13,7 @@ export interface PositionTerms {
   balance: Amount | null;
 }
 
-/** Draws again with each price of the symbol: for dialogs, not for tables. */
+/** Returns the terms; rerenders at each price of the symbol. For dialogs, not for tables. */
 export function usePositionTerms(symbol: string): PositionTerms {
   const digitsOf = usePriceDigits();
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });

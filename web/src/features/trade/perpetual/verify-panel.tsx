@@ -18,7 +18,7 @@ interface VerifyPositionProps {
   digits: number | undefined;
 }
 
-/** Recomputes the ticks of every fill and the chain between them in this browser, and shows each step of it. */
+/** Recomputes the ticks of every fill and the tick log between them in this browser, and shows each step. */
 export function VerifyPositionPanel({ position, trades, digits }: VerifyPositionProps) {
   const { t } = useTranslation(['perpetual', 'position']);
   const [steps, setSteps] = useState<readonly PositionVerifyStep[] | null>(null);

@@ -12,40 +12,37 @@ import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
-/** Why a step failed: `position:verify.failure.<name>`. */
+/** Reason why a step failed: `position:verify.failure.<name>`. */
 export type PositionFailureName =
   | TickProblem
   | NonNullable<PointCheck['problem']>
-  /** The price was observed before what was done at it was accepted: somebody could know it. */
+  /** The price was observed before acceptance, so it could have been known. */
   | 'notLater'
-  /** The gain or loss does not follow from the two prices. */
+  /** The profit or loss does not follow from the two prices. */
   | 'money'
-  /** The ticks could not be had. */
+  /** The ticks could not be loaded. */
   | 'network'
   /** The browser computes hashes on secure pages only. */
   | 'insecure';
 
 export interface PositionVerifyStep {
-  /**
-   * The tick of a fill, that it was observed after the acceptance, the ticks between it and the one before, or what a
-   * close came to.
-   */
+  /** Tick of a fill; observation after acceptance; ticks since the previous fill; result of a close. */
   kind: 'tick' | 'time' | 'chain' | 'money';
-  /** `skipped`: too long a way for a page. */
+  /** `skipped`: too many ticks for a page. */
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
   failure: PositionFailureName | null;
   point: ReceiptPoint;
-  /** Ticks between this fill and the one before; 0 for the others. */
+  /** Ticks between this fill and the previous one; 0 for other kinds. */
   count: number;
   /** Null for the opening. */
   trade: FuturesTrade | null;
 }
 
-/** Ticks by sequence, both ends included, at most 120. */
+/** Fetches ticks by sequence, both ends inclusive, at most 120. */
 export type FetchFillTicks = (from: number, to: number) => Promise<readonly TickRecord[]>;
 
 const TICKS_PER_CALL = 120;
-/** An hour of seconds, and ten minutes. */
+/** An hour plus ten minutes, in seconds. */
 const WALK_LIMIT = 4200;
 
 class StepFailure extends Error {
@@ -56,7 +53,7 @@ class StepFailure extends Error {
   }
 }
 
-/** The steps before anything was checked: the opening, then each close in its order. */
+/** Returns the steps before any check: the opening, then each close in order. */
 export function createPositionSteps(position: Position, trades: readonly FuturesTrade[]): PositionVerifyStep[] {
   const step = (
     kind: PositionVerifyStep['kind'],
@@ -80,7 +77,7 @@ export function createPositionSteps(position: Position, trades: readonly Futures
     if (trade.reason === 'open' || !exit) continue;
     steps.push(step('chain', exit, trade, exit.sequence - last.sequence));
     steps.push(step('tick', exit, trade));
-    // Nobody asks for a liquidation, or for a reduction.
+    // Liquidations and reductions are not requested.
     if (later && trade.reason !== 'liquidation' && trade.reason !== 'leverage_cap')
       steps.push(step('time', exit, trade));
     steps.push(step('money', exit, trade));
@@ -101,7 +98,7 @@ async function reach(point: ReceiptPoint, symbol: string, fetchTicks: FetchFillT
   return tick;
 }
 
-/** Follows the chain from a tick that was checked to a sequence, and ends at the tick of that hash. */
+/** Follows the tick log from a verified tick to a sequence, and ends at the tick of that hash. */
 async function walk(first: TickRecord, end: ReceiptPoint, fetchTicks: FetchFillTicks): Promise<void> {
   let last = first;
   while (last.sequence < end.sequence) {
@@ -120,7 +117,7 @@ function checkTime({ receipt }: Pick<FuturesTrade, 'receipt'>, point: ReceiptPoi
   if (!isLaterPrice(receipt, point)) throw new StepFailure('notLater');
 }
 
-/** Gain or loss by the two prices, less the charge, never below minus the margin. */
+/** Checks the profit or loss by the two prices, less the charge, never below minus the margin. */
 function checkMoney(position: Position, trade: FuturesTrade): void {
   const margin = amount(trade.margin);
   const moved = pnlAt(position.side, amount(trade.notional), price(position.entry_price), price(trade.price));
@@ -131,8 +128,8 @@ function checkMoney(position: Position, trade: FuturesTrade): void {
 }
 
 /**
- * Checks a position and its closes against the public ticks, step by step, calling `report` with all steps after each
- * change. Stops at the first failure. Of the server's word only the ticks are used, whose hashes are recomputed here.
+ * Verifies a position and its closes against the public ticks, step by step. Calls `report` with all steps after each
+ * change. Stops at the first failure. Trusts only the server's ticks, whose hashes are recomputed here.
  * @returns true when every step passed or was skipped
  */
 export async function verifyPosition(

@@ -7,7 +7,7 @@ import { Amount } from '#ui/values.tsx';
 
 export const negateAmount = (value: string): string => formatUnits(-amount(value));
 
-/** What was debited and credited, and of what it is made. */
+/** Amounts debited and credited, with their components. */
 export function MoneyCard({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
   const bonus = formatUnits(amount(order.expected_payout) - amount(order.net_amount));

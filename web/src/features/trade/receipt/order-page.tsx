@@ -31,12 +31,12 @@ import { getReceiptEnd } from './verify-receipt.ts';
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** One option: its facts, what happened to it, its money, its receipt, and the way to check it. */
+/** One option: terms, timeline, amounts, receipt, and how to verify it. */
 export function OrderPage({ id }: { id: string }) {
   const { t } = useTranslation('order');
   const query = useQuery({
     ...optionOrderQuery(id),
-    // The socket may have brought no word of its entry, or of its end.
+    // The socket may have missed its entry or its settlement.
     refetchInterval: ({ state }) => (state.data ? getOptionRefetchDelay(state.data, getServerNowMs()) : false),
   });
   usePageTitle(t('title', { number: id.slice(-8) }));
@@ -67,7 +67,7 @@ export function OrderPage({ id }: { id: string }) {
   );
 }
 
-/** What a picture of it says; null while it is open, and of one that never entered. */
+/** Returns the card's values; null while open, or when it never entered. */
 function useShared(order: OptionOrder): CardFacts | null {
   const { t } = useTranslation('trading');
   return useMemo(() => {

@@ -11,18 +11,18 @@ const rows = ['second', 'price', 'source', 'age', 'sequence', 'hash'] as const;
 interface PointsTableProps {
   entry: ReceiptPoint | null;
   end: ReceiptPoint | null;
-  /** Whether it was sold back: its end is the tick of the sale. */
+  /** True when it was sold back: it ends at the tick of the sale. */
   sold: boolean;
   digits: number | undefined;
-  /** How a second is said. */
+  /** Formats a second. */
   secondText: (at: number) => string;
-  /** Hashes as one would compare them by hand, not as an id to copy. */
+  /** Shows hashes in full for comparison by hand, not as an id to copy. */
   wholeHashes?: boolean;
-  /** Why there is no tick, in place of its second. */
+  /** Reason for a missing tick, in place of its second. */
   missing?: string;
 }
 
-/** The ticks by which it began and ended, side by side. */
+/** Entry and exit ticks, side by side. */
 export function ReceiptPointsTable({ entry, end, sold, ...shown }: PointsTableProps) {
   const { t } = useTranslation('order');
   return (

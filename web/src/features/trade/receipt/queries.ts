@@ -11,14 +11,17 @@ import { PER_SECOND_LIMIT_SECONDS, type SpanPoint, getSpanTimeframe } from './sp
 
 /** Ticks in one answer. */
 const CALL = 120;
-/** A busy server is asked again after so long, ms, and so often. */
+/** Delay before a busy server is asked again, ms, and number of attempts. */
 const WAIT_MS = 1500;
 const TRIES = 4;
 
 const worthWaiting = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Ticks by sequence, both ends included; waits where the server asks for patience. @throws {ApiError} in the end. */
+/**
+ * Fetches ticks by sequence, both ends inclusive; waits when the server is busy.
+ * @throws {ApiError} after the last attempt.
+ */
 export async function fetchTicksBySequence(from: number, to: number): Promise<readonly TickRecord[]> {
   const query = { from_sequence: String(from), to_sequence: String(to) };
   for (let left = TRIES; ; left -= 1) {
@@ -54,11 +57,11 @@ async function everyCandle(symbol: string, from: number, to: number): Promise<Sp
     .filter(({ price }) => price > 0);
 }
 
-/** True where the span is short enough that each of its seconds is drawn. */
+/** True when the span is short enough to draw each second. */
 export const hasPerSecondPrices = ({ expiry_period }: OptionOrder): boolean =>
   expiry_period <= PER_SECOND_LIMIT_SECONDS;
 
-/** The prices from entry to expiry, or to now while the order is open. */
+/** Prices from entry to expiry, or to now while the order is open. */
 export const optionPricesQuery = (order: OptionOrderWithEntry) =>
   queryOptions({
     queryKey: ['span', order.id, order.status === 'pending'],

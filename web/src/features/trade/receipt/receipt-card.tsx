@@ -10,7 +10,7 @@ import { negateAmount } from './money-card.tsx';
 import { ReceiptPointsTable } from './points-table.tsx';
 import { getReceiptEnd } from './verify-receipt.ts';
 
-/** When it was accepted, both ticks side by side, and the rule that decides between them. */
+/** Time of acceptance, both ticks side by side, and the deciding rule. */
 export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const { rule, accepted_ms, entry, sale } = order.receipt;
@@ -49,7 +49,7 @@ export function ReceiptCard({ order, digits }: { order: OptionOrder; digits: num
   );
 }
 
-/** How the amount came about for which it was sold back. */
+/** Calculation of the sell-back amount. */
 function SaleFacts({ sale }: { sale: ReceiptSale }) {
   const { t } = useTranslation('order');
   const format = useFormat();

@@ -11,7 +11,7 @@ import { hasPerSecondPrices, optionPricesQuery } from './queries.ts';
 import { type SpanGeometry, computeSpanGeometry, getSpanTimeframe } from './span.ts';
 import { getReceiptEnd } from './verify-receipt.ts';
 
-/** Units of the drawing's box; it is stretched to what room there is. */
+/** Units of the drawing's box, which is stretched to the available space. */
 const BOX = 1000;
 
 const pathOf = (line: SpanGeometry['line']): string =>
@@ -20,7 +20,7 @@ const pathOf = (line: SpanGeometry['line']): string =>
 const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const at = ({ x, y }: { x: number; y: number }): CSSProperties => ({ left: percent(x), top: percent(y) });
 
-/** The price from entry to expiry, with both ends marked. */
+/** Price from entry to expiry, with both ends marked. */
 export function OptionPriceChart({ order, digits }: { order: OptionOrderWithEntry; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const format = useFormat();

@@ -1,18 +1,18 @@
 import { type Timeframe, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 
-/** A price at a second, for drawing. */
+/** Price at a second, for drawing. */
 export interface SpanPoint {
   /** Epoch seconds. */
   at: number;
   price: number;
 }
 
-/** Up to this length, seconds, every recorded second is drawn. */
+/** Longest span, seconds, of which every recorded second is drawn. */
 export const PER_SECOND_LIMIT_SECONDS = 600;
-/** Candles on the drawing of a longer span, at most. */
+/** Maximum of candles drawn for a longer span. */
 const CANDLES = 200;
 
-/** The shortest candles of which the span needs no more than a drawing can show. */
+/** Returns the shortest timeframe whose candles for the span fit the drawing. */
 export const getSpanTimeframe = (seconds: number): Timeframe =>
   timeframeNames.find((name) => seconds / timeframeSeconds[name] <= CANDLES) ?? '1w';
 
@@ -22,18 +22,18 @@ export interface SpanGeometry {
   entry: { x: number; y: number };
   /** Null while the order is open, or when it had no price. */
   exit: { x: number; y: number } | null;
-  /** The price goes up from the entry at first: what is written beside it has room below. */
+  /** True when the price rises at first after the entry: the label has space below. */
   rises: boolean;
   low: number;
   high: number;
 }
 
-/** Room above the highest and below the lowest price, as a share of the box. */
+/** Space above the highest and below the lowest price, as a share of the box. */
 const MARGIN = 0.2;
 
 /**
- * Where the prices from entry to expiry lie in a box: entry at its left edge, expiry at its right one. Points outside
- * of the span are left out.
+ * Returns the prices from entry to expiry in a box: entry at its left edge, expiry at its right one. Points outside of
+ * the span are left out.
  */
 export function computeSpanGeometry(
   points: readonly SpanPoint[],

@@ -11,7 +11,7 @@ const states: Record<StepState, string> = {
   skipped: 'border-line text-muted',
 };
 
-/** How far a step of a check is; beside words that say it. */
+/** Progress mark of a verification step; next to a text with the same meaning. */
 export function StepMark({ state }: { state: StepState }) {
   return (
     <span

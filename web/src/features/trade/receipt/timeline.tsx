@@ -38,7 +38,7 @@ const Event = ({ title, at, done, last = false, children }: EventProps) => (
   </li>
 );
 
-/** What happened to the order, in its order. */
+/** Events of the order in chronological order. */
 export function OptionTimeline({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation(['order', 'trading']);
   const format = useFormat();

@@ -20,7 +20,7 @@ import {
 
 type Result = 'idle' | 'running' | 'passed' | 'failed';
 
-/** Recomputes the chain between both ticks in this browser, and shows each step of it. */
+/** Recomputes the tick log between both ticks in this browser, and shows each step. */
 export function VerifyReceiptPanel({ order, digits }: { order: OptionOrderWithEntry; digits: number | undefined }) {
   const { t } = useTranslation('order');
   const [steps, setSteps] = useState<readonly ReceiptStep[] | null>(null);
@@ -67,7 +67,7 @@ export function VerifyReceiptPanel({ order, digits }: { order: OptionOrderWithEn
   );
 }
 
-/** Whether it failed because the receipt is wrong, or only because it could not be checked. */
+/** Failure notice: the receipt is wrong, or it could not be verified. */
 function Failed({ steps }: { steps: readonly ReceiptStep[] }) {
   const { t } = useTranslation('order');
   const failure = steps.find(({ state }) => state === 'failed')?.failure;
@@ -105,7 +105,7 @@ function Passed({ order }: { order: OptionOrderWithEntry }) {
   );
 }
 
-/** What a step says before it has found anything: taken from the receipt, since that is what it will check. */
+/** Returns a step's values before its check, taken from the receipt that it will check. */
 function plannedValues(step: ReceiptStep, order: OptionOrderWithEntry): ReceiptStep['values'] {
   const { entry } = order.receipt;
   const end = getReceiptEnd(order.receipt);

@@ -127,7 +127,7 @@ describe('verifying a receipt', () => {
     const early = await at(acceptedBefore(10) + 1);
     expect(early.failed).toMatchObject({ name: 'entryTime', failure: 'notLater' });
     expect((await at(null)).failed).toMatchObject({ name: 'entryTime', failure: 'notLater' });
-    // The rule before knew nothing of this.
+    // The previous rule did not include this.
     const before = await at(null, 'option-1');
     expect(before.ok).toBe(true);
     expect(before.states).not.toContain('entryTime:passed');
@@ -195,7 +195,7 @@ describe('the receipt of an option that was sold back', () => {
     const made = { status: 'sold', expiry_price: null, expired_at: START + 360, receipt } as const;
     return order(50, 200, { ...made, payout: sale.amount });
   };
-  /** With the amount that the ticks give. */
+  /** With the amount that follows from the ticks. */
   const honest = (change: Partial<ReceiptSale> = {}): OptionOrderWithEntry => {
     const blank = sold(change);
     const { amount } = recomputeSale(blank, blank.receipt.sale!, chain);

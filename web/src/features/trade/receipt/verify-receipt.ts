@@ -31,16 +31,16 @@ export const receiptStepNames = [
 ] as const;
 export type ReceiptStepName = (typeof receiptStepNames)[number];
 
-/** `skipped`: too long a way for a page; the command line walks it. */
+/** `skipped`: too many ticks for a page; the command line verifies them. */
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
 
-/** Why a step failed: `order:verify.failure.<name>`. */
+/** Reason why a step failed: `order:verify.failure.<name>`. */
 export type ReceiptFailureName =
   | TickProblem
   | NonNullable<PointCheck['problem']>
-  /** The order shows another price than its receipt. */
+  /** The order shows a price that differs from its receipt. */
   | 'shown'
-  /** The price was observed before the order was accepted: somebody could know it. */
+  /** The price was observed before the order was accepted, so it could have been known. */
   | 'notLater'
   /** The exit is not the second of expiry. */
   | 'expiry'
@@ -48,7 +48,7 @@ export type ReceiptFailureName =
   | 'sale'
   /** The status or the credit does not follow from the two prices. */
   | 'outcome'
-  /** The ticks could not be had. */
+  /** The ticks could not be loaded. */
   | 'network'
   /** The browser computes hashes on secure pages only. */
   | 'insecure';
@@ -58,29 +58,29 @@ export type StepValues = Record<string, string | number>;
 export interface ReceiptStep {
   name: ReceiptStepName;
   state: StepState;
-  /** From 0 to 1 while the chain is walked. */
+  /** From 0 to 1 while the tick log is followed. */
   progress: number;
   failure: ReceiptFailureName | null;
-  /** What was found, for the sentence of the step. */
+  /** Values for the text of the step. */
   values: StepValues;
 }
 
-/** Ticks by sequence, both ends included, at most `TICKS_PER_CALL`. */
+/** Fetches ticks by sequence, both ends inclusive, at most `TICKS_PER_CALL`. */
 export type FetchTicks = (from: number, to: number) => Promise<readonly TickRecord[]>;
 
-/** What the interface gives in one answer. */
+/** Maximum of one API answer. */
 const TICKS_PER_CALL = 120;
-/** An hour of seconds, and the ten minutes within which a missing one is still sought. */
+/** An hour of seconds, plus the ten minutes in which a missing tick is still searched for. */
 export const MAX_WALK_TICKS = 4200;
 
-/** A price older than its class allows gives the amount back; this is the limit of the strictest class. */
+/** A price older than its class allows refunds the stake; this is the limit of the strictest class. */
 const FRESHEST_LIMIT_MS = Math.min(...Object.values(stalenessSeconds)) * 1000;
 
-/** True where the page itself walks the whole chain between entry and exit. */
+/** True when the page itself follows the whole tick log between entry and exit. */
 export const canWalkReceipt = (receipt: OptionOrderWithEntry['receipt']): boolean =>
   (getReceiptEnd(receipt)?.sequence ?? 0) - receipt.entry.sequence <= MAX_WALK_TICKS;
 
-/** The tick that decided what was paid: of expiry, or of a sale. Null where there is none. */
+/** Returns the tick that decided the payout: of expiry or of a sale. Null without one. */
 export const getReceiptEnd = ({ exit, sale }: OptionReceipt): ReceiptPoint | null => exit ?? sale?.point ?? null;
 
 class StepFailure extends Error {
@@ -94,7 +94,7 @@ class StepFailure extends Error {
   }
 }
 
-/** Recomputes hashes and links; `before` was checked already. */
+/** Recomputes hashes and links; `before` is already verified. */
 async function checkTicks(ticks: readonly TickRecord[], before: TickRecord | null): Promise<void> {
   const { steps } = await verifyTicks(ticks, before);
   const wrong = steps.find(({ problem }) => problem !== null);
@@ -115,7 +115,7 @@ function checkShown(point: ReceiptPoint, shown: string | null): void {
   if (shown === null || price(shown) !== price(point.price)) throw new StepFailure('shown', { shown: shown ?? '' });
 }
 
-/** The status and credit that the two prices come to. */
+/** Returns the status and credit that follow from the two prices. */
 export function computeReceiptOutcome(order: OptionOrderWithEntry): { status: OptionStatus; credit: string } {
   const { entry, exit, sale } = order.receipt;
   if (sale) return { status: 'sold', credit: sale.amount };
@@ -128,7 +128,7 @@ export function computeReceiptOutcome(order: OptionOrderWithEntry): { status: Op
   return won ? { status: 'win', credit: order.expected_payout } : { status: 'lose', credit: '0' };
 }
 
-/** Follows the chain from the tick after `first` to sequence `to`; returns the last tick. */
+/** Follows the tick log from the tick after `first` to sequence `to`; returns the last tick. */
 async function walk(
   first: TickRecord,
   to: number,
@@ -148,13 +148,13 @@ async function walk(
   return last;
 }
 
-/** The ticks that the volatility of a sale was measured by, verified; some that lie before them come along. */
+/** Fetches and verifies the ticks of a sale's volatility measurement, with some earlier ones. */
 async function ticksOfSale(sale: ReceiptSale, fetchTicks: FetchTicks): Promise<TickRecord[]> {
   let ticks: TickRecord[] = [];
   for (let to = sale.point.sequence; to > 0; to -= TICKS_PER_CALL) {
     const page = await fetchTicks(Math.max(1, to - TICKS_PER_CALL + 1), to);
     ticks = [...page, ...ticks];
-    // A filled tick stands later in the chain than its second: only a page that lies wholly before ends the search.
+    // A filled-in tick is later in the log than its second: only a page entirely before the span ends the search.
     if (page.every(({ at }) => at < sale.measured_from)) break;
   }
   await checkTicks(ticks, null);
@@ -171,13 +171,13 @@ const planned = (order: OptionOrderWithEntry, name: ReceiptStepName): boolean =>
   return (name === 'exitTick' || name === 'exitPrice' ? exit : sale) !== null;
 };
 
-/** The steps before anything was checked; an order without an exit has none to check. */
+/** Returns the steps before any check; none for an order without an exit. */
 export const createReceiptSteps = (order: OptionOrderWithEntry): ReceiptStep[] =>
   receiptStepNames
     .filter((name) => planned(order, name))
     .map((name) => ({ name, state: 'waiting', progress: 0, failure: null, values: {} }));
 
-/** Keeps the list of steps and tells of each change. */
+/** Keeps the list of steps and reports each change. */
 function stepper(order: OptionOrderWithEntry, report: (steps: readonly ReceiptStep[]) => void) {
   let steps: readonly ReceiptStep[] = createReceiptSteps(order);
   const change = (name: ReceiptStepName, part: Partial<ReceiptStep>): void => {
@@ -200,8 +200,8 @@ function stepper(order: OptionOrderWithEntry, report: (steps: readonly ReceiptSt
 }
 
 /**
- * Checks a receipt against the public ticks, step by step, calling `report` with all steps after each change. Stops at
- * the first failure. Nothing of the server's word is believed but the ticks, whose hashes are recomputed here.
+ * Verifies a receipt against the public ticks, step by step. Calls `report` with all steps after each change. Stops at
+ * the first failure. Trusts only the server's ticks, whose hashes are recomputed here.
  * @returns true when every step passed or was skipped
  */
 export async function verifyReceipt(

@@ -7,10 +7,10 @@ import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
 import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
 
-/** Engines may differ in the last digit of a logarithm: the amounts of two agree to this part of the stake. */
+/** Engines may differ in the last digit of a logarithm: two amounts agree within this part of the stake. */
 const TOLERANCE = 1_000_000n;
 
-/** The regular, undisputed prices of the span that volatility is measured by, in order of time. */
+/** Returns the regular, undisputed prices of the volatility span in order of time. */
 function measured(symbol: string, sale: ReceiptSale, ticks: readonly TickRecord[]): PricePoint[] {
   const points: PricePoint[] = [];
   for (const { body } of ticks) {
@@ -22,7 +22,7 @@ function measured(symbol: string, sale: ReceiptSale, ticks: readonly TickRecord[
   return points.toSorted((a, b) => a.at - b.at);
 }
 
-/** What the order could be sold back for by the published rule, out of the ticks alone. They must have been verified. */
+/** Returns the sell-back amount by the published rule, from the ticks alone. They must be verified already. */
 export function recomputeSale(
   order: OptionOrderWithEntry,
   sale: ReceiptSale,
@@ -44,7 +44,7 @@ export function recomputeSale(
   );
 }
 
-/** Whether what was paid is what the rule gives out of these ticks, and the lengths of time are those of the order. */
+/** True when the paid amount follows from these ticks by the rule, and the durations are those of the order. */
 export function isSaleValid(order: OptionOrderWithEntry, sale: ReceiptSale, ticks: readonly TickRecord[]): boolean {
   const stake = amount(order.amount);
   const difference = recomputeSale(order, sale, ticks).amount - amount(sale.amount);

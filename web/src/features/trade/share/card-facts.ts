@@ -1,19 +1,19 @@
-/** What a picture of a closed trade says, in figures. */
+/** Values on the picture of a closed trade. */
 export interface CardFacts {
-  /** Of the public receipt. */
+  /** Id of the public receipt. */
   id: string;
   symbol: string;
   /** Higher or Lower, Long or Short, in the page's language. */
   direction: string;
-  /** Gains when the price rises. */
+  /** True when it gains as the price rises. */
   rising: boolean;
-  /** What became of it, in the page's language. */
+  /** Result in the page's language. */
   outcome: string;
-  /** Profit or loss and what was put in for it, USDT, decimals. */
+  /** Profit or loss and the stake, USDT, decimals. */
   profit: string;
   stake: string;
   entry: CardPoint;
-  /** Null where no price decided: the whole amount went back. */
+  /** Null when no price decided: the whole amount was refunded. */
   exit: CardPoint | null;
 }
 
@@ -23,7 +23,7 @@ export interface CardPoint {
   at: number;
 }
 
-/** What was gained or lost of what was put in, percent. */
+/** Returns the profit or loss as a percentage of the stake. */
 export function computeReturnPercent({ profit, stake }: Pick<CardFacts, 'profit' | 'stake'>): number {
   const whole = Number(stake);
   return whole > 0 ? (Number(profit) / whole) * 100 : 0;

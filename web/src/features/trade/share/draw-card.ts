@@ -1,20 +1,20 @@
 import { encode } from 'uqr';
 
-/** What stands on the card, in the words of the page. */
+/** Texts of the card in the page's language. */
 export interface CardText {
   product: string;
   symbol: string;
   direction: string;
   rising: boolean;
   outcome: string;
-  /** `+90.00 %`, and whether that is a gain; null of neither. */
+  /** `+90.00 %`; `gain` states the sign, null without one. */
   returned: string;
   gain: boolean | null;
   /** Signed, with its unit; null while amounts are hidden. */
   amount: string | null;
   /** Name, price and time of both ends. */
   points: readonly { name: string; price: string; time: string }[];
-  /** Beside the code. */
+  /** Next to the code. */
   invitation: string;
   link: string;
 }
@@ -25,24 +25,24 @@ export type CardColours = Record<
   string
 >;
 
-/** Pixels of the picture. */
+/** Size of the picture in pixels. */
 export const CARD_SIZE_PX = { width: 1200, height: 630 } as const;
 const MARGIN = 64;
 const CODE = 168;
 
-/** The mark, in a box of 16. */
+/** Logo, in a box of 16. */
 const MARK =
   'M5.6 7.1h4.8c.4 0 .7.3.7.7v5c0 .4-.3.7-.7.7H8.7v1.6a.7.7 0 0 1-1.4 0v-1.6H5.6a.7.7 0 0 1-.7-.7v-5c0-.4.3-.7.7-.7Z' +
   'M8.7.2c-.2 1.5 1.7 2.3 1.7 4A2.3 2.3 0 0 1 8 6.3a2.3 2.3 0 0 1-2.4-2.2c0-.9.5-1.4 1-1.9.1.5.3.8.7 1C7.2 1.9 7.6.8 8.7.2Z';
 
-/** Black on white whatever the theme: not every reader knows the inverse. */
+/** Draws black on white in any theme: some readers do not recognise inverted codes. */
 function drawCode(context: CanvasRenderingContext2D, link: string, x: number, y: number): void {
   const { data, size } = encode(link, { ecc: 'M', border: 2 });
   const dot = CODE / size;
   context.fillStyle = '#fff';
   context.fillRect(x, y, CODE, CODE);
   context.fillStyle = '#000';
-  // A hair wider, so that no line shows between two of them.
+  // Slightly wider, so that no gap shows between two of them.
   for (const [row, dots] of data.entries())
     for (const [column, dark] of dots.entries())
       if (dark) context.fillRect(x + column * dot, y + row * dot, dot + 0.4, dot + 0.4);

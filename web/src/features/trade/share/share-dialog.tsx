@@ -19,7 +19,7 @@ type Amounts = 'hidden' | 'shown';
 
 const names = ['surface-0', 'surface-1', 'line', 'text', 'text-muted', 'up', 'down', 'ring'] as const;
 
-/** The colours of a theme, as an element in it has them. */
+/** Returns the theme's colours at an element. */
 function coloursIn(element: HTMLElement): CardColours {
   const style = getComputedStyle(element);
   return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()])) as CardColours;
@@ -30,7 +30,7 @@ const pictureOf = (canvas: HTMLCanvasElement) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('There is no picture.'))), 'image/png'),
   );
 
-/** A closed trade as a picture to hand on: drawn here, with amounts only where they are asked for. */
+/** Dialog that shares a closed trade as a picture. Drawn here, with amounts only on request. */
 export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['share', 'common']);
   const [theme, setTheme] = useState<Theme>(() =>
@@ -50,7 +50,7 @@ export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
       drawCard(context, card, coloursIn(swatch.current), getComputedStyle(document.body).fontFamily);
     };
     draw();
-    // What was drawn before the letters had come is drawn again.
+    // Redrawn once the fonts have loaded.
     void document.fonts.ready.then(draw);
     return () => {
       shown = false;
@@ -64,7 +64,7 @@ export function ShareTradeDialog({ facts, digits, onClose }: ShareDialogProps) {
     setTold(null);
     work().then(
       () => setTold(done),
-      // Whoever thought better of it has closed the list of ways: nothing failed.
+      // Closing the native share sheet is not a failure.
       (error: unknown) => setTold((error as Error).name === 'AbortError' ? null : 'failed'),
     );
   };

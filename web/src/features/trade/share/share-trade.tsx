@@ -12,7 +12,7 @@ interface ShareTradeProps {
   size?: 'sm' | 'md';
 }
 
-/** Hands a closed trade on as a picture; what draws it comes when it is asked for. */
+/** Button that shares a closed trade as a picture; the drawing code is loaded on demand. */
 export function ShareTradeButton({ facts, digits, size = 'md' }: ShareTradeProps) {
   const { t } = useTranslation('share');
   const [open, setOpen] = useState(false);

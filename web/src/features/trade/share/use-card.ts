@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { type CardFacts, computeReturnPercent } from './card-facts.ts';
 import type { CardText } from './draw-card.ts';
 
-/** The words of a card, and the same as one sentence for whoever does not see it. */
+/** Returns the texts of a card, and the same as one sentence for screen readers. */
 export function useShareCard(
   facts: CardFacts,
   digits: number | undefined,

@@ -3,7 +3,7 @@ import type { OptionConfig } from '#shared/schemas/options.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { StakeField, type StakeFieldProps } from './stake-field.tsx';
 
-/** The amount of an option, with what the period allows. */
+/** Amount of an option, with the limits of the period. */
 export function AmountField({ config, ...field }: StakeFieldProps & { config: OptionConfig | undefined }) {
   const { t } = useTranslation('trading');
   const format = useFormat();

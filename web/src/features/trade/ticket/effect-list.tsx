@@ -13,11 +13,11 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
 interface EffectListProps {
   effect: TicketEffect | null;
   balance: string | undefined;
-  /** The order is on its way and has no answer yet. */
+  /** True while the order is sent and unanswered. */
   waiting: boolean;
 }
 
-/** What the order would change, before → after; dashes until period and amount can be read. */
+/** Effect of the order, before → after; dashes until period and amount can be read. */
 export function EffectList({ effect, balance, waiting }: EffectListProps) {
   const { t } = useTranslation('trading');
   const exact = (text: string | undefined, signed = false) => (

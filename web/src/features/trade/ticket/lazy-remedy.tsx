@@ -6,7 +6,7 @@ const Remedy = lazy(async () => {
   return { default: module.OrderRemedy };
 });
 
-/** Under a refused order: the way to what it asks for first. */
+/** Link under a rejected order to the step required first. */
 export const LazyRemedy = ({ error }: { error: unknown }) => (
   <Suspense>
     <Remedy error={error} />

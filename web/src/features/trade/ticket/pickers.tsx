@@ -27,7 +27,7 @@ interface PeriodPickerProps {
   error: string | undefined;
 }
 
-/** Each period with what it pays. One that is no longer sold shows only while it is the chosen one. */
+/** Periods with their payouts. One that is no longer offered shows only while it is selected. */
 export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerProps) {
   const { t } = useTranslation('trading');
   const periodText = usePeriodText();

@@ -15,7 +15,7 @@ export function QuickAmounts({ value, onChange }: { value: string; onChange: (va
           key={step}
           type="button"
           aria-label={t('ticket.quick', { amount: step })}
-          // The input keeps the focus, and a phone its keyboard.
+          // Keeps the focus in the input and the keyboard open on a phone.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChange(addQuickAmount(format.region, value, step))}
           className="h-7 rounded border border-line text-xs font-medium tabular-nums hover:bg-surface-2"

@@ -9,7 +9,7 @@ const ways = {
   security: { to: '/profile/security', search: {} },
 } as const;
 
-/** What has to be done first, by refusals that say so. */
+/** Required step by error. */
 const remedies: Record<string, keyof typeof ways> = {
   QUESTIONNAIRE_REQUIRED: 'questionnaire',
   KYC_VERIFICATION_REQUIRED: 'verification',
@@ -17,7 +17,7 @@ const remedies: Record<string, keyof typeof ways> = {
   SELF_LIMIT_REACHED: 'security',
 };
 
-/** The way to what a refused order asks for first; nothing where it asks for nothing. */
+/** Link to the step that a rejected order requires first; otherwise nothing. */
 export function OrderRemedy({ error }: { error: unknown }) {
   const { t } = useTranslation('profile');
   const way = error instanceof ApiError ? remedies[error.reason] : undefined;

@@ -1,6 +1,6 @@
 import type { Direction } from '#shared/market/option.ts';
 
-/** The last choice of this browser for one symbol. */
+/** Last choice in this browser for one symbol. */
 export interface TicketChoice {
   periodId: string | null;
   amount: string;
@@ -8,7 +8,7 @@ export interface TicketChoice {
 
 const nameOf = (symbol: string): string => `ticket:${symbol}`;
 
-/** Null where nothing is remembered, what is there cannot be read, or storage is closed to the page. */
+/** Returns null when nothing valid is stored, or the page may not use the storage. */
 export function recallTicketChoice(storage: Pick<Storage, 'getItem'>, symbol: string): TicketChoice | null {
   try {
     const found: unknown = JSON.parse(storage.getItem(nameOf(symbol)) ?? 'null');
@@ -23,7 +23,7 @@ export function recallTicketChoice(storage: Pick<Storage, 'getItem'>, symbol: st
   }
 }
 
-/** Storage that is full or closed is no reason to fail: the choice is then simply not remembered. */
+/** Does not fail when the storage is full or unavailable: the choice is then not stored. */
 export function rememberTicketChoice(storage: Pick<Storage, 'setItem'>, symbol: string, choice: TicketChoice): void {
   try {
     storage.setItem(nameOf(symbol), JSON.stringify(choice));
@@ -32,7 +32,7 @@ export function rememberTicketChoice(storage: Pick<Storage, 'setItem'>, symbol: 
   }
 }
 
-/** What an address asks for: it fills the ticket and never submits it. */
+/** Order requested by the URL: fills the ticket and never submits it. */
 export interface TicketPrefill {
   direction?: Direction | undefined;
   amount?: string | undefined;

@@ -89,7 +89,7 @@ describe('the ticket', () => {
     expect(request('1.000,00', 'es')).toBe('1000');
     expect(request('1,000.00', 'en')).toBe('1000');
     expect(request('10.750', 'es-MX')).toBe('10.75');
-    // One could mean ten, or ten thousand.
+    // It could mean ten, or ten thousand.
     expect(request('10.000', 'es')).toBeUndefined();
     expect(request('10,000', 'en')).toBeUndefined();
   });

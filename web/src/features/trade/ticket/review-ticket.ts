@@ -6,36 +6,36 @@ import type { OptionConfig } from '#shared/schemas/options.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 import type { TicketBlockedReason } from './use-obstacle-text.ts';
 
-/** What the person has chosen and typed. */
+/** Values that the user has chosen and typed. */
 export interface TicketFields {
   direction: Direction | null;
   periodId: string | null;
   amount: string;
 }
 
-/** What the page knows besides. Null: not known yet. */
+/** Data that the review needs in addition to the form. Null: not known yet. */
 export interface TicketContext {
-  /** In which the amount was typed: it decides whether 1,234 is a thousand. */
+  /** Language of the typed amount: decides whether 1,234 is a thousand. */
   language: string;
   symbol: string;
   productType: ProductType;
   configs: readonly OptionConfig[];
   /** Available trading USDT. */
   balance: Amount | null;
-  /** That the trader's level takes off the fee. */
+  /** Fee discount of the user's level. */
   discount: Percent;
   /** Age of the symbol's latest price, ms. */
   priceAge: number | null;
-  /** The sources disagree on the price. */
+  /** True while the sources disagree on the price. */
   held: boolean;
   halted: boolean;
-  /** When the market opens (null: nobody knows); null while it is open. */
+  /** Opening of the market (null: unknown); null while it is open. */
   closedUntil: { opensAt: number | null } | null;
 }
 
 export type TicketFieldName = 'direction' | 'period_id' | 'amount';
 
-/** A reason in words of the catalogue: `trading:ticket.problem.<name>` with its values; amounts are decimal strings. */
+/** Locale key of the reason: `trading:ticket.problem.<name>` with its values; amounts are decimal strings. */
 export type TicketProblem =
   | { name: 'direction' | 'period' | 'periodInactive' | 'amount' }
   | { name: 'range'; min: string; max: string }
@@ -46,11 +46,11 @@ export interface TicketEffect {
   amount: string;
   fee: string;
   tax: string;
-  /** Credited if right. */
+  /** Credited on a win. */
   credit: string;
   /** Credited minus amount. */
   profit: string;
-  /** What is gone if wrong: the amount. */
+  /** Lost otherwise: the amount. */
   loss: string;
   balanceBefore: string | null;
   balanceAfter: string | null;
@@ -65,12 +65,12 @@ export interface OptionOrderBody {
 }
 
 export interface TicketReview {
-  /** At most one a field, in the order in which they are checked. */
+  /** At most one a field, in the order of the checks. */
   problems: readonly { field: TicketFieldName; problem: TicketProblem }[];
   obstacle: TicketBlockedReason | null;
-  /** As soon as period and amount can be read. */
+  /** Set once period and amount can be read. */
   effect: TicketEffect | null;
-  /** Only when nothing stands in the way. */
+  /** Set only without problems. */
   request: OptionOrderBody | null;
 }
 
@@ -126,7 +126,7 @@ function effectOf(config: OptionConfig, amount: Amount, { balance, discount }: T
   };
 }
 
-/** Reads the whole ticket: what is wrong with it, what it would do, and the request it comes to. Pure. */
+/** Validates the whole ticket. Returns its problems, its effect and the request. Pure. */
 export function reviewTicketForm(fields: TicketFields, surroundings: TicketContext): TicketReview {
   const amount = parseTypedAmount(surroundings.language, fields.amount);
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
@@ -139,7 +139,7 @@ export function reviewTicketForm(fields: TicketFields, surroundings: TicketConte
   return { ...review, request: { symbol, direction: fields.direction, period_id: config.id, amount: effect.amount } };
 }
 
-/** The period chosen when nothing else was: a minute if it is sold, else the shortest that is. */
+/** Returns the default period: a minute when offered, otherwise the shortest one. */
 export function getDefaultPeriod(configs: readonly OptionConfig[]): string | null {
   const sold = configs.filter((config) => config.is_active).toSorted((a, b) => a.period - b.period);
   return (sold.find((config) => config.period === 60) ?? sold[0])?.id ?? null;

@@ -9,7 +9,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** A group of radio buttons with its error under it. */
+/** Group of radio buttons with its error under it. */
 export function RadioFieldset({ legend, hideLegend, error, children }: GroupProps) {
   const id = useId();
   return (
@@ -34,16 +34,16 @@ export function RadioFieldset({ legend, hideLegend, error, children }: GroupProp
   );
 }
 
-/** For a label that stands for the radio button in it. */
+/** For a label that stands in for its radio button. */
 export const focusRing =
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
 
 export interface SidePickerProps<Side extends string> {
-  /** Names the group for those who hear it. */
+  /** Accessible name of the group. */
   legend: string;
-  /** The one that gains when the price rises comes first. */
+  /** The side that gains as the price rises comes first. */
   sides: readonly { value: Side; label: string; rises: boolean }[];
-  /** The payload's name for it. */
+  /** Name in the payload. */
   field: string;
   value: Side | null;
   onChange: (side: Side) => void;
@@ -51,7 +51,7 @@ export interface SidePickerProps<Side extends string> {
   error: string | undefined;
 }
 
-/** One of two sides: colour, arrow and word. */
+/** Selector of one of two sides by colour, arrow and text. */
 export function SidePicker<Side extends string>(props: SidePickerProps<Side>) {
   const { legend, sides, field, value, onChange, onLeave, error } = props;
   const name = useId();

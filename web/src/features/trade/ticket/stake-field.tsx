@@ -17,13 +17,13 @@ export interface StakeFieldProps {
 interface Words {
   name: string;
   label: string;
-  /** Empty while that cannot be said. */
+  /** Empty while unknown. */
   hint: string;
   /** Further buttons of the field. */
   children?: ReactNode;
 }
 
-/** USDT with quick buttons; together they are one field, which is left when none has the focus. */
+/** USDT input with quick buttons. Together they are one field, which is left when none has the focus. */
 export function StakeField(props: StakeFieldProps & Words) {
   const { inputRef, value, onChange, onLeave, error, balance, name, label, hint, children } = props;
   const { t } = useTranslation('trading');

@@ -23,7 +23,7 @@ interface TicketAreaProps {
   focusAmount: boolean;
 }
 
-/** The options ticket with all that it needs to know. */
+/** Options ticket with its data. */
 export function OptionTicketArea({ symbol, details, market, asked, onBought, focusAmount }: TicketAreaProps) {
   const { region } = useFormat();
   const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;

@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What the keyboard asks of whichever ticket is on the page. */
+/** Keyboard command to the ticket on the page. */
 export type TicketCommand =
-  /** Choose the side that gains when the price rises, or the other. */
+  /** Selects the side that gains as the price rises, or the other. */
   | { type: 'side'; rises: boolean }
-  /** The next offered leverage, or period. */
+  /** Selects the next leverage or period. */
   | { type: 'step'; by: 1 | -1 }
-  /** Put the focus into the amount. */
+  /** Focuses the amount. */
   | { type: 'focus' };
 
 const listeners = new Set<(command: TicketCommand) => void>();
 
-/** Hands a command to the ticket; without one on the page nothing happens. */
+/** Sends a command to the ticket; does nothing without one on the page. */
 export function sendToTicket(command: TicketCommand): void {
   for (const listener of listeners) listener(command);
 }
 
-/** Takes commands while the component is there. */
+/** Receives commands while the component is mounted. */
 export function useTicketCommands(listener: (command: TicketCommand) => void): void {
   const passOn = useEffectEvent(listener);
   useEffect(() => {

@@ -24,14 +24,14 @@ import { type OptionTicket, useOptionTicket } from './use-ticket.ts';
 interface TicketFormProps {
   asked: TicketPrefill;
   surroundings: TicketContext;
-  /** The available balance as it is shown; undefined while it loads. */
+  /** Displayed available balance; undefined while loading. */
   balance: string | undefined;
   onBought: (order: OptionOrder) => void;
-  /** In a sheet the amount has the focus at once. */
+  /** True in a sheet: focuses the amount on mount. */
   focusAmount?: boolean;
 }
 
-/** The options ticket. Nothing is submitted but by its button. */
+/** Options ticket. Only its button submits it. */
 export function OptionTicketForm({ asked, surroundings, balance, onBought, focusAmount = false }: TicketFormProps) {
   const { t } = useTranslation('trading');
   const problemText = useTicketProblemText();
@@ -79,7 +79,7 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
     }
   });
 
-  /** A refusal that names a field stands beside it. */
+  /** Field errors are shown next to the field. */
   const refused = (field: TicketFieldName): string | undefined => fieldText(buy.error, field);
   const error = (field: TicketFieldName) => problemText(ticket.problem(field)) ?? refused(field);
   const named = (['direction', 'period_id', 'amount'] as const).some((field) => refused(field) !== undefined);
@@ -128,7 +128,7 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
   );
 }
 
-/** Says what it will do, or why it cannot: it is never silently disabled. */
+/** States its action, or why it is not possible: it is never silently disabled. */
 function BuyButton({ ticket, busy }: { ticket: OptionTicket; busy: boolean }) {
   const { t } = useTranslation('trading');
   const format = useFormat();

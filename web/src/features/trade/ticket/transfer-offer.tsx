@@ -6,12 +6,12 @@ import { walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 interface TransferOfferProps {
-  /** What the order would leave, a decimal string; null while that cannot be said. */
+  /** Balance after the order, a decimal string; null while unknown. */
   balanceAfter: string | null | undefined;
   onAsk: (start: TransferStart) => void;
 }
 
-/** Where the trading wallet is short and another one has money: what is missing can be moved there. */
+/** Offer to transfer the missing amount when the trading wallet is short and another wallet has money. */
 export function TransferOffer({ balanceAfter, onAsk }: TransferOfferProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();

@@ -1,19 +1,19 @@
 import { type Amount, amount as amountOf, formatUnits, parseAmount } from '#shared/money.ts';
 import { parseTypedNumber, toTypedDecimal } from '#web/lib/parse-typed.ts';
 
-/** What was typed as an amount, with `.` or `,`; null where it is none. */
+/** Parses a typed amount with `.` or `,`; null when invalid. */
 export function parseTypedAmount(language: string, typed: string): Amount | null {
   const text = parseTypedNumber(language, typed);
   return text === null ? null : parseAmount(text);
 }
 
-/** The amount after a quick button: what stands there, if it can be read, plus the step. */
+/** Returns the amount after a quick button: the current amount, if valid, plus the step. */
 export function addQuickAmount(language: string, typed: string, step: number): string {
   const sum = (parseTypedAmount(language, typed) ?? 0n) + amountOf(String(step));
   return toTypedDecimal(language, formatUnits(sum));
 }
 
-/** What stands in a field once it is left: a number that is not above zero is cleared, what is no number stays to be seen. */
+/** Returns the text of a field after blur: a number not above zero is cleared, an invalid text stays visible. */
 export function normalizeOnBlur(language: string, typed: string): string {
   const text = parseTypedNumber(language, typed.trim().replace(/^[-\u2212]/, ''));
   if (text === null) return typed;
@@ -21,8 +21,8 @@ export function normalizeOnBlur(language: string, typed: string): string {
 }
 
 /**
- * Returns the fields whose problems show once a field is left. One that was cleared shows none: what was wrong is no
- * longer there to be seen, and a try to order finds that it is missing.
+ * Returns the fields whose problems show once a field is left. A cleared one shows none: its error is no longer
+ * visible, and an attempt to order finds it missing.
  */
 export function getProblemFieldsOnBlur<Field>(
   shown: ReadonlySet<Field>,

@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/queries.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import type { OptionOrderBody } from './review-ticket.ts';
 
-/** Buys an option; a press that repeats an unanswered one repeats its key. */
+/** Buys an option. A retry of an unanswered request repeats its idempotency key. */
 export function useBuyOption(onBought: (order: OptionOrder) => void) {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -14,7 +14,7 @@ export function useBuyOption(onBought: (order: OptionOrder) => void) {
       (await api('POST /options/create-order', { body, idempotencyKey })).order,
     (order) => {
       writeOptionToCache(client, order);
-      // The socket tells the balance; this is for when it is down.
+      // The socket updates the balance; this covers a lost socket.
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       onBought(order);
     },

@@ -4,7 +4,7 @@ import { type Percent, percent } from '#shared/money.ts';
 import { levelQuery } from '#web/features/account/queries.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
-/** What one's level takes off the fees of an order that is placed now, percent: nothing in the demo account. */
+/** Returns the fee discount of the user's level for an order placed now, percent: zero in the demo account. */
 export function useFeeDiscount(): Percent {
   const isMain = useSession()?.mode === 'main';
   const { data } = useQuery({

@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 
-/** Why nothing can be ordered just now, in whichever ticket: `trading:ticket.obstacle.<name>`. */
+/** Reason that blocks all orders now, in both tickets: `trading:ticket.obstacle.<name>`. */
 export type TicketBlockedReason =
   | { name: 'loading' | 'noPrice' | 'held' | 'halted' | 'closed' | 'reduceOnly' | 'inactive' }
   | { name: 'closedUntil'; at: number }
   | { name: 'stale'; seconds: number };
 
-/** Says an obstacle in the page's language. */
+/** Returns a formatter of obstacles in the page's language. */
 export function useBlockedReasonText(): (obstacle: TicketBlockedReason) => string {
   const { t } = useTranslation('trading');
   const format = useFormat();

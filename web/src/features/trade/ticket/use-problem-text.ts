@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { TicketProblem } from './review-ticket.ts';
 
-/** Says a problem of the ticket in the page's language, its amounts in the page's numbers. */
+/** Returns a formatter of ticket problems in the page's language and number format. */
 export function useTicketProblemText(): (problem: TicketProblem | undefined) => string | undefined {
   const { t } = useTranslation('trading');
   const format = useFormat();

@@ -11,7 +11,7 @@ import {
 } from './review-ticket.ts';
 import { normalizeOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts';
 
-/** What the address asks for, else what was chosen for this symbol before, else a minute and no amount. */
+/** Returns the URL's values, otherwise the last choice for this symbol, otherwise a minute and no amount. */
 function initialFields(asked: TicketPrefill, { symbol, configs }: TicketContext): TicketFields {
   const recalled = recallTicketChoice(localStorage, symbol);
   const askedPeriod = configs.find(({ period }) => period === asked.period)?.id;
@@ -26,23 +26,25 @@ function initialFields(asked: TicketPrefill, { symbol, configs }: TicketContext)
 export interface OptionTicket {
   fields: TicketFields;
   review: TicketReview;
-  /** The problem to show beside a field: once it was left, or after a try to buy. */
+  /** Returns the problem to show next to a field: after it was left, or after an attempt to buy. */
   problem: (field: TicketFieldName) => TicketReview['problems'][number]['problem'] | undefined;
   change: (part: Partial<TicketFields>) => void;
-  /** The field was left. */
+  /** Handles the blur of a field. */
   leave: (field: TicketFieldName) => void;
   /** Shows every problem. Returns the first field that has one. */
   reveal: () => TicketFieldName | null;
-  /** The order was bought: what was chosen is remembered, and nothing is shown as wrong. */
+  /** Called after the purchase: stores the choice and shows no problems. */
   bought: () => void;
 }
 
-/** The state of one ticket. Give the component a `key` of symbol and request, so that another one starts anew. */
+/**
+ * Returns the state of one ticket. Give the component a `key` of symbol and request, so that another one starts fresh.
+ */
 export function useOptionTicket(asked: TicketPrefill, surroundings: TicketContext): OptionTicket {
   const [typed, setTyped] = useState<Partial<TicketFields>>({});
   const [start, setStart] = useState<TicketFields | null>(null);
   const [shown, setShown] = useState<ReadonlySet<TicketFieldName>>(new Set());
-  // The periods arrive after the first drawing: what they decide is decided once they are there.
+  // The periods arrive after the first render; values that depend on them are set then.
   if (start === null && surroundings.configs.length > 0) setStart(initialFields(asked, surroundings));
   const empty: TicketFields = { direction: asked.direction ?? null, periodId: null, amount: asked.amount ?? '' };
   const fields = { ...(start ?? empty), ...typed };

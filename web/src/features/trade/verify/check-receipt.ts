@@ -12,49 +12,49 @@ import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import type { FetchTicks } from '#web/features/trade/receipt/verify-receipt.ts';
 
-/** What anybody who has its id may see of an option, or of an order or trade of perpetuals. */
+/** Public data of an option, or of a perpetual order or trade, visible with its id. */
 export type VerifiableReceipt = ResponseOf<'GET /public/receipts/{id}'>;
 
-/** A step of the check, in this order; a receipt has those that apply to it. */
+/** Steps of the check in order; a receipt has those that apply to it. */
 export type CheckStepName = 'entry' | 'entryLater' | 'chain' | 'end' | 'endLater' | 'second' | 'outcome';
 
-/** Why one failed: `verify:failure.<name>`. */
+/** Reason why a step failed: `verify:failure.<name>`. */
 export type CheckFailureName =
   | TickProblem
   | NonNullable<PointCheck['problem']>
-  /** The price was observed before the trade was accepted: it could be known. */
+  /** The price was observed before the trade was accepted, so it could have been known. */
   | 'notLater'
   /** The last tick is not that of the second of expiry. */
   | 'expiry'
   /** The status does not follow from the two prices. */
   | 'outcome'
-  /** It was done at a price that is not that of its tick. */
+  /** The execution price is not that of its tick. */
   | 'notItsPrice'
-  /** The ticks could not be had. */
+  /** The ticks could not be loaded. */
   | 'network'
   /** The browser computes hashes on secure pages only. */
   | 'insecure';
 
 export interface CheckStep {
   name: CheckStepName;
-  /** `skipped`: too long a way for a page; the program walks it. */
+  /** `skipped`: too many ticks for a page; the program verifies them. */
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'skipped';
   failure: CheckFailureName | null;
-  /** The tick that did not hold. */
+  /** Sequence of the invalid tick. */
   sequence: number | null;
-  /** Ticks that were walked, 0 before. */
+  /** Number of ticks followed, 0 before. */
   walked: number;
 }
 
 const TICKS_PER_CALL = 120;
-/** An hour of seconds, and the ten minutes within which a missing one is still sought. */
+/** An hour of seconds, plus the ten minutes in which a missing tick is still searched for. */
 const WALK_LIMIT = 4200;
 
-/** The tick that decided: of expiry, of a sale, or of what a trade of perpetuals was done at; null where there is none. */
+/** Returns the deciding tick: of expiry, of a sale, or of a perpetual trade; null without one. */
 export const getDecidingPoint = ({ receipt }: VerifiableReceipt): ReceiptPoint | null =>
   receipt.exit ?? ('sale' in receipt ? receipt.sale?.point : undefined) ?? null;
 
-/** Ticks from the first to the last; 0 where the way has not begun or not ended. */
+/** Returns the number of ticks from first to last; 0 when either is missing. */
 export function countTicksBetween(done: VerifiableReceipt): number {
   const end = getDecidingPoint(done);
   return end && done.receipt.entry ? end.sequence - done.receipt.entry.sequence : 0;
@@ -62,7 +62,7 @@ export function countTicksBetween(done: VerifiableReceipt): number {
 
 export const canWalkTicks = (done: VerifiableReceipt): boolean => countTicksBetween(done) <= WALK_LIMIT;
 
-/** Nobody asks for a liquidation, or for a reduction. */
+/** True unless it is a liquidation or a reduction, which are not requested. */
 const isAskedFor = (done: VerifiableReceipt): boolean =>
   !('side' in done) || (done.reason !== 'liquidation' && done.reason !== 'leverage_cap');
 
@@ -72,7 +72,7 @@ function applies(done: VerifiableReceipt, name: CheckStepName): boolean {
   if (!entry) return false;
   if (name === 'entry') return true;
   if (name === 'chain' || name === 'end') return end !== null;
-  // What was accepted last is what the receipt says: the close of a perpetual, the purchase of an option.
+  // The receipt has the last acceptance: the close of a perpetual, the purchase of an option.
   const isClose = 'side' in done && exit !== null;
   if (name === 'entryLater') return requiresLaterPrice(rule) && isAskedFor(done) && !isClose;
   if (name === 'endLater') return requiresLaterPrice(rule) && isAskedFor(done) && isClose;
@@ -82,7 +82,7 @@ function applies(done: VerifiableReceipt, name: CheckStepName): boolean {
 
 const names: readonly CheckStepName[] = ['entry', 'entryLater', 'chain', 'end', 'endLater', 'second', 'outcome'];
 
-/** The steps before anything was checked; none of an order that waits for its entry, or got none. */
+/** Returns the steps before any check; none for an order without an entry. */
 export const createCheckSteps = (done: VerifiableReceipt): CheckStep[] =>
   names
     .filter((name) => applies(done, name))
@@ -116,7 +116,7 @@ async function fetchOne({ sequence }: ReceiptPoint, fetchTicks: FetchTicks): Pro
   return tick;
 }
 
-/** Follows the chain from a tick that was checked to a sequence; gives the last one. */
+/** Follows the tick log from a verified tick to a sequence; returns the last one. */
 async function walk(first: TickRecord, to: number, fetchTicks: FetchTicks, walked: (count: number) => void) {
   let last = first;
   while (last.sequence < to) {
@@ -138,14 +138,14 @@ function expectOutcome(done: VerifiableReceipt): void {
     if (!isPerpetualPrice(done, (exit ?? entry).price)) throw new StepFailure('notItsPrice');
     return;
   }
-  // A price that was held or too old gives the stake back, whatever it says.
+  // A disputed or stale price refunds the stake, whatever its value.
   if (!exit || done.status === 'cancelled') return;
   if (optionOutcome(done.direction, entry.price, exit.price) !== done.status) throw new StepFailure('outcome');
 }
 
 /**
- * Checks a public receipt against the public ticks, calling `report` with all steps after each change; stops at the
- * first that fails. Of the server's word only the ticks are used, whose hashes are recomputed here.
+ * Verifies a public receipt against the public ticks. Calls `report` with all steps after each change. Stops at the
+ * first failure. Trusts only the server's ticks, whose hashes are recomputed here.
  * @returns true when every step passed or was skipped
  */
 export async function checkPublicReceipt(

@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { findReceiptNumber } from './receipt-number.ts';
 
-/** Whoever was told of a receipt enters its number. */
+/** Form for entering a receipt number. */
 export function NumberPage() {
   const { t } = useTranslation('verify');
   usePageTitle(t('enter.title'));

@@ -3,14 +3,14 @@ import { ApiError } from '#shared/api/client.ts';
 import { api } from '#web/lib/api.ts';
 import type { VerifiableReceipt } from './check-receipt.ts';
 
-/** An id that is none, or of which there is nothing to show, answers as an unknown one. */
+/** Returns whether an id is unknown; also true for an invalid id. */
 export const isUnknownReceipt = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 422 || error.status === 400);
 
-/** One that is still open is asked for again after so long, ms. */
+/** Poll interval of an open trade, ms. */
 const OPEN_MS = 5000;
 
-/** What anybody who has its id may see of a trade. */
+/** Public data of a trade, visible with its id. */
 export const publicReceiptQuery = (id: string) =>
   queryOptions({
     queryKey: ['public-receipt', id],

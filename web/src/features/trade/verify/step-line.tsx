@@ -12,7 +12,7 @@ interface StepProps {
   digits: number | undefined;
 }
 
-/** What a point of the receipt says, as words of a sentence. */
+/** Returns the parts of the sentence for a point of the receipt. */
 function usePointWords({
   done,
   digits,
@@ -32,18 +32,18 @@ function usePointWords({
       : {};
 }
 
-/** What the last tick is, by what ended the trade. */
+/** Returns the name of the last tick by how the trade ended. */
 const endName = (done: VerifiableReceipt): 'close' | 'sale' | 'exit' =>
   'side' in done ? 'close' : done.receipt.sale ? 'sale' : 'exit';
 
-/** Which sentence says what the rule makes of the prices. */
+/** Returns the locale key of the sentence about the outcome. */
 function outcomeKey(done: VerifiableReceipt) {
   if ('side' in done) return 'outcomePerpetual';
   if (done.status === 'cancelled') return 'outcomeRefund';
   return done.direction === 'call' ? 'outcomeCall' : 'outcomePut';
 }
 
-/** The acceptance, which is told rather than checked: what follows is held against it. */
+/** Acceptance of the trade, not verified itself: later steps are compared with it. */
 export function AcceptedLine({ done }: { done: VerifiableReceipt }) {
   const { t } = useTranslation('verify');
   const format = useFormat();
@@ -59,8 +59,8 @@ export function AcceptedLine({ done }: { done: VerifiableReceipt }) {
 }
 
 /**
- * One step: what it is, what it found in words, and why it failed where it did. Where another one failed (`halted`), what
- * was not reached says nothing.
+ * One step: name, result in words, and the reason of a failure. When another one failed (`halted`), a step not reached
+ * is empty.
  */
 export function CheckStepLine({ step, done, digits, halted }: StepProps & { step: CheckStep; halted: boolean }) {
   const { t } = useTranslation(['verify', 'order', 'trading']);
@@ -124,7 +124,7 @@ export function CheckStepLine({ step, done, digits, halted }: StepProps & { step
 interface LineProps {
   state: CheckStep['state'];
   title: string;
-  /** Null where what it would say does not hold. */
+  /** Null when its statement would not hold. */
   text: string | null;
   failure?: string | null;
   progress?: string | null;

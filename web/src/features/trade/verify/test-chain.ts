@@ -3,10 +3,10 @@ import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
-/** For tests: the second before the first tick of a chain. */
+/** For tests: the second before the first tick. */
 export const TEST_TICKS_START = 1_800_000_000;
 
-/** For tests: so many ticks, a second apart, in each of which BTC/USDT costs 100 and its number, 12 ms old. */
+/** For tests: creates this number of ticks, one a second. In each BTC/USDT costs 100 plus its number, 12 ms old. */
 export async function buildTestTicks(count: number): Promise<TickRecord[]> {
   const ticks: TickRecord[] = [];
   let previous = GENESIS_HASH;
@@ -25,7 +25,7 @@ export async function buildTestTicks(count: number): Promise<TickRecord[]> {
   return ticks;
 }
 
-/** For tests: what a receipt says of a tick of such a chain. */
+/** For tests: returns the receipt's point of such a tick. */
 export const createPointReader =
   (chain: readonly TickRecord[]) =>
   (sequence: number): ReceiptPoint => {

@@ -8,7 +8,7 @@ import {
   createCheckSteps,
 } from './check-receipt.ts';
 
-/** What a check has come to: `verify:verdict.<name>`. */
+/** Result of a check: `verify:verdict.<name>`. */
 export type CheckVerdict = 'running' | 'passed' | 'ends' | 'open' | 'none' | 'bad' | 'unknown';
 
 function verdictOf(done: VerifiableReceipt, steps: readonly CheckStep[], passed: boolean | null): CheckVerdict {
@@ -26,7 +26,7 @@ interface Check {
   again: () => void;
 }
 
-/** Checks a receipt as soon as it is there, and again when it has changed or somebody asks for it. */
+/** Verifies a receipt once it has loaded, and again when it changes or the user asks for it. */
 export function useReceiptCheck(done: VerifiableReceipt): Check {
   const [turn, setTurn] = useState(0);
   const [state, setState] = useState<{ of: unknown; steps: readonly CheckStep[]; passed: boolean | null } | null>(null);

@@ -27,20 +27,20 @@ import { isUnknownReceipt, publicReceiptQuery } from './queries.ts';
 import { AcceptedLine, CheckStepLine } from './step-line.tsx';
 import { useReceiptCheck, type CheckVerdict } from './use-check.ts';
 
-// All at once: each component would ask for its own when it is drawn.
+// All at once: each component would load its own when it renders.
 void loadNamespaces('verify', 'order', 'trading', 'perpetual');
 
-/** Where the program lies that checks a receipt without this page. */
+/** Path of the program that verifies a receipt without this page. */
 const PROGRAM = '/verify.mjs';
 
-/** A receipt for whoever has its link: checked in their own browser, step by step, and fit to be printed. */
+/** Public receipt, verified step by step in the reader's browser, and printable. */
 export function VerifyPage({ id }: { id: string }) {
   const { t } = useTranslation('verify');
   const receipt = useQuery(publicReceiptQuery(id));
   usePageTitle(t('title', { number: id.slice(-8) }));
   return (
     <article className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-4 pt-8 pb-16">
-      {/* Who has a link may look; a search engine has none. */}
+      {/* Readable with the link; not for search engines. */}
       <meta name="robots" content="noindex" />
       {receipt.data ? (
         <Receipt id={id} done={receipt.data} />
@@ -74,7 +74,7 @@ function Unknown() {
   );
 }
 
-/** A page is printed black on white, whatever its theme. */
+/** Prints the page black on white in any theme. */
 function useLightOnPaper(): void {
   useEffect(() => {
     const root = document.documentElement;
@@ -163,7 +163,7 @@ const looks: Record<CheckVerdict, { tone: string; Icon: typeof IconCheck }> = {
   unknown: { tone: 'border-warn text-warn', Icon: IconInfo },
 };
 
-/** What the check came to, in a word and a sentence. */
+/** Result of the check in a word and a sentence. */
 function VerdictBox({
   verdict,
   done,
@@ -236,7 +236,7 @@ function ReceiptFacts({ id, done, digits }: { id: string; done: VerifiableReceip
   );
 }
 
-/** What the rule pays; how much it was is told to its owner alone. */
+/** Payout by the rule; only the user sees the amount. */
 function Paid({ done }: { done: VerifiableReceipt }) {
   const { t } = useTranslation('verify');
   const format = useFormat();
@@ -257,7 +257,7 @@ function Paid({ done }: { done: VerifiableReceipt }) {
   );
 }
 
-/** How to check it without this page, or us. */
+/** How-to for verification without this page or us. */
 function Program({ id }: { id: string }) {
   const { t } = useTranslation('verify');
   const command = `node verify.mjs ${location.origin} ${id}`;

@@ -10,7 +10,7 @@ const browserTabs: TabPorts = {
     return () => clearTimeout(timer);
   },
   channel(name, listen) {
-    // Locks are missing on plain http, and either may be where a browser keeps nothing.
+    // Locks are missing on plain http, and either may be missing where a browser stores nothing.
     if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return null;
     const channel = new BroadcastChannel(name);
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listen(data);

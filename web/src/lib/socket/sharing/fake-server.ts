@@ -11,7 +11,7 @@ import {
   fakeWelcome,
 } from '#web/lib/socket/fake-browser.ts';
 
-/** The one price there is, at a tick. */
+/** Returns the only price, at a tick. */
 export const buildPriceRecord = (seq: number): PriceRecord => ({
   symbol: 'BTC/USDT',
   price: `${seq}`,
@@ -28,25 +28,25 @@ interface ServerSocket {
   follows: Record<string, number>;
   account: string | null;
   since: number;
-  /** Runs what reaches the page once that is awake. */
+  /** Runs what reaches the page once it is awake. */
   reach: (work: () => void) => void;
 }
 
 /** The server as its sockets see it. */
 export class FakeServer {
   isUp = true;
-  /** The sequence of the newest tick; a price is its number. */
+  /** Sequence of the newest tick, which is also the price. */
   seq = 1000;
-  /** Events of the account so far. */
+  /** Number of account events so far. */
   events = 5;
   readonly tokens = new Map([
     ['t1', 'acc_1'],
     ['t2', 'acc_2'],
   ]);
   readonly #sockets = new Map<FakeWire, ServerSocket>();
-  /** Types of the messages that were sent. */
+  /** Types of the received messages. */
   readonly received: string[] = [];
-  /** Sockets that were opened, and the longest that any lasted, ms. */
+  /** Number of opened sockets, and the longest duration of any, ms. */
   opened = 0;
   oldest = 0;
   now = () => 0;
@@ -55,7 +55,7 @@ export class FakeServer {
   get connections(): number {
     return this.#sockets.size;
   }
-  /** What the sockets follow, each once. */
+  /** Interests of the sockets, each once. */
   get followed(): Record<string, number>[] {
     return [...this.#sockets.values()].map(({ follows }) => follows);
   }
@@ -68,7 +68,7 @@ export class FakeServer {
     reach(() => wire.onopen?.());
     reach(() => wire.deliver(fakeWelcome));
   }
-  /** Takes what the sockets sent, and forgets those that were closed. */
+  /** Processes messages of the sockets and removes closed ones. */
   answer(): void {
     for (const [wire, socket] of this.#sockets) {
       this.oldest = Math.max(this.oldest, this.now() - socket.since);
@@ -108,7 +108,7 @@ export class FakeServer {
     this.isUp = false;
     while (this.connections > 0) this.cut();
   }
-  /** A socket ends, as each does in time. */
+  /** Closes a socket, as each one does in time. */
   cut(): void {
     const [first] = this.#sockets;
     if (!first) return;

@@ -10,7 +10,7 @@ import type { TabMessage } from './tab-message.ts';
 
 const STEP = 25;
 
-/** One tab: its socket, and what its page knows. */
+/** One tab: its socket and its page's data. */
 class FakeTab {
   readonly browser = new FakeBrowser();
   readonly socket: SharedSocket;
@@ -23,7 +23,7 @@ class FakeTab {
   isFrozen = false;
   freeze = () => {};
   resume = () => {};
-  /** What the others said while this one slept. */
+  /** Messages from the others while this one slept. */
   readonly mail: (() => void)[] = [];
 
   constructor(time: number) {
@@ -41,13 +41,13 @@ class FakeTab {
   }
 }
 
-/** A browser with many tabs, its server, and what goes wrong between them. */
+/** A browser with many tabs, its server, and faults between them. */
 export class FakeTabs {
   readonly server = new FakeServer();
   readonly tabs: FakeTab[] = [];
-  /** The server ticks in the middle of what a test lets pass. */
+  /** The server ticks in the middle of the intervals that tests advance. */
   time = 1_700_000_000_400;
-  /** Messages between tabs are lost. */
+  /** True while messages between tabs are lost. */
   isDeaf = false;
   hasChannels = true;
   readonly #channels = new Map<string, Set<{ tab: FakeTab; listen: (message: TabMessage) => void }>>();
@@ -59,7 +59,7 @@ export class FakeTabs {
     this.server.now = () => this.time;
   }
 
-  /** Opens a tab with a page that wants prices. */
+  /** Opens a tab with a page that needs prices. */
   open({
     token = null,
     group = 'a',
@@ -100,7 +100,7 @@ export class FakeTabs {
     tab.isAsleep = true;
   }
 
-  /** The browser freezes a tab, and tells it so. */
+  /** Freezes a tab and notifies it, like a browser. */
   freeze(tab: FakeTab): void {
     if (tab.isAsleep) return;
     tab.freeze();
@@ -117,7 +117,7 @@ export class FakeTabs {
     for (const read of tab.mail.splice(0)) read();
   }
 
-  /** Time passes; the server ticks every second. */
+  /** Advances the time; the server ticks every second. */
   pass(ms: number): void {
     for (const end = this.time + ms; this.time < end;) {
       const before = Math.floor(this.time / 1000);
@@ -129,7 +129,7 @@ export class FakeTabs {
     }
   }
 
-  /** The device sleeps, with all its tabs, while the market goes on. */
+  /** Puts the device with all its tabs to sleep while the market continues. */
   sleepAll(ms: number): void {
     for (const tab of this.tabs) this.sleep(tab);
     this.server.seq += Math.floor(ms / 1000);

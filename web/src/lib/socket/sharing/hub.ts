@@ -4,9 +4,9 @@ import type { SocketEffect, SocketInterests } from '#web/lib/socket/state.ts';
 import type { SharedSocket } from '#web/lib/socket/types.ts';
 import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 
-/** A tab says something twice a minute, or once while nobody looks at it: one that is silent for longer is no more, ms. */
+/** Silence after which a tab counts as gone, ms. A tab sends a message twice a minute, or once while hidden. */
 const SILENT = 150_000;
-/** A snapshot that was asked for serves all who ask while it is on its way, ms. */
+/** Time for which one pending snapshot serves all requests, ms. */
 const SNAPSHOT_AGAIN = 1000;
 
 /** One wire of another tab. */
@@ -14,7 +14,7 @@ interface Guest {
   interests: SocketInterests;
   page: string | null;
   viewing: boolean;
-  /** When it became, or said that it is, the one that is looked at. */
+  /** When it became, or reported that it is, the visible one. */
   viewedAt: number;
   heardAt: number;
 }
@@ -25,20 +25,20 @@ const isUsed = ({ viewing, interests: { prices, klines } }: Guest): boolean =>
 interface Around {
   now: () => number;
   post(message: UnsignedTabMessage): void;
-  /** The socket's login is that of the tabs that are served, and not of an account before. */
+  /** True when the socket is logged in as the served tabs are, not to a previous account. */
   isLoggedIn(): boolean;
 }
 
-/** The leader's side: one socket for the wires of all the other tabs. */
+/** Leader's side: one socket for the wires of all other tabs. */
 export class SocketHub {
   readonly #socket: SharedSocket;
   readonly #around: Around;
   readonly #guests = new Map<string, Guest>();
   readonly #stops: (() => void)[];
-  /** Frames that went to all. */
+  /** Number of frames broadcast to all. */
   #count = 0;
   #snapshotAskedAt: number | null = null;
-  /** What to add to this device's clock to get the server's, as the last ping told it. */
+  /** Offset to add to this device's clock for the server's, by the last ping. */
   #clockOffset: number | null = null;
 
   constructor(socket: SharedSocket, around: Around) {
@@ -64,7 +64,7 @@ export class SocketHub {
   }
 
   take(message: TabMessage): void {
-    // A page that nobody looks at is given its timers late: the others wake it.
+    // Timers of a hidden page are late: the other tabs wake it.
     this.#socket.poke();
     switch (message.kind) {
       case 'hello':
@@ -77,7 +77,7 @@ export class SocketHub {
       case 'send':
         return this.#receive(message.wire, JSON.parse(message.text) as ClientMessageInput);
       default:
-      // What a leader says: an old one's last words.
+      // Message of a leader: the last ones of a previous leader.
     }
   }
 
@@ -91,7 +91,7 @@ export class SocketHub {
 
   #receive(wire: string, message: ClientMessageInput): void {
     const guest = this.#guests.get(wire);
-    // Of a tab that slept so long that it was given up, or of another leader's.
+    // From a tab that slept until it was dropped, or of another leader.
     if (!guest) return this.#around.post({ kind: 'closed', wire });
     guest.heardAt = this.#around.now();
     switch (message.type) {
@@ -114,7 +114,7 @@ export class SocketHub {
     }
   }
 
-  /** Where the socket is not logged in yet, the server's answer to that goes to all. */
+  /** Sends the server's answer to a login to all tabs while the socket is not logged in yet. */
   #answerLogin(wire: string): void {
     const login = this.#around.isLoggedIn() ? this.#socket.login() : null;
     if (login) this.#say(wire, login);
@@ -137,7 +137,7 @@ export class SocketHub {
     this.#around.post({ kind: 'frame', wire, text: JSON.stringify(frame) });
   }
 
-  /** Where nobody else is, nothing is said: a tab that comes begins to count where it opens its wire. */
+  /** Nothing is sent when there is no other tab: a new tab starts counting when it opens its wire. */
   #sayToAll(frame: Frame): void {
     if (this.#guests.size === 0) return;
     this.#count += 1;
@@ -159,7 +159,7 @@ export class SocketHub {
         this.#clockOffset = news.serverTime + (this.#around.now() - news.sentAt) / 2 - this.#around.now();
         return;
       default:
-      // What this tab sends is its own business.
+      // Messages of this tab concern only itself.
     }
   }
 

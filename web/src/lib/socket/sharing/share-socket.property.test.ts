@@ -64,7 +64,7 @@ it('whatever happens, every tab ends with the newest price over one connection, 
         tab.browser.hide(false);
       }
       if (world.tabs.length === 0) world.open({ token: 't1' });
-      // A try that is put off waits for half a minute at most, and a tab on its own looks for others each minute.
+      // A delayed retry waits at most half a minute, and a tab on its own looks for others each minute.
       world.pass(150_000);
       const { server } = world;
       for (const { observedSequences, price, prices, socket, news } of world.tabs) {
@@ -72,7 +72,7 @@ it('whatever happens, every tab ends with the newest price over one connection, 
         expect(server.seq - price).toBeLessThanOrEqual(4);
         expect(prices.sequence).toBe(price);
         expect(observedSequences).toEqual(observedSequences.toSorted((a, b) => a - b));
-        // The page was told of the newest event, or that it missed some.
+        // The page received the newest event, or was told that it missed some.
         expect(newestSequence(news)).toBe(server.events);
       }
       expect(server.connections).toBe(1);
@@ -81,7 +81,7 @@ it('whatever happens, every tab ends with the newest price over one connection, 
   );
 });
 
-/** Up to which event a page knows what happened: it reads everything again when it is told that it missed something. */
+/** Returns the newest event that a page knows: it refetches everything when told that it missed some. */
 function newestSequence(news: FakeTabs['tabs'][number]['news']): number {
   return Math.max(
     ...news.map((one) => (one.type === 'event' || one.type === 'login' ? one.frame.seq : Number.NEGATIVE_INFINITY)),

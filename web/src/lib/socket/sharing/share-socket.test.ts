@@ -167,7 +167,7 @@ describe('when the leader goes', () => {
     expect(world.leader).not.toBe(leader);
     const others = world.tabs.filter((tab) => tab !== leader);
     expect(others.map(({ price }) => price)).toEqual([0, 0, 0, 0].map(() => world.server.seq));
-    // What happened in between is not lost to any of them.
+    // None of them loses the events in between.
     for (const tab of others) expect(kinds(tab)).toContain('missed');
     world.pass(3 * SECOND);
     expect(world.server.connections).toBe(1);

@@ -3,7 +3,7 @@ import { SocketHub } from './hub.ts';
 import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 import { VirtualWire } from './virtual-wire.ts';
 
-/** A tab on its own looks for others so often, ms. */
+/** Interval at which a tab on its own looks for others, ms. */
 const LOOK_AGAIN = 60_000;
 
 export interface TabChannel {
@@ -11,28 +11,28 @@ export interface TabChannel {
   close(): void;
 }
 
-/** What the browser gives for tabs to know of one another. */
+/** Browser functions for communication between tabs. */
 export interface TabPorts {
-  /** Names this tab; unique. */
+  /** Unique id of this tab. */
   id: string;
   now: () => number;
-  /** Calls back after so many ms; returns the way to call it off. */
+  /** Calls back after this many ms; returns the function that cancels it. */
   wait: (ms: number, then: () => void) => () => void;
-  /** Where all tabs of this browser hear each other; null where it has no such thing. */
+  /** Opens a channel among all tabs of this browser; null when not supported. */
   channel(name: string, listen: (message: TabMessage) => void): TabChannel | null;
-  /** Calls back once this tab alone holds a name. Returns the way to let go of it, or not to wait for it any longer. */
+  /** Calls back once this tab has the lock of a name. Returns the function that releases it or stops waiting. */
   lock(name: string, granted: () => void): () => void;
-  /** Calls back when the page is about to be frozen or to go, and when it goes on. */
+  /** Calls back when the page is about to be frozen or unloaded, and when it resumes. */
   onFreeze(listener: () => void): void;
   onResume(listener: () => void): void;
 }
 
 /**
- * Lets the tabs of a browser that are logged in alike share one socket. Whoever holds the group's lock leads: its socket
- * serves all. The browser gives the lock on as soon as that tab is closed. A tab that hears of no leader, or gets no
- * answer from it, connects by itself.
- * @param connect makes a socket of this tab's own
- * @returns joins the group of this name and leaves the one before
+ * Lets the tabs of a browser with the same login share one socket. The tab with the group's lock leads: its socket
+ * serves all. The browser passes the lock on when that tab is closed. A tab that finds no leader, or gets no answer,
+ * connects by itself.
+ * @param connect creates this tab's own socket
+ * @returns joins the group of this name and leaves the previous one
  */
 export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () => SocketWire): (group: string) => void {
   const wires = new Set<VirtualWire>();
@@ -41,10 +41,10 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
   let letGo = () => {};
   let stopLooking = () => {};
   let hub: SocketHub | null = null;
-  /** `id` is null where somebody is about to lead, and `up` tells whether its socket is open. */
+  /** `id` is null while a tab is about to lead; `up` is true while its socket is open. */
   let leader: { id: string | null; up: boolean } | null = null;
   let made = 0;
-  /** The socket's login is that of the group. */
+  /** True when the socket is logged in as the group is. */
   let isLoggedIn = true;
 
   const post = (message: UnsignedTabMessage) => channel?.post({ ...message, from: ports.id });
@@ -75,7 +75,7 @@ export function shareSocket(socket: SharedSocket, ports: TabPorts, connect: () =
     leader = null;
     hub = new SocketHub(socket, { post, now: ports.now, isLoggedIn: () => isLoggedIn });
     if (wires.size === 0 && socket.status() === 'open') return;
-    // First the new socket, then the end of what led to nobody: so it is made at once.
+    // The new socket is created before the dead one is closed, so that it connects at once.
     socket.renew();
     endWires();
   }

@@ -2,17 +2,17 @@ import type { ClientMessageInput } from '#shared/messages/socket.ts';
 import type { SocketWire } from '#web/lib/socket/types.ts';
 import type { TabMessage, UnsignedTabMessage } from './tab-message.ts';
 
-/** A leader that is there answers at once, ms. */
+/** Time in which an existing leader answers, ms. */
 const PATIENCE = 1000;
 
 interface Around {
   post(message: UnsignedTabMessage): void;
   wait: (ms: number, then: () => void) => () => void;
-  /** Called once, when the wire has come to its end; `silent` where nobody ever answered. */
+  /** Called once when the wire has closed; `silent` when it never got an answer. */
   onEnd(wire: VirtualWire, silent: boolean): void;
 }
 
-/** What a tab has in place of a socket while another one holds it. */
+/** Replaces the socket of a tab while another tab has it. */
 export class VirtualWire implements SocketWire {
   readonly isShared = true;
   onopen: (() => void) | null = null;
@@ -22,9 +22,9 @@ export class VirtualWire implements SocketWire {
   readonly #around: Around;
   #stopWaiting: () => void;
   #state: 'opening' | 'open' | 'ended' = 'opening';
-  /** It was told to follow something: without that, prices and candles are other tabs' business. */
+  /** True when it follows something: otherwise prices and candles are for other tabs only. */
   #follows = false;
-  /** Number of the last frame that went to all: one that is missing was lost on the way. */
+  /** Number of the last broadcast frame: a gap means that one was lost. */
   #count = 0;
 
   constructor(id: string, around: Around) {
@@ -38,12 +38,12 @@ export class VirtualWire implements SocketWire {
     return this.#state === 'open';
   }
 
-  /** Asks the leader to let this one in. */
+  /** Asks the leader to open this wire. */
   knock(): void {
     if (this.#state === 'opening') this.#around.post({ kind: 'open', wire: this.id });
   }
 
-  /** The leader is there, if not ready. */
+  /** The leader exists, but may not be ready. */
   hear(): void {
     this.#stopWaiting();
   }

@@ -14,21 +14,21 @@ const ViewsDialog = lazy(async () => ({ default: (await import('./views-dialog.t
 interface ListViewsProps {
   list: StaffListName;
   search: ListSearch;
-  /** The columns that can be left out. */
+  /** Columns that can be hidden. */
   columns: readonly { key: string; head: string }[];
-  /** Shows the list as an address says; `replaces` what stands in the browser's history. */
+  /** Shows the list by an address; `replaces` the entry in the browser's history. */
   onShow: (address: Record<string, string>, replaces?: boolean) => void;
   onHide: (hidden: readonly string[]) => void;
 }
 
-/** The views of a list that were kept: opens them, and opens the list with the one that was chosen for it. */
+/** Saved views of a list: opens them, and opens the list with its default view. */
 export function ListViews({ list, search, columns, onShow, onHide }: ListViewsProps) {
   const { t } = useTranslation('admin');
   const { data: views = [] } = useQuery(viewsQuery(list));
   const [managing, setManaging] = useState(false);
   const now = getLocalToday();
   const shown = toViewSearch(search, now);
-  // Decided once: who takes all filters back, or comes by a link that says what to show, wants just that.
+  // Decided once: clearing all filters, or a link with filters, must not open the default view.
   const mayBegin = useRef(Object.keys(search).length === 0);
   const first = views.find(({ is_default }) => is_default);
   useEffect(() => {

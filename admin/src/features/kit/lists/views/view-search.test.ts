@@ -16,7 +16,7 @@ describe('a view', () => {
     expect(kept).toEqual({ from: 'today-6', to: 'today' });
     expect(fromViewSearch(kept, '2026-12-03')).toEqual({ from: '2026-11-27', to: '2026-12-03' });
     expect(fromViewSearch({ from: 'today+1' }, '2026-12-31')).toEqual({ from: '2027-01-01' });
-    // Across a change of summer time, and what is no day of ours.
+    // Across a change to summer time, and with an invalid day.
     expect(fromViewSearch(toViewSearch({ from: '2026-03-28' }, '2026-03-30'), '2026-10-26')).toEqual({
       from: '2026-10-24',
     });

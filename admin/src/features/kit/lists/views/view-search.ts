@@ -3,11 +3,11 @@ import { omitUndefined } from '#admin/lib/search-params.ts';
 
 type Search = Record<string, string>;
 
-/** Days from the first of all to one, by the calendar alone. */
+/** Returns days since the epoch, by the calendar only. */
 const daysOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 const dayOf = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10);
 
-/** Today in this device's zone. */
+/** Returns today in this device's zone. */
 export function getLocalToday(): string {
   const at = new Date();
   return dayOf(Math.round(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000));
@@ -15,7 +15,7 @@ export function getLocalToday(): string {
 
 const RELATIVE = /^today([+-]\d{1,5})?$/;
 
-/** A day as a view keeps it: by how far it is from today, so that the days of a view move along. */
+/** Returns a view's day as an offset from today, so that its days move along. */
 function keptDay(day: string | undefined, now: string): string | undefined {
   if (day === undefined) return undefined;
   const days = daysOf(day) - daysOf(now);
@@ -25,13 +25,13 @@ function keptDay(day: string | undefined, now: string): string | undefined {
 const shownDay = (kept: string, now: string): string =>
   RELATIVE.test(kept) ? dayOf(daysOf(now) + Number(kept.slice('today'.length) || 0)) : kept;
 
-/** What of a list's address a view keeps: neither the page nor the open row. */
+/** Returns the part of an address that a view keeps: neither page nor open row. */
 export function toViewSearch(search: ListSearch, now: string): Search {
   const { cursor: _, open: __, from, to, ...rest } = search;
   return omitUndefined({ ...rest, from: keptDay(from, now), to: keptDay(to, now) }) as Search;
 }
 
-/** The address of a view. What the list does not know any more, the list itself leaves out. */
+/** Returns the address of a view. The list itself drops what it no longer knows. */
 export const fromViewSearch = (kept: Search, now: string): Search =>
   Object.fromEntries(
     Object.entries(kept).map(([name, value]) => [
@@ -43,8 +43,8 @@ export const fromViewSearch = (kept: Search, now: string): Search =>
 const text = (search: object): string =>
   JSON.stringify(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Whether two addresses show the same. */
+/** True when two addresses show the same. */
 export const isSameSearch = (one: object, other: object): boolean => text(one) === text(other);
 
-/** The columns that are left out, by their keys. */
+/** Returns the keys of hidden columns. */
 export const getHiddenColumns = ({ hide = '' }: Pick<ListSearch, 'hide'>): string[] => hide.split(',').filter(Boolean);

@@ -18,7 +18,7 @@ import { viewsKey } from './views-query.ts';
 interface ViewsDialogProps {
   list: StaffListName;
   search: ListSearch;
-  /** What a view of what is shown now keeps. */
+  /** Search that a new view would keep. */
   shown: Record<string, string>;
   views: readonly SavedView[];
   columns: readonly { key: string; head: string }[];
@@ -27,7 +27,7 @@ interface ViewsDialogProps {
   onClose: () => void;
 }
 
-/** Each change answers with all views of the list. */
+/** Each change returns all views of the list. */
 type Change = () => Promise<{ views: SavedView[] }>;
 
 function useChange(list: StaffListName) {
@@ -50,7 +50,7 @@ function useChange(list: StaffListName) {
   };
 }
 
-/** What is shown now is kept under a name; views are changed and deleted; and columns are chosen. */
+/** Dialog that saves the current view, renames and deletes views, and selects columns. */
 export function ViewsDialog(props: ViewsDialogProps) {
   const { list, search, shown, views, columns, onShow, onHide, onClose } = props;
   const { t } = useTranslation(['admin', 'common']);

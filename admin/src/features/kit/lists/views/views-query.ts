@@ -5,7 +5,7 @@ import type { StaffListName } from '#shared/staff/lists.ts';
 
 export const viewsKey = (list: StaffListName) => ['views', list] as const;
 
-/** The views of a list, read once: who changes them knows what they are then. */
+/** Reads a list's views once: each change returns the new ones. */
 export const viewsQuery = (list: StaffListName) =>
   queryOptions({
     queryKey: viewsKey(list),

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The address that the specification gives them: they are of staff, and lie beside their page. */
+/** The specification gives this address: the logs belong to staff, and their page is next to it. */
 export const Route = createFileRoute('/admin/_shell/users/operation-logs')({
   beforeLoad: () => {
     throw redirect({ to: '/admin/operation-logs', replace: true });

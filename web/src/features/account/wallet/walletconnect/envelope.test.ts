@@ -9,7 +9,7 @@ import {
   unsealMessage,
 } from './envelope.ts';
 
-/** Made with WalletConnect's own library, version 2.21.8. */
+/** Created with WalletConnect's own library, version 2.21.8. */
 const KNOWN = {
   secret: '1fb63fca5c6ac731246f2f069d3bc2454345d5208254aa8ea7bffc6d110c8862',
   other: '590c2c627be7af08597091ff80dd41f7fa28acd10ef7191d7e830e116d3a186a',

@@ -4,14 +4,14 @@ import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Both have the key already: nothing about keys is in the envelope. */
+/** Both sides have the key: the envelope contains none. */
 const TYPE = 0;
 const NONCE_BYTES = 12;
 
 const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
 
-/** What is said on a topic is sealed with its key; the topic is the key's hash. */
+/** Channel whose messages are sealed with its key; the topic is the key's hash. */
 export interface SealedChannel {
   topic: string;
   key: Uint8Array;
@@ -32,7 +32,7 @@ export function generateKeyPair(): KeyPair {
   return { secret: secretKey, publicKey: bytesToHex(publicKey) };
 }
 
-/** The channel that two keys have in common. @throws {Error} for what is no public key. */
+/** Returns the shared channel of two keys. @throws {Error} for an invalid public key. */
 export function deriveSharedChannel({ secret }: KeyPair, otherPublicKey: string): SealedChannel {
   const shared = x25519.getSharedSecret(secret, hexToBytes(otherPublicKey));
   return toSealedChannel(hkdf(sha256, shared, undefined, undefined, 32));
@@ -44,7 +44,7 @@ export function sealMessage({ key }: SealedChannel, message: object): string {
   return toBase64(Uint8Array.of(TYPE, ...nonce, ...sealed));
 }
 
-/** What an envelope holds; null where it was not sealed with this key, or is none. */
+/** Opens an envelope; null when invalid or sealed with another key. */
 export function unsealMessage({ key }: SealedChannel, envelope: string): unknown {
   try {
     const bytes = fromBase64(envelope);

@@ -7,7 +7,7 @@ import { knownWallets, type WalletApp } from '#web/features/account/wallet/apps.
 
 const LINK = 'flex min-h-11 items-center justify-center rounded border border-line px-3 text-sm hover:bg-surface-2';
 
-/** Gives a wallet what it needs to find this page: a picture for its camera, or a link where it is on the same device. */
+/** Pairing with a wallet: a QR code for its camera, or a link on the same device. */
 export function WalletLinkPanel({ link }: { link: NonNullable<WalletApp['link']> }) {
   const { t } = useTranslation('wallet');
   const uri = useSelector(link.uri);

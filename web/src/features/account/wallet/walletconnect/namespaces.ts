@@ -1,6 +1,8 @@
 import { chainIds } from '#shared/wallets/chains.ts';
 
-/** What a page asks a wallet for: to show accounts of Ethereum and to sign texts with them. Never to send anything. */
+/**
+ * Permissions that the page requests: to read Ethereum accounts and to sign texts with them. Never to send anything.
+ */
 export const requestedNamespaces = {
   eip155: {
     chains: chainIds.map((id) => `eip155:${id}`),
@@ -14,14 +16,14 @@ export interface ChainAccount {
   chainId: number;
 }
 
-/** An account as CAIP-10 writes it, or null where it is none of a chain that there is here. */
+/** Parses a CAIP-10 account; null for a chain that is not supported. */
 export function parseChainAccount(text: unknown): ChainAccount | null {
   const [, chain, address] = /^eip155:(\d{1,9}):(0x[0-9a-fA-F]{40})$/.exec(String(text)) ?? [];
   const chainId = chainIds.find((id) => String(id) === chain);
   return chainId === undefined || address === undefined ? null : { address, chainId };
 }
 
-/** The accounts that a wallet shows. It may say what it likes. */
+/** Returns the accounts that a wallet shares. Its input is not trusted. */
 export function parseChainAccounts(namespaces: unknown): ChainAccount[] {
   const { accounts } = (namespaces as { eip155?: { accounts?: unknown } } | null)?.eip155 ?? {};
   return Array.isArray(accounts) ? accounts.map(parseChainAccount).filter((one) => one !== null) : [];

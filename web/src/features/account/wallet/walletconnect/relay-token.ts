@@ -3,13 +3,13 @@ import { bytesToHex, randomBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64urlnopad } from '@scure/base';
 
 const DAY = 86_400;
-/** What says that the key behind it is one of Ed25519 (multicodec). */
+/** Multicodec prefix of an Ed25519 key. */
 const ED25519 = [0xed, 0x01];
 
 const part = (value: object): string => base64urlnopad.encode(utf8ToBytes(JSON.stringify(value)));
 
 /**
- * What the relay knows a page by: a token that the page signs with a key of its own, made for this connection alone.
+ * Returns the token that identifies the page to the relay, signed with a key of this connection alone.
  * @param seconds now
  */
 export function createRelayToken(relay: string, seconds: number): string {

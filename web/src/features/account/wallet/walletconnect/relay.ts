@@ -1,6 +1,6 @@
 import { createRelayToken } from './relay-token.ts';
 
-/** How a message is kept and shown by the relay: its kind, for how long (seconds), whether the wallet's app is woken. */
+/** Relay options of a message: its tag, its lifetime (seconds), and whether it wakes the wallet's app. */
 export interface PublishOptions {
   tag: number;
   ttl: number;
@@ -8,13 +8,13 @@ export interface PublishOptions {
 }
 
 export interface Relay {
-  /** Hears of what is said on a topic from now on, and of what was said while nobody listened. */
+  /** Receives the topic's messages from now on, and stored earlier ones. */
   subscribe: (topic: string) => Promise<void>;
   publish: (topic: string, message: string, posting: PublishOptions) => Promise<void>;
   close: () => void;
 }
 
-/** What of a browser's socket is used. */
+/** Used part of a browser's socket. */
 export type RelaySocket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
 interface RelayOptions {
@@ -22,14 +22,14 @@ interface RelayOptions {
   projectId: string;
   openSocket: (url: string) => RelaySocket;
   onMessage: (topic: string, message: string) => void;
-  /** It cannot be reached, or does not take this project. Nothing comes after it. */
+  /** Called when it cannot be reached, or rejects this project. Nothing follows. */
   onLost: () => void;
 }
 
-/** A phone puts a page to sleep while the wallet is before it: the connection is made anew then. */
+/** A phone suspends the page while the wallet is in front: then it reconnects. */
 const AGAIN_MS = 1000;
 const TRIES = 6;
-/** The relay's own words for "not with this project, not from this site". */
+/** The relay's code for a rejected project or site. */
 const REFUSED = 3000;
 
 interface Call {
@@ -45,14 +45,14 @@ interface RelayMessage {
 }
 
 let counted = 0;
-/** A number for a call: the time, then a count, as other parties may sort by it. */
+/** Returns a call id: the time, then a count, because other parties may sort by it. */
 export const createCallId = (): number => Date.now() * 1000 + (counted++ % 1000);
 
-/** The connection to a relay of WalletConnect, which passes sealed messages on and cannot read them. */
+/** Opens a connection to a WalletConnect relay, which forwards sealed messages that it cannot read. */
 export function openRelay({ url, projectId, openSocket, onMessage, onLost }: RelayOptions): Relay {
   const topics = new Set<string>();
   const calls = new Map<number, Call>();
-  /** What came again after the connection was made anew. */
+  /** Ids received, to drop repeats after a reconnect. */
   const heard = new Set<string>();
   let socket: RelaySocket | null = null;
   let isOpen = false;

@@ -3,7 +3,10 @@ import { PRODUCT } from '#shared/product.ts';
 import type { WalletApp } from '#web/features/account/wallet/apps.ts';
 import { linkWallet } from './wallet-link.ts';
 
-/** A wallet on a phone, or in another program, as one that can be chosen. It is linked when it is asked for accounts. */
+/**
+ * Builds a remote wallet, on a phone or in another program, for the chooser. Pairing starts when accounts are
+ * requested.
+ */
 export function createWalletConnectApp(options: { project_id: string; relay: string }, description: string): WalletApp {
   const uri = createAtom<string | null>(null);
   const { origin } = window.location;

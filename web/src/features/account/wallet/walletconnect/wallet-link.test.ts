@@ -12,7 +12,7 @@ const text = stringToHex('What a wallet was asked to sign.');
 let relay: WalletRelay;
 let link: WalletLink;
 let phone: ReturnType<typeof scanWithPhone> | null;
-/** What was shown for the wallet, in turn. */
+/** URIs shown for the wallet, in order. */
 let shown: (string | null)[];
 beforeAll(async () => {
   relay = await startWalletRelay(PROJECT);
@@ -23,7 +23,7 @@ beforeEach(() => {
   phone = null;
 });
 
-/** Begins a link that a phone takes up as soon as it is shown; without choices nobody does. */
+/** Starts a link that a phone accepts as soon as it is shown; null for no phone. */
 function begin(choices: Partial<PhoneWalletOptions> | null = {}, projectId = PROJECT) {
   link = linkWallet({
     relay: relay.url,

@@ -11,7 +11,7 @@ import {
 import { type ChainAccount, parseChainAccount, parseChainAccounts, requestedNamespaces } from './namespaces.ts';
 import { createCallId, openRelay, type PublishOptions, type RelaySocket } from './relay.ts';
 
-/** The kinds of messages, as the relay is told them. An answer is one above its question. */
+/** Relay options by message kind. An answer's tag is one above its request's. */
 const PROPOSE: PublishOptions = { tag: 1100, ttl: 300, prompt: true };
 const REQUEST: PublishOptions = { tag: 1108, ttl: 300, prompt: true };
 const DELETE: PublishOptions = { tag: 1112, ttl: 86_400, prompt: false };
@@ -24,26 +24,26 @@ const ANSWERS: Record<string, PublishOptions> = {
   wc_sessionPing: { tag: 1115, ttl: 86_400, prompt: false },
 };
 
-/** How long a wallet has to answer, seconds. */
+/** Timeout of a wallet's answer, seconds. */
 const ANSWER_SECONDS = 300;
-/** What a wallet is told when the page ends the connection. */
+/** Reason sent to the wallet when the page disconnects. */
 const ENDED = { code: 6000, message: 'User disconnected.' };
 
 export interface WalletLinkOptions {
   relay: string;
   projectId: string;
-  /** What the wallet shows of the site. */
+  /** Site details that the wallet shows. */
   site: { name: string; description: string; url: string; icons: string[] };
   openSocket: (url: string) => RelaySocket;
-  /** What the wallet has to get: as a picture to be photographed, or by a link on the same phone. Null when it has. */
+  /** Called with the pairing URI: for a QR code, or a link on the same phone. Null once paired. */
   onUri: (uri: string | null) => void;
 }
 
-/** A wallet in another place. */
+/** Remote wallet. */
 export interface WalletLink {
-  /** As that of an extension: `eth_requestAccounts` waits for the wallet to be linked. */
+  /** Same as an extension's: `eth_requestAccounts` waits for the pairing. */
   provider: WalletProvider;
-  /** The wallet forgets the page. Nothing comes after it. */
+  /** Makes the wallet forget the page. Nothing follows. */
   end: () => void;
 }
 
@@ -61,7 +61,7 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Codes by which wallets say that the person, or the wallet, does not want. */
+/** Codes by which wallets report a rejection by the user or themselves. */
 const REJECTED = [4001, 5000, 8000, 8001];
 const WRONG_CHAIN = [5001, 5100, 5104, 3001];
 
@@ -73,9 +73,9 @@ function refusal({ code, message }: { code?: unknown; message?: unknown }): Wall
 }
 
 /**
- * Links a wallet on a phone, or in another program, by WalletConnect 2: a channel that the wallet learns of from the
- * page, a proposal on it, and another channel, of keys that both have made, for what is said then. What comes through it
- * is believed no more than what an extension says: the server looks at the signature.
+ * Links a remote wallet by WalletConnect 2. The page shares a channel and sends a proposal on it; a second channel,
+ * with keys from both sides, carries the session. Its content is trusted no more than an extension's: the server
+ * verifies the signature.
  */
 export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: WalletLinkOptions): WalletLink {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
@@ -105,7 +105,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
     for (const listener of listeners.get(event) ?? []) listener(value);
   };
 
-  /** It is over, from whichever side. */
+  /** Ends the link, from either side. */
   function fall(error: WalletError): void {
     if (ended) return;
     ended = true;
@@ -120,7 +120,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
     emit('disconnect', error);
   }
 
-  /** @throws {WalletError} `expired`, or what the wallet said. */
+  /** Sends a request. @throws {WalletError} `expired`, or the wallet's error. */
   function ask(
     channel: SealedChannel,
     method: string,
@@ -180,7 +180,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
       else asked.resolve(message.result);
       return;
     }
-    // The wallet speaks on the channel of the session alone.
+    // The wallet uses the session's channel only.
     if (channel !== session) return;
     answer(channel, message);
     if (method === 'wc_sessionSettle' && accounts.length === 0) {
@@ -198,12 +198,12 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
       settled = resolve;
       failed = reject;
     });
-    // It may fail before anybody waits for it.
+    // It may fail before anything awaits it.
     whenSettled.catch(() => undefined);
     void relay.subscribe(pairing.topic);
     const symKey = Array.from(pairing.key, (byte) => byte.toString(16).padStart(2, '0')).join('');
     const uri = `wc:${pairing.topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=${expiry}`;
-    // Not before the relay has what the wallet will look for.
+    // Only after the relay has what the wallet will look for.
     const shown = () => {
       if (!ended && session === null) onUri(uri);
     };
@@ -233,7 +233,7 @@ export function linkWallet({ relay: url, projectId, site, openSocket, onUri }: W
 
   function end(): void {
     if (ended) return;
-    // Without a session there is nobody to be told.
+    // Without a session there is no wallet to notify.
     const told =
       session && relay.publish(session.topic, sealMessage(session, question('wc_sessionDelete', ENDED)), DELETE);
     ended = true;

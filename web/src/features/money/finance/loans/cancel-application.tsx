@@ -9,12 +9,12 @@ import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { useRefreshLoans } from './queries.ts';
 
 interface CancelApplicationProps {
-  /** Closed without one. */
+  /** Null when closed. */
   loan: LoanApplication | null;
   onClose: () => void;
 }
 
-/** Asks before an application is taken back. */
+/** Dialog that confirms cancelling an application. */
 export function CancelApplicationDialog({ loan, onClose }: CancelApplicationProps) {
   const { t } = useTranslation('loan');
   const format = useFormat();

@@ -11,7 +11,7 @@ interface EligibilityListProps {
   onRecords: () => void;
 }
 
-/** Every condition of a loan, met or not, with the way to what is missing. */
+/** List of a loan's conditions, met or not, with links to meet them. */
 export function EligibilityList({ productId, onRecords }: EligibilityListProps) {
   const { t } = useTranslation('loan');
   const { data, error, refetch } = useQuery(eligibilityQuery(productId));
@@ -48,7 +48,7 @@ export function EligibilityList({ productId, onRecords }: EligibilityListProps) 
 
 const link = 'shrink-0 rounded-sm underline underline-offset-2';
 
-/** Where a condition can be met; nothing where that is not in one's hands, or `KycWarning` has it. */
+/** Link to meet a condition; none when the user cannot, or `KycWarning` has it. */
 function WayThere({ need, onRecords }: { need: LoanRequirement; onRecords: () => void }) {
   const { t } = useTranslation('loan');
   if (need === 'questionnaire')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 
-/** Says that a loan needs a verified identity first, with the way there. */
+/** Notice that a loan requires a verified identity, with a link. */
 export function KycWarning() {
   const { t } = useTranslation('loan');
   return (

@@ -13,7 +13,7 @@ interface LoanCardProps {
   onChoose: () => void;
 }
 
-/** A loan that is offered: for how long, how much, and what it costs. */
+/** Card of an offered loan: term, amount and cost. */
 export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
   const {
     t,

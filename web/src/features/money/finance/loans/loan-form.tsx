@@ -29,7 +29,7 @@ import { type LoanFields, reviewLoanForm } from './review-loan.ts';
 
 interface LoanFormProps {
   products: readonly LoanProduct[];
-  /** The id of the product. */
+  /** Product id. */
   chosen: string;
   onChoose: (id: string) => void;
   onRecords: () => void;
@@ -40,13 +40,13 @@ interface LoanRequest {
   loan_amount: string;
 }
 
-/** Reads the conditions of a loan; demo accounts and visitors have none. */
+/** Reads the eligibility for a loan; none for demo accounts and visitors. */
 function useEligibility(productId: string) {
   const isMain = useSession()?.mode === 'main';
   return useQuery({ ...eligibilityQuery(productId), enabled: isMain && productId !== '' }).data;
 }
 
-/** Asks for a loan: what it costs stands there as one types, to anybody; a main account can send it. */
+/** Form of a loan application: shows the cost to everyone while typing; only a main account can send it. */
 export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProps) {
   const {
     t,

@@ -25,7 +25,7 @@ interface LoanRecordProps {
   onAct: (act: 'cancel' | 'repay') => void;
 }
 
-/** A loan: how it stands, its terms, what is owed, and what can be done about it. */
+/** A loan: status, terms, amount due, and actions. */
 export function LoanRecord({ loan, onAct }: LoanRecordProps) {
   const {
     t,
@@ -103,7 +103,7 @@ export function LoanRecord({ loan, onAct }: LoanRecordProps) {
   );
 }
 
-/** What is owed at this moment, by what it is for. */
+/** Outstanding amount at this moment, by component. */
 export function LoanOutstanding({ loan: { outstanding, owed } }: { loan: LoanApplication }) {
   const { t } = useTranslation('loan');
   return (
@@ -128,7 +128,7 @@ export function LoanOutstanding({ loan: { outstanding, owed } }: { loan: LoanApp
   );
 }
 
-/** How near the day is on which all is due. */
+/** Progress of the term up to the due date. */
 function Due({ from, to }: { from: number; to: number }) {
   const { t } = useTranslation('loan');
   const format = useFormat();
@@ -143,7 +143,7 @@ function Due({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** What was repaid, when and whence. */
+/** Repayments of the loan: amount, time and source. */
 function Repayments({ loan: { repayments, repaid } }: { loan: LoanApplication }) {
   const { t } = useTranslation('loan');
   if (repayments.length === 0) return null;

@@ -16,13 +16,13 @@ interface LoanRecordsProps {
   onClose: () => void;
 }
 
-/** What is done about one of them. */
+/** Action requested for one of the loans. */
 interface Asked {
   act: 'cancel' | 'repay';
   loan: LoanApplication;
 }
 
-/** The own loans and applications, and what can be done about each. */
+/** The user's loans and applications, with the actions for each. */
 export function LoanRecords({ open, onClose }: LoanRecordsProps) {
   const { t } = useTranslation(['loan', 'finance', 'money', 'common']);
   const list = useInfiniteQuery(loanApplicationsQuery);

@@ -11,11 +11,11 @@ import type { LoanSchedule as Schedule } from './review-loan.ts';
 
 interface LoanScheduleProps {
   product: LoanProduct;
-  /** Null while no amount can be read. */
+  /** Null while the amount cannot be parsed. */
   schedule: Schedule | null;
 }
 
-/** What is received, each cost, what is due when, and what all of it costs a year as one figure. */
+/** Amount received, costs, due dates, and the total annual cost as one figure. */
 export function LoanSchedulePanel({ product, schedule }: LoanScheduleProps) {
   const { t } = useTranslation('loan');
   const { rate, integer } = useFormat();

@@ -16,7 +16,7 @@ import { useLoanRecordsDialog } from './use-loan-records.tsx';
 
 const rules = ['eligibility', 'terms', 'repayment', 'risks'] as const;
 
-/** Loans: which there are, what they cost, and the way to ask for one. */
+/** Loan tab: products, costs, and the application form. */
 export function LoanTab() {
   const { t } = useTranslation(['loan', 'money']);
   const session = useSession();
@@ -63,7 +63,7 @@ interface OffersProps {
   onRecords: () => void;
 }
 
-/** The loans beside the form that asks for one of them. */
+/** Loan products next to the application form. */
 function Offers({ products, onRecords }: OffersProps) {
   const { t } = useTranslation('loan');
   const [chosen, setChosen] = useState(products[0]?.id ?? '');

@@ -8,14 +8,14 @@ import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 const loansKey = [...queryKeys.account, 'loans'] as const;
 const PAGE = 20;
 
-/** The loans that are offered. */
+/** Offered loan products. */
 export const loanProductsQuery = queryOptions({
   queryKey: ['loan-products'],
   queryFn: async ({ signal }): Promise<LoanProduct[]> => (await api('GET /loans/products', { signal })).products,
   staleTime: 0,
 });
 
-/** Whether one may apply for a loan, condition by condition. */
+/** Loan eligibility, condition by condition. */
 export const eligibilityQuery = (id: string) =>
   queryOptions({
     queryKey: [...loansKey, 'eligibility', id],
@@ -24,7 +24,7 @@ export const eligibilityQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** The own loans and applications, newest first, page by page. */
+/** The user's loans and applications, newest first, paginated. */
 export const loanApplicationsQuery = infiniteQueryOptions({
   queryKey: [...loansKey, 'list'],
   queryFn: ({ pageParam, signal }) =>
@@ -37,7 +37,7 @@ export const loanApplicationsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Reads all anew that a loan changes; the socket tells the balances, this is for when it is down. */
+/** Refetches all that a loan changes. The socket updates the balances; this covers a lost socket. */
 export function useRefreshLoans(): () => void {
   const client = useQueryClient();
   return () => {
@@ -48,7 +48,7 @@ export function useRefreshLoans(): () => void {
   };
 }
 
-/** Reads the loans anew as money moves, and as staff decide. */
+/** Refetches the loans when money moves or staff decide. */
 export function useLoanEvents(): void {
   const client = useQueryClient();
   useAccountEvents((news) => {

@@ -28,7 +28,7 @@ import { type RepaymentFields, reviewRepaymentForm } from './review-repayment.ts
 
 const INITIAL: RepaymentFields = { extent: 'all', amount: '' };
 
-/** A loan as the list has it by now. */
+/** Returns the loan as the list has it now. */
 function useAsItIsNow(loan: LoanApplication): LoanApplication {
   const { data } = useInfiniteQuery({ ...loanApplicationsQuery, enabled: false });
   return data?.pages.flatMap(({ applications }) => applications).find(({ id }) => id === loan.id) ?? loan;
@@ -36,11 +36,11 @@ function useAsItIsNow(loan: LoanApplication): LoanApplication {
 
 interface RepayRequest {
   id: string;
-  /** All that is owed without one. */
+  /** Default: the full outstanding amount. */
   amount?: string;
 }
 
-/** Repays a loan, all of it or a part: what that leaves stands there before it is done. */
+/** Repays a loan fully or in part. Shows the result before confirmation. */
 export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; onClose: () => void }) {
   const { t } = useTranslation(['loan', 'finance']);
   const format = useFormat();
@@ -85,7 +85,7 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
     failureText: (error) =>
       isRejected(error) ? t('repay.failed', { message: fieldText(error) ?? errorText(error) }) : t('repay.unanswered'),
   });
-  // What was said of the balance is over.
+  // The balance error no longer applies.
   const transfer = useTransferDialog(() => form.set('amount', form.value('amount')));
   const fields = useFormValues(form);
   const { units, short, problem } = reviewRepaymentForm(fields, around);
@@ -155,13 +155,13 @@ export function RepayDialog({ loan: asked, onClose }: { loan: LoanApplication; o
 
 interface ChangeProps {
   label: string;
-  /** A decimal string; undefined while it is not known. */
+  /** A decimal string; undefined while unknown. */
   before: string | undefined;
-  /** What goes off it; null where that is not known. */
+  /** Amount deducted; null while unknown. */
   by: bigint | null;
 }
 
-/** A sum as it is and as a repayment leaves it. */
+/** An amount before and after a repayment. */
 function Change({ label, before, by }: ChangeProps) {
   const after = before === undefined || by === null ? null : formatUnits(amountOf(before) - by);
   return (

@@ -4,14 +4,14 @@ import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/typed-amount.ts';
 import type { FinanceProblem } from '#web/features/money/finance/use-problem-text.ts';
 
-/** What the form holds. */
+/** Values of the form. */
 export interface LoanFields extends Record<string, string | boolean> {
   product_id: string;
   loan_amount: string;
   agreed: boolean;
 }
 
-/** What a loan comes to: see `LoanTerms`. */
+/** Figures of a loan: see `LoanTerms`. */
 export interface LoanSchedule extends LoanTerms {
   amount: Amount;
   /** Percent, four decimals. */
@@ -20,7 +20,7 @@ export interface LoanSchedule extends LoanTerms {
 
 export interface LoanReview {
   problems: Partial<Record<keyof LoanFields, FinanceProblem>>;
-  /** As soon as the product and the amount can be read. */
+  /** Set once the product and the amount can be parsed. */
   schedule: LoanSchedule | null;
 }
 
@@ -33,7 +33,7 @@ function amountProblem(units: Amount | null, typed: string, product: LoanProduct
   return capacity !== null && units > amountOf(capacity) ? { name: 'capacityLeft', figures: { left: capacity } } : null;
 }
 
-/** Reads the whole form: what is wrong with it, and what the loan comes to. Pure. */
+/** Validates the whole form. Returns its problems and the loan's figures. Pure. */
 export function reviewLoanForm(
   { loan_amount, agreed }: LoanFields,
   { language, product }: { language: string; product: LoanProduct | undefined },

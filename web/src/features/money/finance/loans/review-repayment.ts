@@ -3,31 +3,31 @@ import { type Amount, amount as amountOf, formatUnits, subtract, ZERO } from '#s
 import { parsePositiveUsdt } from '#web/features/money/finance/typed-amount.ts';
 import type { FinanceProblem } from '#web/features/money/finance/use-problem-text.ts';
 
-/** What the form holds. */
+/** Values of the form. */
 export interface RepaymentFields extends Record<string, string | boolean> {
-  /** `all`: what is owed when it arrives; `part`: the amount. */
+  /** `all`: everything owed when the repayment arrives; `part`: the amount. */
   extent: string;
   amount: string;
 }
 
 export interface RepaymentContext {
-  /** In which the amount was typed. */
+  /** Language in which the amount was typed. */
   language: string;
-  /** What is owed, a decimal string. */
+  /** Outstanding amount, a decimal string. */
   outstanding: string;
-  /** What the funding wallet has; undefined while that is not known. */
+  /** Available balance of the funding wallet; undefined while unknown. */
   available: Amount | undefined;
 }
 
 export interface RepaymentReview {
   problem: FinanceProblem | null;
-  /** What is paid, as far as it can be read. */
+  /** Amount paid; null while it cannot be parsed. */
   units: Amount | null;
-  /** How much is missing in the wallet, a decimal string; null where nothing is. */
+  /** Amount missing in the wallet, a decimal string; null when none. */
   short: string | null;
 }
 
-/** Reads the form: what is wrong with it, and what it comes to. Pure. */
+/** Validates the form. Returns problems and figures. Pure. */
 export function reviewRepaymentForm({ extent, amount }: RepaymentFields, around: RepaymentContext): RepaymentReview {
   const { language, outstanding, available } = around;
   const owed = amountOf(outstanding);

@@ -8,5 +8,5 @@ const LoanRecords = lazy(async () => {
   return { default: module.LoanRecords };
 });
 
-/** The dialog with the own loans, which comes when it is asked for. */
+/** Returns the dialog of the user's loans, loaded when first opened. */
 export const useLoanRecordsDialog = () => useDialog(LoanRecords);

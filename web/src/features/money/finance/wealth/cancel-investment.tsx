@@ -11,12 +11,12 @@ import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { useRefreshWealth } from './queries.ts';
 
 interface CancelInvestmentProps {
-  /** Closed without one. */
+  /** Null while closed. */
   investment: Investment | null;
   onClose: () => void;
 }
 
-/** Asks before an investment is ended early: what comes back, and what is lost by it. */
+/** Confirms an early cancellation: shows the amount returned and the loss. */
 export function CancelInvestmentDialog({ investment, onClose }: CancelInvestmentProps) {
   const { t } = useTranslation('finance');
   const format = useFormat();
@@ -28,7 +28,7 @@ export function CancelInvestmentDialog({ investment, onClose }: CancelInvestment
     ({ status }) => {
       changed();
       onClose();
-      // At its maturity it was paid out instead.
+      // It matured before the cancellation and was paid out.
       toast({ tone: 'info', title: t(status === 'cancelled' ? 'cancel.done' : 'cancel.matured') });
     },
   );

@@ -42,7 +42,7 @@ import { QuestionnaireLink, RiskNote } from './risk-note.tsx';
 
 interface InvestDialogProps {
   product: FinancialProduct;
-  /** What the amount begins with. */
+  /** Initial amount. */
   typed: string;
   open: boolean;
   onClose: () => void;
@@ -54,7 +54,7 @@ interface InvestRequest {
   auto_renew: boolean;
 }
 
-/** Invests in a product: what that comes to stands there as one types. */
+/** Invests in a product. Shows the result while the user types. */
 export function InvestDialog({ product, typed, open, onClose }: InvestDialogProps) {
   const {
     t,
@@ -103,7 +103,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
         ? t('invest.failed', { message: fieldText(error) ?? errorText(error) })
         : t('invest.unanswered'),
   });
-  // What was said of the balance is over.
+  // The balance error no longer applies.
   const transfer = useTransferDialog(() => form.set('investment_amount', form.value('investment_amount')));
   const { effect, short } = reviewInvestmentForm(useFormValues(form), around);
   const most = available === undefined ? undefined : getMaxInvestmentAmount(available, product);
@@ -153,7 +153,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
                 <Button
                   size="sm"
                   className="pointer-events-auto"
-                  // The input keeps the focus, and a phone its keyboard.
+                  // Keeps the focus in the input and the keyboard open on a phone.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => form.set('investment_amount', toTypedDecimal(format.region, formatUnits(most)))}
                 >
@@ -184,11 +184,11 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
 interface InvestFactsProps {
   product: FinancialProduct;
   effect: InvestmentEffect | null;
-  /** What the finance wallet has; undefined while that is not known. */
+  /** Available balance of the finance wallet; undefined while unknown. */
   free: string | undefined;
 }
 
-/** Terms, what is left in the wallet, and what comes back when. */
+/** Terms, remaining balance, and the amount and date of the payment. */
 function InvestFacts({ product, effect, free }: InvestFactsProps) {
   const { t } = useTranslation('finance');
   const format = useFormat();

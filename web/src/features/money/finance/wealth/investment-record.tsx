@@ -23,7 +23,7 @@ const tones = { active: 'info', completed: 'good', cancelled: 'muted' } as const
   string
 >;
 
-/** From the second after it has started an investment can be cancelled: this is drawn anew then. */
+/** Returns true once an investment can be cancelled: from the second after its start. Rerenders then. */
 function useHasStarted({ start_date, status }: Investment): boolean {
   const [now, setNow] = useState(() => getServerNowMs());
   const left = (start_date + 1) * 1000 - now;
@@ -36,7 +36,7 @@ function useHasStarted({ start_date, status }: Investment): boolean {
   return left <= 0;
 }
 
-/** An investment: how it stands, what it brings when, and what can be done about it while it runs. */
+/** An investment: status, interest, dates, and its actions while it runs. */
 export function InvestmentRecord({ investment, onCancel }: { investment: Investment; onCancel: () => void }) {
   const {
     t,
@@ -94,12 +94,12 @@ export function InvestmentRecord({ investment, onCancel }: { investment: Investm
   );
 }
 
-/** Whether the principal goes on at maturity. */
+/** Switch for renewing the principal at maturity. */
 function RenewSwitch({ investment: { id, auto_renew }, name }: { investment: Investment; name: string }) {
   const { t } = useTranslation('finance');
   const errorText = useErrorText();
   const changed = useRefreshWealth();
-  // As it was chosen here: the list has it once it is read anew.
+  // Choice made here, until the list is refetched.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const choose = useMutation({
     mutationFn: (renews: boolean) =>

@@ -25,7 +25,7 @@ import { runningInvestmentsQuery } from './queries.ts';
 /** A Monday. */
 const MONDAY = new Date(2024, 0, 1);
 
-/** What matures when, a month at a time, and in all beside it. */
+/** Maturing investments by month, with the total. */
 export function MaturityCalendar() {
   const { t } = useTranslation('finance');
   const { data, error, refetch } = useQuery(runningInvestmentsQuery);

@@ -1,11 +1,11 @@
 import { amount, formatUnits } from '#shared/money.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 
-/** A day of a month on which something matures; amounts are decimal strings of USDT. */
+/** A day of a month on which investments mature. Amounts are decimal strings of USDT. */
 export interface MaturityDay {
-  /** From 1 on. */
+  /** Counted from 1. */
   day: number;
-  /** Those that mature on it, the soonest first. */
+  /** Investments that mature on the day, soonest first. */
   investments: Investment[];
   /** Principal and interest. */
   total: string;
@@ -13,23 +13,23 @@ export interface MaturityDay {
 
 export interface CalendarMonth {
   year: number;
-  /** From 0 on, as `Date` counts. */
+  /** Counted from 0, like `Date`. */
   month: number;
 }
 
-/** The month so many after another. */
+/** Returns the month this number of months later. */
 export function addMonths({ year, month }: CalendarMonth, by: number): CalendarMonth {
   const date = new Date(year, month + by, 1);
   return { year: date.getFullYear(), month: date.getMonth() };
 }
 
-/** The month of a moment in this device's zone, epoch seconds. */
+/** Returns the month of a moment in this device's time zone. Epoch seconds. */
 export function toCalendarMonth(at: number): CalendarMonth {
   const date = new Date(at * 1000);
   return { year: date.getFullYear(), month: date.getMonth() };
 }
 
-/** Weeks of a month from Monday on; null before its first day and after its last. */
+/** Returns the weeks of a month from Monday; null before its first day and after its last. */
 export function getMonthWeeks({ year, month }: CalendarMonth): (number | null)[][] {
   const before = (new Date(year, month, 1).getDay() + 6) % 7;
   const days = new Date(year, month + 1, 0).getDate();
@@ -42,7 +42,7 @@ export function getMonthWeeks({ year, month }: CalendarMonth): (number | null)[]
   );
 }
 
-/** What matures in a month, day by day of this device's zone. */
+/** Returns the maturities of a month by day in this device's time zone. */
 export function groupMaturityDays(investments: readonly Investment[], { year, month }: CalendarMonth): MaturityDay[] {
   const byDay = new Map<number, Investment[]>();
   for (const one of investments.toSorted((a, b) => a.maturity_date - b.maturity_date)) {

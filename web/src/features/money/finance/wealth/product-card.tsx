@@ -19,7 +19,7 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
   return <Badge tone={tones[level]}>{t(`risk.level.${level}`)}</Badge>;
 }
 
-/** How much of a whole is left; its last digits say nothing here. */
+/** Remaining share of the capacity, without insignificant digits. */
 function Capacity({ left, total }: { left: string; total: string }) {
   const { t } = useTranslation('finance');
   const format = useFormat();
@@ -38,12 +38,12 @@ function Capacity({ left, total }: { left: string; total: string }) {
 
 interface ProductCardProps {
   product: FinancialProduct;
-  /** What is thought of; null where nothing is. */
+  /** Amount considered; null when none. */
   thought: Units | null;
   onInvest: () => void;
 }
 
-/** A product: what it pays for how long, how risky it is, and what an amount would bring. */
+/** A product: rate, term, risk, and the return of an amount. */
 export function WealthProductCard({ product, thought, onInvest }: ProductCardProps) {
   const {
     t,
@@ -103,7 +103,7 @@ export function WealthProductCard({ product, thought, onInvest }: ProductCardPro
   );
 }
 
-/** The place of a card. */
+/** Placeholder of a card. */
 export const WealthProductSkeleton = () => (
   <li className="flex h-80 flex-col gap-4 rounded border border-line bg-surface-1 p-4" aria-hidden="true">
     <Skeleton className="h-4 w-32" />

@@ -11,14 +11,14 @@ import { WealthProductCard, WealthProductSkeleton } from './product-card.tsx';
 import { wealthProductsQuery } from './queries.ts';
 import { useInvestDialog } from './use-invest-dialog.tsx';
 
-/** An amount that says something of every product. */
+/** An amount that gives a meaningful return for every product. */
 const THOUGHT = '1000';
 
-/** Those that can be invested in first. */
+/** Sorts open products first. */
 const ordered = (products: readonly FinancialProduct[]) =>
   products.toSorted((a, b) => Number(b.status === 'active') - Number(a.status === 'active'));
 
-/** The products, compared by what an amount would bring in each. */
+/** Products, compared by the return of an amount in each. */
 export function WealthProductList() {
   const { t } = useTranslation('finance');
   const { region } = useFormat();

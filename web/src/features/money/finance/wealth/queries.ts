@@ -6,17 +6,17 @@ import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 
 const wealthKey = [...queryKeys.account, 'wealth'] as const;
 const PAGE = 20;
-/** As many as can run at once. */
+/** Maximum of concurrent investments. */
 const MOST_RUNNING = 100;
 
-/** The products, with the room that they have for whoever asks, and what stands over them. */
+/** Products with the capacity left for the principal, and the page heading. */
 export const wealthProductsQuery = queryOptions({
   queryKey: [...wealthKey, 'products'],
   queryFn: ({ signal }) => api('GET /financial/products', { query: {}, signal }),
   staleTime: 0,
 });
 
-/** The own investments in one state, newest first, page by page. */
+/** The user's investments in one status, newest first, paginated. */
 export const investmentsQuery = (status: InvestmentStatus) =>
   infiniteQueryOptions({
     queryKey: [...wealthKey, 'list', status],
@@ -30,7 +30,7 @@ export const investmentsQuery = (status: InvestmentStatus) =>
     staleTime: 0,
   });
 
-/** All that run. */
+/** All running investments. */
 export const runningInvestmentsQuery = queryOptions({
   queryKey: [...wealthKey, 'running'],
   queryFn: async ({ signal }): Promise<Investment[]> => {
@@ -39,7 +39,7 @@ export const runningInvestmentsQuery = queryOptions({
   },
 });
 
-/** Reads all anew that an investment changes; the socket tells the balances, this is for when it is down. */
+/** Refetches all that an investment changes. The socket updates the balances; this covers a lost socket. */
 export function useRefreshWealth(): () => void {
   const client = useQueryClient();
   return () => {
@@ -48,7 +48,7 @@ export function useRefreshWealth(): () => void {
   };
 }
 
-/** Reads the investments anew as money moves: one may have come to its end. */
+/** Refetches the investments when money moves: one may have matured. */
 export function useWealthEvents(): void {
   const client = useQueryClient();
   useAccountEvents((news) => {

@@ -16,7 +16,7 @@ interface RecordsDialogProps {
   onClose: () => void;
 }
 
-/** The own investments by their states, and what can be done about those that run. */
+/** The user's investments by status, with actions for running ones. */
 export function InvestmentRecordsDialog({ open, onClose }: RecordsDialogProps) {
   const { t } = useTranslation(['finance', 'money', 'common']);
   const panelId = useId();

@@ -4,7 +4,7 @@ import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/typed-amount.ts';
 import type { FinanceProblem } from '#web/features/money/finance/use-problem-text.ts';
 
-/** What the form holds. */
+/** Values of the form. */
 export interface InvestmentFields extends Record<string, string | boolean> {
   investment_amount: string;
   auto_renew: boolean;
@@ -12,30 +12,30 @@ export interface InvestmentFields extends Record<string, string | boolean> {
 }
 
 export interface InvestmentContext {
-  /** In which the amount was typed. */
+  /** Language in which the amount was typed. */
   language: string;
   product: FinancialProduct;
-  /** What the finance wallet has; undefined while that is not known. */
+  /** Available balance of the finance wallet; undefined while unknown. */
   available: Amount | undefined;
 }
 
-/** What an investment comes to, in units. */
+/** Figures of an investment, in units. */
 export interface InvestmentEffect {
   amount: Amount;
   expected: Amount;
-  /** What can be spent of the wallet afterwards: below nothing while the amount is too high. Undefined while unknown. */
+  /** Available balance afterwards; negative while the amount is too high. Undefined while unknown. */
   after: Amount | undefined;
 }
 
 export interface InvestmentReview {
   problems: Partial<Record<'investment_amount' | 'agreed', FinanceProblem>>;
-  /** As soon as the amount can be read. */
+  /** Set once the amount can be parsed. */
   effect: InvestmentEffect | null;
-  /** How much is missing in the wallet, a decimal string; null where nothing is. */
+  /** Amount missing in the wallet, a decimal string; null when none. */
   short: string | null;
 }
 
-/** Interest of the whole term on so much. */
+/** Returns the interest of the whole term. */
 export const computeExpectedReturn = (
   units: Amount,
   { annual_return_rate, term_days }: Pick<FinancialProduct, 'annual_return_rate' | 'term_days'>,
@@ -47,7 +47,7 @@ const rooms = ({ own_capacity, capacity }: FinancialProduct) =>
     ['capacityLeft', capacity],
   ] as const;
 
-/** The most that can be invested at once: what there is, what the product takes, and the room that it has. */
+/** Returns the highest amount of one investment: limited by the balance, the product's maximum and its capacity. */
 export function getMaxInvestmentAmount(available: Amount, product: FinancialProduct): Amount {
   const bounds = [product.max_investment, product.own_capacity, product.capacity].filter((bound) => bound !== null);
   return bounds.map(amountOf).reduce((most, bound) => (bound < most ? bound : most), available);
@@ -66,7 +66,7 @@ function amountProblem(units: Amount | null, typed: string, around: InvestmentCo
     : null;
 }
 
-/** Reads the whole form: what is wrong with it, and what it comes to. Pure. */
+/** Validates the whole form. Returns problems and figures. Pure. */
 export function reviewInvestmentForm(fields: InvestmentFields, around: InvestmentContext): InvestmentReview {
   const units = parsePositiveUsdt(fields.investment_amount, around.language);
   const problems: InvestmentReview['problems'] = {};

@@ -4,7 +4,7 @@ import { allowsRisk, type RiskLevel } from '#shared/schemas/investments.ts';
 import { Notice } from '#ui/states.tsx';
 import { useRiskProfile } from './use-risk-profile.ts';
 
-/** The way to the questionnaire. */
+/** Link to the questionnaire. */
 export function QuestionnaireLink() {
   const { t } = useTranslation('finance');
   return (
@@ -14,7 +14,7 @@ export function QuestionnaireLink() {
   );
 }
 
-/** Says that a product is riskier than one's answers allow for; nothing where it is not. */
+/** Warning that a product is riskier than the user's risk profile allows; otherwise nothing. */
 export function RiskNote({ level }: { level: RiskLevel }) {
   const { t } = useTranslation(['finance', 'refusals']);
   const profile = useRiskProfile();

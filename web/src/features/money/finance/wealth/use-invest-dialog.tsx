@@ -8,7 +8,7 @@ const InvestDialog = lazy(async () => {
   return { default: module.InvestDialog };
 });
 
-/** The dialog that invests, which comes when it is asked for and begins anew each time. */
+/** Returns the investment dialog, loaded when first opened and reset each time. */
 export function useInvestDialog(): { ask: (product: FinancialProduct, typed: string) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ product: FinancialProduct; typed: string; serial: number } | null>(null);
   const [open, setOpen] = useState(false);

@@ -7,5 +7,5 @@ const RecordsDialog = lazy(async () => {
   return { default: module.InvestmentRecordsDialog };
 });
 
-/** The dialog with the own investments, which comes when it is asked for. */
+/** Returns the dialog of the user's investments, loaded when first opened. */
 export const useInvestmentRecordsDialog = () => useDialog(RecordsDialog);

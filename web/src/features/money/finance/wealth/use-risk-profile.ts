@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/use-session.ts';
 
 type RiskProfile = (typeof riskProfiles)[number];
 
-/** What the questionnaire came to: null without an answer to it, undefined where that is not known, as in a demo account. */
+/** Returns the user's risk profile: null without answers, undefined while unknown, as in a demo account. */
 export function useRiskProfile(): RiskProfile | null | undefined {
   const isMain = useSession()?.mode === 'main';
   const { data } = useQuery({ ...riskAssessmentQuery, enabled: isMain });

@@ -15,7 +15,7 @@ import { useInvestmentRecordsDialog } from './use-records-dialog.tsx';
 const rules = ['invest', 'interest', 'end', 'renew'] as const;
 const risks = ['house', 'locked', 'level'] as const;
 
-/** Products that pay interest for a fixed term, and what somebody has in them. */
+/** Products that pay interest for a fixed term, and the user's investments. */
 export function WealthTab({ asked }: { asked: 'records' | undefined }) {
   const { t } = useTranslation('finance');
   const session = useSession();
@@ -44,7 +44,7 @@ export function WealthTab({ asked }: { asked: 'records' | undefined }) {
   );
 }
 
-/** What the operator calls all of this; the page has a name of its own where that is empty. */
+/** The operator's heading; the page's own name when that is empty. */
 function Heading() {
   const { t } = useTranslation('finance');
   const { data } = useQuery(wealthProductsQuery);
@@ -60,7 +60,7 @@ function Heading() {
   );
 }
 
-/** Opens the own records and the rules; a visitor has no records. */
+/** Buttons for the user's records and the rules. A visitor has no records. */
 function Openers({ asked }: { asked: 'records' | undefined }) {
   const { t } = useTranslation('finance');
   const session = useSession();
