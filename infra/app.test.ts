@@ -35,7 +35,7 @@ function build(choices: Record<string, string> = {}) {
   return { app, stacks: createPlatform(app, readInfraSettings(app)) };
 }
 
-describe('the stacks for AWS', () => {
+describe('AWS stacks', () => {
   let app: App;
   let stacks: ReturnType<typeof build>['stacks'];
   let templates: Record<keyof typeof stacks, Template>;
@@ -59,7 +59,7 @@ describe('the stacks for AWS', () => {
     return around[0] ?? {};
   };
 
-  test.each(Object.entries(functions))('%s may do what the manifest says and nothing else', (name, spec) => {
+  test.each(Object.entries(functions))('%s has exactly the permissions of its manifest entry', (name, spec) => {
     const resources = resourcesAround(name);
     const statements = getRoleStatements(resources, name).filter(({ Effect }) => Effect === 'Allow');
     const actions = [...new Set(statements.flatMap(({ Action }) => Action))].sort();
@@ -87,7 +87,7 @@ describe('the stacks for AWS', () => {
   }
   const CHANGES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const;
 
-  test('nobody changes or deletes what moved money and what staff did, nor what comparing it came to', () => {
+  test('deny changes to journal, audit log and reconciliation results', () => {
     for (const name of Object.keys(functions)) {
       for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem'])
         for (const partition of ['JOURNAL#live#acc_1', 'AUDIT#stf_1'])
@@ -109,7 +109,7 @@ describe('the stacks for AWS', () => {
     expect(maySo('options', 'UpdateItem', 'ACCOUNT#live#acc_1')).toBe(true);
   });
 
-  test('recorded prices are changed by nobody, and packed and then deleted singly by who packs them', () => {
+  test('let only the sweep pack and delete recorded ticks, and nobody change them', () => {
     for (const name of Object.keys(functions)) {
       const may = (partition: string) => CHANGES.filter((action) => maySo(name, action, partition));
       const spec: FunctionSpec = functions[name as keyof typeof functions];
@@ -120,7 +120,7 @@ describe('the stacks for AWS', () => {
     }
   });
 
-  test('who only reads writes what it records and nothing else, and what is public nothing at all', () => {
+  test('limit read-only functions to their own records, and public ones to no writes', () => {
     const readers = (Object.entries(functions) as [string, FunctionSpec][]).filter(([, { touches }]) =>
       touches.includes('table:read'),
     );
@@ -156,7 +156,7 @@ describe('the stacks for AWS', () => {
     });
   });
 
-  test('e-mails are sent in the name of one address, and by nobody where none is chosen', () => {
+  test('allow e-mail from the configured address only, and none without one', () => {
     const statements = getRoleStatements(resourcesOf('work'), 'notify');
     const sending = statements.filter(({ Action }) => Action === 'ses:SendEmail').map(({ Resource }) => Resource);
     expect(JSON.stringify(sending)).toContain(':identity/no-reply@mail.example');
@@ -164,23 +164,19 @@ describe('the stacks for AWS', () => {
     expect(sending.flat()).toHaveLength(2);
   });
 
-  test(
-    'functions learn the name that the CDN gives the site where it has no domain of its own',
-    { tags: ['FIN-341'] },
-    () => {
-      const written = Object.values(resourcesOf('web')).find(({ Type }) => Type === 'AWS::SSM::Parameter');
-      const name = written?.Properties['Name'] as string;
-      expect(JSON.stringify(written?.Properties['Value'])).toMatch(
-        /^{"Fn::Join":\["",\["https:\/\/",{"Fn::GetAtt":\["SiteDistribution\w+","DomainName"\]}\]\]}$/,
-      );
-      const [read] = getRoleStatements(resourcesOf('api'), 'walletLogin').filter(
-        ({ Action }) => Action === 'ssm:GetParameter',
-      );
-      expect(JSON.stringify(read?.Resource)).toContain(`:parameter${name}"`);
-    },
-  );
+  test('pass the CDN’s domain to functions where the site has no custom domain', { tags: ['FIN-341'] }, () => {
+    const written = Object.values(resourcesOf('web')).find(({ Type }) => Type === 'AWS::SSM::Parameter');
+    const name = written?.Properties['Name'] as string;
+    expect(JSON.stringify(written?.Properties['Value'])).toMatch(
+      /^{"Fn::Join":\["",\["https:\/\/",{"Fn::GetAtt":\["SiteDistribution\w+","DomainName"\]}\]\]}$/,
+    );
+    const [read] = getRoleStatements(resourcesOf('api'), 'walletLogin').filter(
+      ({ Action }) => Action === 'ssm:GetParameter',
+    );
+    expect(JSON.stringify(read?.Resource)).toContain(`:parameter${name}"`);
+  });
 
-  test('personal secrets are sealed by a key of their own, which rotates, and only with the name of their owner', () => {
+  test('encrypt personal secrets with a rotating key bound to their owner', () => {
     const made = Object.entries(resourcesOf('data')).find(([id]) => id.startsWith('PersonalKey'));
     expect(made?.[1]).toMatchObject({ Type: 'AWS::KMS::Key', Properties: { EnableKeyRotation: true } });
     const users = Object.entries(functions).filter(([, { touches }]: [string, FunctionSpec]) =>
@@ -200,7 +196,7 @@ describe('the stacks for AWS', () => {
       );
   });
 
-  test('two functions sign for hot wallets, digests alone, by keys that nobody can read, and no other does', () => {
+  test('let two functions sign hot-wallet digests only, with unreadable keys', () => {
     const keys = Object.values(resourcesOf('data')).filter(
       ({ Type, Properties }) => Type === 'AWS::KMS::Key' && Properties['KeySpec'] !== undefined,
     );
@@ -227,7 +223,7 @@ describe('the stacks for AWS', () => {
     ]);
   });
 
-  test('what leaves is sent in its order, and so lie those that could not be sent', () => {
+  test('send withdrawals through a FIFO queue with a FIFO dead-letter queue', () => {
     const made = Object.entries(resourcesOf('data')).filter(([, { Type }]) => Type === 'AWS::SQS::Queue');
     const inOrder = made.filter(([, { Properties }]) => Properties['FifoQueue'] === true).map(([id]) => id);
     expect(inOrder).toEqual([
@@ -239,7 +235,7 @@ describe('the stacks for AWS', () => {
     for (const name of ['depositslate', 'withdrawalslate']) expect(alarms.some((id) => id.startsWith(name))).toBe(true);
   });
 
-  test('every finding that is accepted says why', () => {
+  test('every accepted finding has a reason', () => {
     const reasons = Object.values(stacks).flatMap((stack) =>
       stack.node
         .findAll()
@@ -253,7 +249,7 @@ describe('the stacks for AWS', () => {
     for (const reason of reasons) expect(reason.length).toBeGreaterThan(60);
   });
 
-  test('cdk-nag does look', () => {
+  test('cdk-nag is active', () => {
     const [checks, ...others] = app._validationPlugins.filter((plugin) => plugin instanceof AwsSolutionsChecks);
     expect(others).toEqual([]);
     const careless = new Stack(undefined, 'Careless');
@@ -262,7 +258,7 @@ describe('the stacks for AWS', () => {
     expect(found).toContainEqual(expect.stringContaining('AwsSolutions-S10'));
   });
 
-  test('every function runs as the platform means it to', () => {
+  test('every function has the expected runtime settings', () => {
     const made = Object.values(templates)
       .flatMap((template) => Object.values(template.toJSON()['Resources'] as TemplateResources))
       .filter(({ Type }) => Type === 'AWS::Lambda::Function');
@@ -277,7 +273,7 @@ describe('the stacks for AWS', () => {
     }
   });
 
-  test('the table is kept, encrypted with a key of its own, and can be set back in time', () => {
+  test('table is retained, encrypted with its own key, and has point-in-time recovery', () => {
     const table = Object.values(resourcesOf('data')).find(({ Type }) => Type === 'AWS::DynamoDB::Table');
     expect(table).toMatchObject({
       DeletionPolicy: 'Retain',
@@ -289,13 +285,13 @@ describe('the stacks for AWS', () => {
     });
   });
 
-  test('a queue hides a message for six times as long as its function may take', () => {
+  test('queue visibility timeout is six times the function timeout', () => {
     for (const { trigger, timeout } of Object.values(functions) as FunctionSpec[]) {
       if ('queue' in trigger) expect(queues[trigger.queue].visibility).toBeGreaterThanOrEqual(6 * timeout);
     }
   });
 
-  test('recursive loops are allowed for the functions that requeue to their own queue, and for no other', () => {
+  test('recursive loops are allowed only for functions that requeue to their own queue', () => {
     const allowed: string[] = [];
     const requeueing: string[] = [];
     for (const name of Object.keys(functions)) {
@@ -324,7 +320,7 @@ describe('the stacks for AWS', () => {
     ['Sources disagree on a price: it is held', 'functions/domain/market/router.ts'],
     ['hot wallet low', 'functions/domain/withdrawals/watch-hot-wallet.ts'],
     ['daily ceiling of withdrawals reached', 'functions/domain/withdrawals/send-withdrawal.ts'],
-  ])('the alarm that listens for "%s" hears it', (message, file) => {
+  ])('alarm for "%s" matches the logged message', (message, file) => {
     const filters = Object.values(resourcesOf('watch')).filter(({ Type }) => Type === 'AWS::Logs::MetricFilter');
     expect(filters.map(({ Properties }) => Properties['FilterPattern'])).toContain(`{ $.message = "${message}" }`);
     // CloudWatch rejects these characters in the name of a metric.
@@ -334,7 +330,7 @@ describe('the stacks for AWS', () => {
     expect(readFileSync(join(import.meta.dirname, '..', file), 'utf8')).toContain(`'${message}'`);
   });
 
-  test('the sites answer only to the CDN, behind the firewall', () => {
+  test('sites are reachable through the CDN and firewall only', () => {
     for (const site of ['web', 'admin'] as const) {
       const resources = Object.values(resourcesOf(site));
       const distribution = resources.find(({ Type }) => Type === 'AWS::CloudFront::Distribution');
@@ -368,14 +364,14 @@ describe('the stacks for AWS', () => {
   });
 });
 
-describe('the stacks pass', () => {
+describe('stack synthesis', () => {
   const synthesised = (choices: Record<string, string>) => {
     const { app, stacks } = build(choices);
     app.synth();
     return stacks;
   };
 
-  test('for domains of their own in a new account, by what AWS itself would refuse too', () => {
+  test('passes with custom domains in a new account, including AWS’s own validation', () => {
     process.env['CDK_VALIDATION'] = 'true';
     const account = { reserveConcurrency: 'no', alarmEmail: 'somebody@example.com', repository: 'owner/name' };
     const stacks = synthesised({ ...DOMAINS, ...account, canary: 'no' });
@@ -392,7 +388,7 @@ describe('the stacks pass', () => {
     for (const minute of [0, 1, 2, 3]) expect(texts.join()).toContain(`cron(${minute}/5 * * * ? *)`);
   });
 
-  test('for the emulator', () => {
+  test('passes for the emulator', () => {
     process.env['CDK_VALIDATION'] = 'false';
     synthesised({ place: 'emulator', chainSimulator: 'http://127.0.0.1:8080' });
   });

@@ -24,7 +24,7 @@ interface Handler {
   configProvider: Promise<{ requestTimeout?: number; throwOnRequestTimeout?: boolean }>;
 }
 
-test.each(users)('%s › a call that hangs ends before the function that waits for it', async (name, touched) => {
+test.each(users)('%s client › gives up a hanging call before the calling function times out', async (name, touched) => {
   for (const [key, value] of Object.entries({ ...testEnvironment, WEBSOCKET_ENDPOINT: 'http://127.0.0.1:1' }))
     vi.stubEnv(key, value);
   const { requestHandler, maxAttempts } = clients[name]().config;

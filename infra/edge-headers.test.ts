@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildContentSecurityPolicy } from './edge-headers.ts';
 
 test(
-  'a page may reach the origin of a chat where there is one, and frames nothing elsewhere',
+  'content security policy › allows the chat origin where configured, and no other frames',
   { tags: ['TRD-188'] },
   () => {
     expect(buildContentSecurityPolicy()).not.toContain('frame-src');

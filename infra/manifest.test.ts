@@ -7,7 +7,7 @@ test.each(
   Object.entries(functions as Record<string, FunctionSpec>).flatMap(([name, { timeout, trigger }]) =>
     'everyMinutes' in trigger ? [[name, timeout, trigger.everyMinutes * 60] as const] : [],
   ),
-)('%s ends before many more of it are started', (_name, timeout, period) => {
+)('%s timer › times out before too many runs overlap', (_name, timeout, period) => {
   expect(timeout).toBeLessThanOrEqual(1.3 * period);
 });
 
@@ -16,7 +16,7 @@ test.each(
  * one each all the time, and one more during a handover. Other timers run for moments; those of the same minute may
  * begin together.
  */
-test('timers leave room for people in an account of ten', () => {
+test('timers › leave concurrency for users in an account limited to ten executions', () => {
   const timers = Object.values(functions as Record<string, FunctionSpec>).flatMap(({ timeout, trigger }) =>
     'everyMinutes' in trigger ? [{ timeout, ...trigger }] : [],
   );
@@ -31,7 +31,7 @@ test('timers leave room for people in an account of ten', () => {
   expect(others.every(({ everyMinutes, inMinute = 0 }) => inMinute < everyMinutes)).toBe(true);
 });
 
-test('sharp lies beside each function that draws pictures, and no other', async () => {
+test('sharp › is bundled with exactly the functions that draw pictures', async () => {
   const bundles = await readFunctionBundles();
   const drawing = bundles.filter(({ parts }) => parts.some(([part]) => part === 'sharp')).map(({ name }) => name);
   const specs = Object.entries(functions as Record<string, FunctionSpec>);

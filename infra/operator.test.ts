@@ -23,8 +23,8 @@ function stacksOf(choices: Record<string, unknown>): Stack[] {
   return app.node.children.filter((child) => child instanceof Stack);
 }
 
-describe('a platform without an operator in cdk.json', () => {
-  test('is synthesised with a warning, and every stack has a parameter that no value fits', () => {
+describe('stacks without an operator in cdk.json', () => {
+  test('synthesise with a warning and an unsatisfiable parameter in every stack', () => {
     const stacks = stacksOf({ operator: { ...exampleOperator, company: '', email: '' } });
     expect(stacks.length).toBeGreaterThan(8);
     for (const stack of stacks) {
@@ -43,7 +43,7 @@ describe('a platform without an operator in cdk.json', () => {
     expect(Annotations.fromStack(first).findError('*', Match.anyValue())).toEqual([]);
   });
 
-  test('has no such parameter on an emulator, nor where the operator is named', () => {
+  test('have no such parameter on an emulator or with a named operator', () => {
     for (const choices of [{ operator: {}, place: 'emulator' }, {}])
       for (const stack of stacksOf(choices)) expect(Template.fromStack(stack).findParameters(PARAMETER)).toEqual({});
   });

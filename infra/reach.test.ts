@@ -130,15 +130,15 @@ const reachOfFunction = (name: FunctionName): BundleReach => {
 };
 const never = (name: FunctionName, what: string): boolean => NEVER[name]?.reaches.includes(what) ?? false;
 
-describe('what a function can come to and what it is let to', () => {
-  test.each(names)('%s finds in its environment what its code asks for, and nothing that it does not', (name) => {
+describe('function bundle permissions', () => {
+  test.each(names)('%s has exactly the environment variables that its code reads', (name) => {
     const asked = [...reachOfFunction(name).names].filter((one) => deployed.has(one) && !never(name, one));
     const given = Object.keys(environmentOf(name)).map(normalizeVariable);
     expect(asked.filter((one) => !given.includes(one) && !BESIDE.includes(one))).toEqual([]);
     expect(given.filter((one) => !asked.includes(one) && !BESIDE.includes(one))).toEqual([]);
   });
 
-  test.each(names)('%s may do what its code does with what it finds there', (name) => {
+  test.each(names)('%s is allowed every action that its code performs', (name) => {
     const { names: asked, actions } = reachOfFunction(name);
     const allowed = allowedTo(name);
     const refused = THINGS.filter((thing) => asked.has(thing.name) && !never(name, thing.name)).flatMap((thing) =>
@@ -150,7 +150,7 @@ describe('what a function can come to and what it is let to', () => {
     expect(refused).toEqual([]);
   });
 
-  test('what the chain of the interface could ask the table, public functions do not', () => {
+  test('public endpoints have no authentication, stored rate limit or idempotency key', () => {
     const prefixes = (['docs', 'status', 'market', 'candleReader'] as const).flatMap((name) =>
       'http' in functions[name].trigger ? functions[name].trigger.http : [],
     );
@@ -168,7 +168,7 @@ describe('what a function can come to and what it is let to', () => {
       ]);
   });
 
-  test('all of this is seen where it is', () => {
+  test('bundle analysis finds known variables and all actions', () => {
     const asked = reachOfFunction('settle').names;
     for (const one of ['TABLE_NAME', 'SETTLE_QUEUE_URL', 'FEED_SECRET_ARN']) expect(asked).toContain(one);
     const done = new Set(names.flatMap((name) => [...reachOfFunction(name).actions]));

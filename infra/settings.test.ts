@@ -6,7 +6,7 @@ import { readEmulatorHost, readInfraSettings } from './settings.ts';
 const XPUB =
   'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8';
 
-test('settings that cannot be are refused by name', { tags: ['TRD-188'] }, () => {
+test('readInfraSettings › rejects invalid values by name', { tags: ['TRD-188'] }, () => {
   const read = (context: Record<string, string>) => () =>
     readInfraSettings(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
@@ -55,7 +55,7 @@ test('settings that cannot be are refused by name', { tags: ['TRD-188'] }, () =>
   expect(read({ webDomain: 'a.example' })).toThrow('webDomain, adminDomain and certificate go together.');
 });
 
-test('what is chosen for a stage goes before what is chosen for all, and is of that stage alone', () => {
+test('stage settings › override the common ones for that stage only', () => {
   const stages = { beta: { mailFrom: 'beta@mail.example', volatility: '3' } };
   const context = { operator: exampleOperator, mailFrom: 'all@mail.example', stages };
   const read = (choices: object) => readInfraSettings(new App({ context: { ...context, ...choices } }));
@@ -64,7 +64,7 @@ test('what is chosen for a stage goes before what is chosen for all, and is of t
     expect(read(choices)).toMatchObject({ mailFrom: 'all@mail.example', volatility: '1' });
 });
 
-test('a time of the platform’s own is not deployed', { tags: ['FIN-260'] }, () => {
+test('clock offset › is rejected for deployments', { tags: ['FIN-260'] }, () => {
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '3600');
   try {
     for (const place of ['aws', 'emulator'])
@@ -76,27 +76,27 @@ test('a time of the platform’s own is not deployed', { tags: ['FIN-260'] }, ()
   }
 });
 
-describe('a platform whose pages do not say who runs it', () => {
+describe('operator settings', () => {
   const read = (place: string, operator: unknown) => () => readInfraSettings(new App({ context: { place, operator } }));
 
-  test.each(requiredOperatorFields)('has its missing field named: %s', { tags: ['TRD-176'] }, (field) => {
+  test.each(requiredOperatorFields)('report a missing %s', { tags: ['TRD-176'] }, (field) => {
     for (const nothing of ['', '  '])
       expect(read('aws', { ...exampleOperator, [field]: nothing })().missingOperator).toEqual([field]);
   });
 
-  test('has every field named where nothing is filled in, and none on an emulator', { tags: ['TRD-176'] }, () => {
+  test('report every field when empty, and none on an emulator', { tags: ['TRD-176'] }, () => {
     expect(read('aws', undefined)().missingOperator).toEqual(requiredOperatorFields);
     expect(read('emulator', undefined)().missingOperator).toEqual([]);
   });
 
-  test('is refused where operator is malformed', () => {
+  test('reject a malformed operator', () => {
     expect(read('aws', 'Example Company Ltd.')).toThrow('operator under context in cdk.json:');
     expect(read('aws', { ...exampleOperator, phone: '1' })).toThrow('phone');
     expect(read('aws', { ...exampleOperator, email: 'nobody' })).toThrow('email');
   });
 
   test(
-    'commitments of the legal texts › are integers within their ranges, and the specification’s by default',
+    'legal commitments › must be integers in range, with defaults of the specification',
     { tags: ['TRD-177'] },
     () => {
       const named = (commitments: object) => read('aws', { ...exampleOperator, commitments });
@@ -121,7 +121,7 @@ describe('a platform whose pages do not say who runs it', () => {
     },
   );
 
-  test('runs on an emulator; registrations may be none anywhere', () => {
+  test('are optional on an emulator, and may have no registrations', () => {
     expect(read('emulator', undefined)).not.toThrow();
     expect(read('aws', { ...exampleOperator, registrations: [] })).not.toThrow();
   });
@@ -137,7 +137,7 @@ test.each([
 });
 
 test.each(['http://localhost', 'localhost:4566', 'a b', 'a..b', '-a', 'a-', 'a/b', '127.0.0.1', '::1', 'x'.repeat(64)])(
-  'readEmulatorHost › refuses %j',
+  'readEmulatorHost › rejects %j',
   (EMULATOR_HOST) => {
     expect(() => readEmulatorHost({ EMULATOR_HOST })).toThrow('EMULATOR_HOST must be a host name');
   },

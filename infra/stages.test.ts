@@ -24,7 +24,7 @@ const exportsOf = ({ Outputs = {} }: ExampleTemplate): string[] =>
 /** Exports of the table that the Data stack made. */
 const ofTable = /:ExportsOutput(Ref|FnGetAtt)Table[0-9A-F]{8}/;
 
-test('a table that was restored takes the place of the one that was made, which stays, and no stack holds on to it', () => {
+test('restored table › replaces the original, which is retained and unreferenced by other stacks', () => {
   const { data, ...others } = other;
   const tables = Object.values(data.Resources).filter(({ Type }) => Type === 'AWS::DynamoDB::Table');
   expect(tables).toHaveLength(1);
@@ -41,7 +41,7 @@ test('a table that was restored takes the place of the one that was made, which 
   expect(JSON.stringify(other.watch)).toContain(RESTORED);
 });
 
-test('what the other stacks held on to is there while they change over, in either direction', () => {
+test('table switch › keeps the exports that other stacks import, in either direction', () => {
   const before = exportsOf(usual.data).filter((name) => ofTable.test(name));
   expect(before).toHaveLength(2);
   expect(exportsOf(other.data).map(asUsual)).toEqual(expect.arrayContaining(before));
@@ -68,7 +68,7 @@ function namesOf(templates: Templates): string[] {
   ]);
 }
 
-test('two stages share no name in an account', () => {
+test('two stages › share no resource name', () => {
   const [one, two] = [namesOf(usual), namesOf(other)];
   // Ensures that each kind exists, so that the test checks something.
   for (const kind of ['export ', 'AWS::SSM::Parameter ', 'AWS::ApiGateway::RestApi ', 'AWS::CloudFront::CachePolicy '])
@@ -76,7 +76,7 @@ test('two stages share no name in an account', () => {
   expect(one.filter((name) => two.includes(name))).toEqual([]);
 });
 
-test('the usual one has the names that it always had; a stage measures by itself', () => {
+test('default stage › keeps its names; other stages have their own metrics', () => {
   expect(JSON.stringify(usual.web)).toContain('"Name":"/Candela/site"');
   expect(JSON.stringify(other.web)).toContain('"Name":"/Candela-beta/site"');
   expect(JSON.stringify(usual)).not.toContain('Platform/');
@@ -91,7 +91,7 @@ test('the usual one has the names that it always had; a stage measures by itself
     expect(Properties?.['Environment']).toMatchObject({ Variables: { STAGE: 'beta' } });
 });
 
-describe('new versions of functions', () => {
+describe('function deployments', () => {
   const ofType = ({ Resources }: ExampleTemplate, type: string) =>
     Object.entries(Resources).filter(([, { Type }]) => Type === type) as [string, Gradual][];
   interface Gradual {
@@ -100,7 +100,7 @@ describe('new versions of functions', () => {
   }
 
   test.each(['api', 'staff'] as const)(
-    'of the interface %s get a tenth of it first, and go back on an alarm',
+    'of the %s API shift 10 % of traffic first, and roll back on an alarm',
     (name) => {
       const stack = usual[name];
       const functions = ofType(stack, 'AWS::Lambda::Function');
@@ -125,7 +125,7 @@ describe('new versions of functions', () => {
     },
   );
 
-  test('all change at once where that is asked for, by the same aliases', () => {
+  test('shift all at once with canary=no, through the same aliases', () => {
     for (const name of ['api', 'staff'] as const) {
       expect(ofType(other[name], 'AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
       const [before, after] = [usual, other].map((of) => ofType(of[name], 'AWS::Lambda::Alias').map(([id]) => id));
@@ -135,7 +135,7 @@ describe('new versions of functions', () => {
     }
   });
 
-  test('of loops and queues change at once: two of a kind would share what one alone may write', () => {
+  test('of loops and queue consumers switch at once', () => {
     for (const name of ['work', 'realtime'] as const)
       expect(JSON.stringify(usual[name])).not.toMatch(/AWS::Lambda::Alias|CodeDeploy/);
   });

@@ -36,8 +36,8 @@ async function verify(one: LiabilitiesProof, published: readonly PublishedLiabil
   return lines;
 }
 
-describe('npm run verify, of a proof of liabilities', () => {
-  it('walks from the leaf to the root that was published, and says each step', { tags: ['FIN-156'] }, async () => {
+describe('verifyLiabilitiesProof', () => {
+  it('walks from the leaf to the published root and prints each step', { tags: ['FIN-156'] }, async () => {
     const lines = await verify(proof, [{ ...day, date: '2030-03-19', root: 'f'.repeat(64) }, day]);
     expect(lines[0]).toBe('Account acc_C on 2030-03-18: 10.5 USDT');
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(2);
@@ -49,23 +49,23 @@ describe('npm run verify, of a proof of liabilities', () => {
     ['another root', proof, { ...day, root: 'f'.repeat(64) }, /Another root/],
     ['another total', proof, { ...day, total: day.total.slice(1) }, /not the total/],
     ['a day between others of which nothing was published', proof, { ...day, date: '2030-03-17' }, /Nothing was/],
-  ])('finds %s', async (_, one, published, message) => {
+  ])('detects %s', async (_, one, published, message) => {
     const failed = verify(one, [published]);
     await expect(failed).rejects.toThrow(message);
     await expect(failed).rejects.toBeInstanceOf(ContradictionError);
   });
 
-  it('does not take a day that is shown no more for a contradiction', async () => {
+  it('accepts a day that is no longer published', async () => {
     for (const published of [[], [{ ...day, date: '2030-03-19' }]])
       await expect(verify(proof, published)).rejects.toThrow(/does not show/);
     await expect(verify(proof, [])).rejects.not.toBeInstanceOf(ContradictionError);
   });
 
-  it('takes the answer of the interface as it came', () => {
+  it('accepts the raw API response', () => {
     expect(parseProofFile(JSON.stringify({ success: true, data: proof }))).toEqual(proof);
   });
 
-  it.each(['', '{}', '{"date":"2030-03-18"}', JSON.stringify({ ...proof, path: 7 })])('refuses %s', (text) => {
+  it.each(['', '{}', '{"date":"2030-03-18"}', JSON.stringify({ ...proof, path: 7 })])('rejects %s', (text) => {
     expect(() => parseProofFile(text)).toThrow(/is no/);
   });
 });

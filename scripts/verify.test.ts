@@ -68,8 +68,8 @@ async function verify(
 const altered = (sequence: number, change: (tick: TickRecord) => Partial<TickRecord>) =>
   ticks.map((one) => (one.sequence === sequence ? { ...one, ...change(one) } : one));
 
-describe('npm run verify', () => {
-  it('walks the whole way, in pages, and says each step', { tags: ['FIN-337'] }, async () => {
+describe('verifyOrder', () => {
+  it('walks all pages of ticks and prints each step', { tags: ['FIN-337'] }, async () => {
     const lines = await verify(order(7, 370));
     expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(4);
     expect(lines.at(-1)).toBe('The prices make it "win", as it was settled.');
@@ -81,11 +81,11 @@ describe('npm run verify', () => {
     ['a tick that was left out', ticks.filter(({ sequence }) => sequence !== 200), /201 .* sequence/],
     ['a link that was changed', altered(200, () => ({ previous: 'f'.repeat(64) })), /200 .* hash/],
     ['ticks that end too soon', ticks.slice(0, 200), /201 is missing/],
-  ])('finds %s', async (_, served, message) => {
+  ])('detects %s', async (_, served, message) => {
     await expect(verify(order(7, 370), served)).rejects.toThrow(message);
   });
 
-  it('finds a tick that was written anew, with a hash that fits, between two others', async () => {
+  it('detects a rewritten tick with a valid hash', async () => {
     const body = tick(200).body.replace('"10', '"11');
     const hash = await hashTick(tick(200).previous, body);
     await expect(
@@ -102,11 +102,11 @@ describe('npm run verify', () => {
     ['another second', { expired_at: START + 371 }, 'second of the expiry'],
     ['another outcome', { status: 'lose' }, 'make it win, not lose'],
     ['the other direction', { direction: 'put' }, 'make it lose, not win'],
-  ])('finds a receipt with %s', async (_, over, message) => {
+  ])('detects a receipt with %s', async (_, over, message) => {
     await expect(verify(order(7, 370, over))).rejects.toThrow(message);
   });
 
-  it('knows a tie, an order that is not settled, and one that was given back', async () => {
+  it('reports ties, open, cancelled and sold orders', async () => {
     expect((await verify(order(7, 14, { status: 'settled' }))).at(-1)).toContain('"settled"');
     const open = { ...order(7, 14).receipt, exit: null };
     expect((await verify(order(7, 14, { status: 'pending', receipt: open }))).at(-1)).toContain('Not settled yet');
@@ -130,7 +130,7 @@ describe('npm run verify', () => {
     await expect(verify(order(7, 14, { status: 'sold', receipt: open }))).rejects.toThrow(/what price/);
   });
 
-  it('finds an entry whose price was public when the order was accepted', async () => {
+  it('detects an entry price that was public before acceptance', async () => {
     const at = (accepted_ms: number | null, rule = 'option-2') =>
       verify(order(7, 370, { receipt: { ...order(7, 370).receipt, rule, accepted_ms } }));
     expect((await at(acceptedBefore(7))).at(-1)).toContain('"win"');
@@ -142,7 +142,7 @@ describe('npm run verify', () => {
     expect((await at(null, 'option-1')).at(-1)).toContain('"win"');
   });
 
-  it('knows an option that has no entry', async () => {
+  it('reports an option without an entry', async () => {
     const receipt = { ...order(7, 14).receipt, entry: null, exit: null };
     const none = { expired_at: null, receipt };
     expect((await verify(order(7, 14, { ...none, status: 'pending' }))).at(-1)).toContain('the next price');
@@ -151,8 +151,8 @@ describe('npm run verify', () => {
   });
 });
 
-describe('a receipt of perpetuals', () => {
-  it('holds where its ticks do and its price is theirs, or the limit of an order', async () => {
+describe('verifyOrder of perpetuals', () => {
+  it('accepts the price of its ticks or the limit of an order', async () => {
     expect((await verify(trade(7, 370))).at(-1)).toContain('the price is theirs');
     const receipt = { ...trade(7, null).receipt, accepted_ms: acceptedBefore(7) };
     const opening = { side: 'buy', reason: 'open', receipt };
@@ -177,7 +177,7 @@ describe('a receipt of perpetuals', () => {
       /Exit tick 370: its price was observed/,
     ],
     ['a close of which it does not say when it was asked for', trade(7, 370, { reason: 'close' }), /does not say when/],
-  ])('is not taken with %s', async (_, receipt, message) => {
+  ])('rejects %s', async (_, receipt, message) => {
     await expect(verify(receipt)).rejects.toThrow(message);
   });
 });

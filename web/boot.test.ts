@@ -56,14 +56,14 @@ function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, path
   };
 }
 
-describe('the scripts of a page that was drawn at build', () => {
+describe('scripts of a prerendered page', () => {
   let shown: ReturnType<typeof browser>;
   beforeEach(() => {
     shown = browser();
     shown.read();
   });
 
-  it('are asked for once something was painted, and once only', () => {
+  it('load once after the first paint', () => {
     expect(shown.asked).toEqual([]);
     shown.paint();
     expect(shown.asked).toEqual(SCRIPTS);
@@ -72,12 +72,12 @@ describe('the scripts of a page that was drawn at build', () => {
     expect(shown.asked).toEqual(SCRIPTS);
   });
 
-  it('do not wait in a tab that is hidden before', () => {
+  it('load immediately when the tab becomes hidden', () => {
     shown.hide();
     expect(shown.asked).toEqual(SCRIPTS);
   });
 
-  it('do not wait for ever for a browser that says nothing of painting', () => {
+  it('load after a timeout in a browser that reports no paint', () => {
     const silent = browser({ tellsOfPaint: false });
     silent.read();
     expect(silent.asked).toEqual([]);
@@ -88,7 +88,7 @@ describe('the scripts of a page that was drawn at build', () => {
   it.each([
     ['somebody else than it was drawn for', { language: 'es-ES' }],
     ['a tab that is hidden', { hidden: true }],
-  ])('do not wait for %s: nothing shows without them', (_, how) => {
+  ])('load immediately for %s, where nothing shows without them', (_, how) => {
     const other = browser(how);
     expect(other.asked).toEqual([]);
     other.read();
@@ -102,6 +102,6 @@ test.each([
   ['/trading/options', true],
   ['/market', false],
   ['/tradings', false],
-])('prices are asked for before the scripts of %s: %s', (pathname, isEarly) => {
+])('early price request on %s: %s', (pathname, isEarly) => {
   expect(browser({ pathname }).early).toEqual(isEarly ? ['/api/public/prices'] : []);
 });

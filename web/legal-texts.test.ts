@@ -48,25 +48,17 @@ function assertStates(page: StaticPage, anchor: string, fields: readonly (keyof 
 }
 
 describe('legal texts', () => {
-  it(
-    'FAQ › states when withdrawals are processed and arrive, and how long verification takes',
-    {
-      tags: ['FIN-008', 'TRD-177'],
-    },
-    () => {
-      assertStates('faq', 'withdrawal-time', ['withdrawalHours', 'arrivalDaysMin', 'arrivalDaysMax']);
-      assertStates('faq', 'kyc', ['verificationDaysMin', 'verificationDaysMax']);
-      expect(readSection('en', 'faq', 'withdrawal-time')).toContain(
-        'within 24 hours, review included, and it arrives within 1 to 3 business days',
-      );
-    },
-  );
+  it('FAQ › states withdrawal processing, arrival and verification times', { tags: ['FIN-008', 'TRD-177'] }, () => {
+    assertStates('faq', 'withdrawal-time', ['withdrawalHours', 'arrivalDaysMin', 'arrivalDaysMax']);
+    assertStates('faq', 'kyc', ['verificationDaysMin', 'verificationDaysMax']);
+    expect(readSection('en', 'faq', 'withdrawal-time')).toContain(
+      'within 24 hours, review included, and it arrives within 1 to 3 business days',
+    );
+  });
 
   it(
-    'every text on retention › states the same years for proof of identity and address',
-    {
-      tags: ['FIN-009', 'TRD-177'],
-    },
+    'retention texts › state the same years for proof of identity and address',
+    { tags: ['FIN-009', 'TRD-177'] },
     () => {
       assertStates('anti-fraud', 'aml', ['identityYears']);
       assertStates('privacy', 'identity', ['identityYears']);
@@ -76,16 +68,14 @@ describe('legal texts', () => {
     },
   );
 
-  it('anti-fraud text › states the months for records of transactions', { tags: ['FIN-010', 'TRD-177'] }, () => {
+  it('anti-fraud text › states the months of transaction records', { tags: ['FIN-010', 'TRD-177'] }, () => {
     assertStates('anti-fraud', 'aml', ['transactionMonths']);
     expect(readSection('en', 'anti-fraud', 'aml')).toContain('records of them for at least 3 months');
   });
 
   it(
-    'anti-fraud text › states the share from which owners are verified, and the share at normal risk',
-    {
-      tags: ['FIN-011', 'TRD-177'],
-    },
+    'anti-fraud text › states both ownership shares above which owners are verified',
+    { tags: ['FIN-011', 'TRD-177'] },
     () => {
       assertStates('anti-fraud', 'aml', ['ownershipPercent', 'normalRiskOwnershipPercent']);
       expect(readSection('en', 'anti-fraud', 'aml')).toMatch(/who hold 10\s% or more\. At normal risk .* 25\s%/);
@@ -94,9 +84,7 @@ describe('legal texts', () => {
 
   it(
     'anti-fraud text and terms › state that the operator sets and adjusts daily limits',
-    {
-      tags: ['FIN-012', 'TRD-177'],
-    },
+    { tags: ['FIN-012', 'TRD-177'] },
     () => {
       const adjusted: Record<Language, RegExp> = {
         en: /We set daily limits for transactions and withdrawals.*adjust/,
@@ -136,7 +124,7 @@ describe('legal texts', () => {
     expect(readSection('en', 'anti-fraud', 'countries')).toContain('Trinidad and Tobago');
   });
 
-  it('privacy policy › names what a live chat of another provider receives', { tags: ['FIN-032', 'TRD-188'] }, () => {
+  it('privacy policy › names what an external live chat receives', { tags: ['FIN-032', 'TRD-188'] }, () => {
     const named: Record<Language, RegExp> = {
       en: /chat.*user ID.*username, e-mail address and telephone number/,
       zh: /聊天.*使用者 ID.*使用者名稱、電子郵件與電話/,

@@ -15,15 +15,15 @@ const parse = (text: string, operator = exampleOperator) =>
 const linksOf = (page: unknown): string[] =>
   [...JSON.stringify(page).matchAll(/"to":"(\/[^"]*)"/g)].map(([, to = '']) => to);
 
-describe('pages of text', () => {
-  test('are there in every language, and no others', { tags: ['TRD-174'] }, () => {
+describe('text pages', () => {
+  test('exist in every language, with no extra files', { tags: ['TRD-174'] }, () => {
     expect(folder()).toEqual(languages.toSorted());
     for (const language of languages)
       expect(folder(language), language).toEqual(staticPageNames.map((page) => `${page}.md`).toSorted());
   });
 
   test.for(staticPageNames)(
-    'have the same headings, blocks and links in every language, and one version: %s',
+    'have equal headings, blocks, links and version in every language: %s',
     { tags: ['TRD-174'] },
     (page) => {
       const shape = (language: string) => {
@@ -49,12 +49,12 @@ describe('pages of text', () => {
     },
   );
 
-  test('answer 25 questions and more', { tags: ['TRD-175'] }, () => {
+  test('answer at least 25 questions', { tags: ['TRD-175'] }, () => {
     const { sections } = readTextPage('en', 'faq', exampleOperator);
     expect(sections.flatMap(({ parts }) => parts).length).toBeGreaterThanOrEqual(25);
   });
 
-  test('link to sections of one another that there are', { tags: ['TRD-174'] }, () => {
+  test('link to existing sections only', { tags: ['TRD-174'] }, () => {
     const anchors = new Set(
       staticPageNames.flatMap((page) =>
         readTextPage('en', page, exampleOperator).sections.flatMap(({ id, parts }) =>
@@ -67,7 +67,7 @@ describe('pages of text', () => {
     for (const link of links.filter((to) => to.includes('#'))) expect(anchors).toContain(link);
   });
 
-  test('name who runs the platform, and mark what nobody has filled in', { tags: ['TRD-176'] }, () => {
+  test('name the operator and mark empty fields', { tags: ['TRD-176'] }, () => {
     const text = '## By {{company}} {#by}\n\nThe law of {{law}}, {{email}}.';
     const [section] = parse(text).sections;
     expect(section?.title).toEqual(['By Example Company Ltd.']);
@@ -84,7 +84,7 @@ describe('pages of text', () => {
     expect(getPageNames('zh', exampleOperator)['law']?.text).toBe('新加坡');
   });
 
-  test('are refused with what cannot be shown, by the name of their file', { tags: ['TRD-174'] }, () => {
+  test('are rejected with the file name for unsupported content', { tags: ['TRD-174'] }, () => {
     expect(parse('## A {#a}\n\n- one\n- *two* `x`\n').sections[0]?.blocks).toEqual([
       { list: [['one'], [{ em: ['two'] }, ' ', { code: 'x' }]], ordered: false },
     ]);

@@ -44,7 +44,7 @@ const dataIn = (tags: string) =>
     ([json = '']) => JSON.parse(json) as Record<string, unknown>,
   );
 
-describe('the head of a public page', () => {
+describe('public page head', () => {
   test.each(heads)('$path in $language has a title and a description that fit', ({ head, tags }) => {
     const [[title = ''] = []] = attribute(tags, /<title>(.*?)<\/title>/g);
     expect(title.length).toBeGreaterThan(3);
@@ -54,7 +54,7 @@ describe('the head of a public page', () => {
     expect(head.title + head.description).not.toContain('{{');
   });
 
-  test('no two pages of a language are called or described alike', () => {
+  test('titles and descriptions are unique within a language', () => {
     for (const language of languages) {
       const own = heads.filter((one) => one.language === language);
       for (const part of ['title', 'description'] as const)
@@ -62,7 +62,7 @@ describe('the head of a public page', () => {
     }
   });
 
-  test('each is canonical in its own language, and names all others as they name it', { tags: ['TRD-185'] }, () => {
+  test('each page is canonical in its language and lists all alternates', { tags: ['TRD-185'] }, () => {
     const canonical = (tags: string) => attribute(tags, /rel="canonical" href="([^"]+)"/g)[0]?.[0] ?? '';
     for (const { language, path, tags } of heads) {
       expect(canonical(tags)).toBe(UNKNOWN_ORIGIN + localizePath(language, path));
@@ -74,7 +74,7 @@ describe('the head of a public page', () => {
     }
   });
 
-  test('each has a picture of its own language, which is drawn, and says what is in it', () => {
+  test('each page has a picture of its language with an alternative text', () => {
     const content = (tags: string, name: string) =>
       attribute(tags, new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`, 'g'))[0]?.[0];
     for (const { language, path, tags } of heads) {
@@ -89,7 +89,7 @@ describe('the head of a public page', () => {
     }
   });
 
-  test('what it says to machines is JSON of the page itself', () => {
+  test('structured data describes the page itself', () => {
     for (const { language, path, head, tags } of heads) {
       const [page] = dataIn(tags);
       expect(page).toMatchObject({ '@context': 'https://schema.org', description: head.description });
@@ -98,7 +98,7 @@ describe('the head of a public page', () => {
     }
   });
 
-  test('the FAQ tells every question with the answer that stands on the page', () => {
+  test('FAQ structured data has every question and answer of the page', () => {
     for (const { language, tags } of heads.filter(({ path }) => path === '/faq')) {
       const asked = dataIn(tags)[0]?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
       const parts = readText(language, 'faq').sections.flatMap(({ parts }) => parts);
@@ -107,7 +107,7 @@ describe('the head of a public page', () => {
     }
   });
 
-  test('a text cannot end its tag', () => {
+  test('escapes text within tags', () => {
     const [{ head }] = heads as [(typeof heads)[number]];
     const evil = '"><script>alert(1)</script>';
     const tags = buildHeadTags({ ...head, title: evil, description: evil, data: [{ name: evil }] });
@@ -116,7 +116,7 @@ describe('the head of a public page', () => {
   });
 });
 
-describe('a picture of a page', () => {
+describe('social picture', () => {
   const pictured = publicPages.filter((page) => getPicturePage(page) === page);
 
   test.each(languages)('has room and letters for the texts of each page in %s', async (language) => {
@@ -144,7 +144,7 @@ describe('a picture of a page', () => {
     await expect(buildSocialPicture({ ...text, title: '한국어' })).rejects.toThrow('No font has');
   });
 
-  test('is a PNG of the size that its page names', async () => {
+  test('is a PNG of the declared size', async () => {
     const png = await renderPng(await buildSocialPicture(buildPageHead(pictured[0] as PublicPage, 'ko', readText)));
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -155,7 +155,7 @@ describe('a picture of a page', () => {
 describe('files beside the pages', () => {
   const map = buildSitemap(() => undefined);
 
-  test('the sitemap has every public page in every language, and nothing else', { tags: ['TRD-185'] }, () => {
+  test('sitemap has exactly the public pages in every language', { tags: ['TRD-185'] }, () => {
     const listed = attribute(map, /<loc>([^<]+)<\/loc>/g).map(([address]) => address);
     expect(listed).toEqual(
       publicPages.flatMap(({ path }) => languages.map((language) => UNKNOWN_ORIGIN + localizePath(language, path))),
@@ -166,43 +166,39 @@ describe('files beside the pages', () => {
     expect(map).not.toMatch(/\/(verify|assets|orders|profile|login)/);
   });
 
-  test(
-    'robots are led to the sitemap, away from what is one person’s, and from no script or public page',
-    { tags: ['TRD-185'] },
-    () => {
-      const text = buildRobotsTxt();
-      expect(attribute(text, /^Sitemap: (.+)$/gm).map(([map]) => map)).toEqual([
-        `${UNKNOWN_ORIGIN}/sitemap.xml`,
-        `${UNKNOWN_ORIGIN}/api/news/sitemap.xml`,
-      ]);
-      const barred = attribute(text, /^Disallow: (.+)$/gm).map(
-        ([rule = '']) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\/]/g, '\\$&')}`),
-      );
-      const isBarred = (path: string) => barred.some((rule) => rule.test(path));
-      expect(['/verify/opt_1', '/assets', '/orders/opt_1', '/profile/security'].every(isBarred)).toBe(true);
-      const open = [
-        '/assets/index-1a2b.js',
-        '/news/new_1',
-        '/api/docs',
-        '/api/news.rss',
-        ...publicPages.map(({ path }) => path),
-      ];
-      expect(open.filter(isBarred)).toEqual([]);
-    },
-  );
+  test('robots.txt names the sitemap and blocks private pages only', { tags: ['TRD-185'] }, () => {
+    const text = buildRobotsTxt();
+    expect(attribute(text, /^Sitemap: (.+)$/gm).map(([map]) => map)).toEqual([
+      `${UNKNOWN_ORIGIN}/sitemap.xml`,
+      `${UNKNOWN_ORIGIN}/api/news/sitemap.xml`,
+    ]);
+    const barred = attribute(text, /^Disallow: (.+)$/gm).map(
+      ([rule = '']) => new RegExp(`^${rule.replace(/[.*+?^{}()|[\]\\/]/g, '\\$&')}`),
+    );
+    const isBarred = (path: string) => barred.some((rule) => rule.test(path));
+    expect(['/verify/opt_1', '/assets', '/orders/opt_1', '/profile/security'].every(isBarred)).toBe(true);
+    const open = [
+      '/assets/index-1a2b.js',
+      '/news/new_1',
+      '/api/docs',
+      '/api/news.rss',
+      ...publicPages.map(({ path }) => path),
+    ];
+    expect(open.filter(isBarred)).toEqual([]);
+  });
 
-  test('programs find the interface', () => {
+  test('llms.txt names the API', () => {
     expect(buildLlmsTxt()).toContain(`${UNKNOWN_ORIGIN}/api/openapi.json`);
   });
 
-  test('the page without a network says so in every language, and asks for nothing but what the worker keeps', () => {
+  test('offline page covers every language and uses cached files only', () => {
     const page = buildOfflinePage(translateKey);
     for (const language of languages) expect(page).toContain(translateKey(language, 'heads:offline.text'));
     expect(attribute(page, /src="([^"]+)"/g).map(([source]) => source)).toEqual(['/boot.js']);
   });
 });
 
-describe('the file that the CDN answers with', () => {
+describe('CDN page routing', () => {
   const handler = runInNewContext(`${publicPagesCode}; handler`) as (event: object) => { uri: string };
   const answered = (uri: string, accepted?: string, lang?: string) =>
     handler({
@@ -226,7 +222,7 @@ describe('the file that the CDN answers with', () => {
     ['/constructor', 'es', undefined, '/index.html'],
     ['/assets/index-abc.js', 'es', 'es', '/assets/index-abc.js'],
     ['/sitemap.xml', 'es', undefined, '/sitemap.xml'],
-  ])('%s for %s, asked for in %s, is %s', (uri, accepted, lang, file) => {
+  ])('%s for %s with lang %s serves %s', (uri, accepted, lang, file) => {
     expect(answered(uri, accepted, lang)).toBe(file);
   });
 
@@ -237,7 +233,7 @@ describe('the file that the CDN answers with', () => {
     ['/news/nws_1/../../user/profile', undefined, undefined, 'nws_1-------user-profile', 'en'],
     ['/news/nws_1.html', undefined, undefined, 'nws_1-html', 'en'],
     ['/news/nws_1?%2f', undefined, undefined, 'nws_1--2f', 'en'],
-  ])('of an article %s for %s, asked for in %s, is the interface’s', (uri, accepted, lang, id, language) => {
+  ])('serves an article %s for %s with lang %s from the API', (uri, accepted, lang, id, language) => {
     const request = { uri, querystring: { utm: { value: 'x' }, ...(lang && { lang: { value: lang } }) }, headers: {} };
     if (accepted) request.headers = { 'accept-language': { value: accepted } };
     expect(JSON.parse(JSON.stringify(handler({ request })))).toMatchObject({
@@ -247,17 +243,17 @@ describe('the file that the CDN answers with', () => {
     expect(Object.keys((handler({ request }) as unknown as { querystring: object }).querystring)).toEqual(['lang']);
   });
 
-  test('is one of those that are drawn', () => {
+  test('serves prerendered files only', () => {
     for (const { path } of publicPages)
       for (const language of languages) expect(answered(path, language)).toBe(getPublicFile(language, path));
   });
 
-  test('is small enough for the CDN', () => {
+  test('code fits the CDN limit', () => {
     expect(publicPagesCode.length).toBeLessThan(10_000);
   });
 });
 
-test('the page of an article without a place for something of it is not built', () => {
+test('buildArticleTemplate › rejects a page without a place for every part', () => {
   const { title, content, poster_image, id } = buildPlaceholderArticle('ja', false);
   const page = (time: string) =>
     `<a href="/${id}"><h1>${title}</h1><span>Guides</span>${time}<img src="${poster_image}"/>${content}</body>`;
@@ -267,17 +263,17 @@ test('the page of an article without a place for something of it is not built', 
   expect(() => buildArticleTemplate(page(''), 'Guides')).toThrow('no place for TIME');
 });
 
-describe('a page made of the built one', () => {
+describe('fillTemplate', () => {
   const part = { language: 'en', head: '', body: '', consent: '', noscript: '', built: 'same' } as const;
   const page = (head: string) =>
     `<html lang="en" data-theme="dark"><title>x</title><meta name="description" content="y">${head}<div id="root"></div><noscript>z</noscript></html>`;
 
-  test('is not built where there is no place for what is drawn, or no script', () => {
+  test('rejects a template without placeholders or scripts', () => {
     expect(() => fillTemplate('<html lang="en" data-theme="dark"></html>', part)).toThrow('no place for named');
     expect(() => fillTemplate(page(''), part)).toThrow('no scripts');
   });
 
-  test('asks for no script before `boot.js` does', () => {
+  test('loads no script before boot.js does', () => {
     const filled = fillTemplate(page('<script type="module" crossorigin src="/assets/site-1.js"></script>'), part);
     expect(attribute(filled, /<script ([^>]*)>/g).map(([tag]) => tag)).toEqual([
       'type="text/plain" data-src="/assets/site-1.js"',

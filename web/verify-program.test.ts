@@ -69,15 +69,15 @@ const run = (...args: string[]) =>
   });
 const site = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-describe('the program that checks receipts, as one file', () => {
-  it('walks the chain of a receipt and ends well', async () => {
+describe('verify program', () => {
+  it('verifies a receipt’s ticks and exits successfully', async () => {
     served = chain;
     const { code, out } = await run(site(), 'opt_1');
     expect(out).toContain('The prices make it "win", as it was settled.');
     expect([code, out.trim().endsWith('OK')]).toEqual([0, true]);
   });
 
-  it('says which tick was tampered with', { tags: ['FIN-354'] }, async () => {
+  it('names the tampered tick', { tags: ['FIN-354'] }, async () => {
     served = chain.map((tick) =>
       tick.sequence === 100 ? { ...tick, body: tick.body.replace('"200"', '"201"') } : tick,
     );
@@ -86,7 +86,7 @@ describe('the program that checks receipts, as one file', () => {
     expect(code).toBe(1);
   });
 
-  it('tells apart what it could not check, and says how it is called', async () => {
+  it('reports what it could not check, and its usage', async () => {
     expect((await run(site(), 'opt_2')).code).toBe(2);
     const { code, out } = await run();
     expect([code, out]).toEqual([2, expect.stringContaining('node verify.mjs <site> <order>')]);

@@ -32,12 +32,10 @@ test.beforeAll(async ({ place }) => {
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
-describe('the back office', () => {
+describe('back office', () => {
   test(
-    'asks for a login with words beside the fields, and leads back to the page that was asked for',
-    {
-      tags: ['FIN-003', 'FIN-004', 'FIN-014', 'FIN-315'],
-    },
+    'login validates beside the fields and returns to the requested page',
+    { tags: ['FIN-003', 'FIN-004', 'FIN-014', 'FIN-315'] },
     async ({ visitOffice, allowFaults, place }) => {
       allowFaults(/status of 401 .*login/);
       const page = await visitOffice();
@@ -78,7 +76,7 @@ describe('the back office', () => {
     },
   );
 
-  test('shows users, filtered by the server, and one of them with accounts and orders', async ({ staffPage }) => {
+  test('lists users, filters them on the server and shows one with accounts and orders', async ({ staffPage }) => {
     const { page } = await staffPage('owner', null);
     await page.goto('/');
     await page.waitForURL('**/admin');
@@ -105,7 +103,7 @@ describe('the back office', () => {
     await rows(page).filter({ hasText: 'BTC/USDT' }).waitFor();
   });
 
-  test('says when the rows cannot be had, and tries again', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
+  test('shows an error when a list fails to load and retries', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     const { page } = await staffPage('owner', null);
     allowFaults(/ERR_FAILED .*users/);
     const restore = await blockRequests(page, '**/api/admin/users?**');
@@ -116,7 +114,7 @@ describe('the back office', () => {
     await rows(page).first().waitFor();
   });
 
-  test('hands the orders over as CSV', async ({ staffPage }) => {
+  test('exports orders as CSV', async ({ staffPage }) => {
     const { page } = await staffPage('owner', null);
     await page.goto('/admin/options?symbol=BTC%2FUSDT');
     await rows(page).first().waitFor();
@@ -130,7 +128,7 @@ describe('the back office', () => {
     expect(text).toContain(order.id);
   });
 
-  test('speaks Spanish where it is asked to', { tags: 'rare' }, async ({ staffPage }) => {
+  test('is shown in Spanish on request', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { language: 'es-ES' });
     await page.goto('/admin/options');
     await rows(page).first().waitFor();
@@ -138,7 +136,7 @@ describe('the back office', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
   });
 
-  test('collapses its menu to 64 px, and remembers it', { tags: ['rare', 'FIN-317'] }, async ({ staffPage }) => {
+  test('collapses the menu to 64 px and remembers it', { tags: ['rare', 'FIN-317'] }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/users');
     const menu = page.locator('aside');
@@ -165,7 +163,7 @@ describe('the back office', () => {
     { width: 375, height: 812, theme: 'light' },
   ] as const;
   test.for(selectDevices(all))(
-    'has no fault that axe finds at $width × $height, $theme, and fits',
+    'has no axe findings and no sideways scrolling at $width × $height, $theme',
     async (device, { staffPage, visitOffice }) => {
       const { width, theme } = device;
       const { page } = await staffPage('owner', null, { ...device, motion: false });
@@ -198,7 +196,7 @@ describe('the back office', () => {
     },
   );
 
-  test('shows an order being settled, with its receipt and the journal', async ({ staffPage }) => {
+  test('shows a settled order with its receipt and journal', async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto(`/admin/options?user_id=${settledFor}`);
     await rows(page)
@@ -224,7 +222,7 @@ describe('the back office', () => {
   });
 
   test(
-    'ends the session with the menu, for good',
+    'logs out from the menu and invalidates the session',
     { tags: ['rare', 'FIN-317'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 401/);

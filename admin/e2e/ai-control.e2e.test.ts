@@ -38,10 +38,8 @@ async function raise({ endpoints }: RunningPlatform, { login }: E2eUser): Promis
 
 describe('AI control', () => {
   test(
-    'explains what it found, holds withdrawals and releases them, and is only looked at by whoever may not',
-    {
-      tags: ['rare', 'FIN-360'],
-    },
+    'explains a case, holds and releases withdrawals, and is read-only for other roles',
+    { tags: ['rare', 'FIN-360'] },
     async ({ staffPage, place }) => {
       const person = await createE2eUser(place, { name: 'runner' });
       const id = await raise(place, person);

@@ -17,9 +17,9 @@ test.beforeAll(async ({ place }) => {
   wallet = toWalletId((user && getUserAccount(user, 'main')) as AccountRef, 'trading', 'USDT');
 });
 
-describe('a large adjustment', () => {
+describe('large wallet adjustment', () => {
   test(
-    'is taken back or left by whoever asked, approved by somebody else, and taken back by an opposite entry',
+    'needs approval by a second member and can be reversed by an opposite entry',
     { tags: ['FIN-129'] },
     async ({ staffPage }) => {
       const { page: own, member } = await staffPage('finance', '/admin/approvals', { width: 1440 });

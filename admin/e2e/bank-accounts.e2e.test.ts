@@ -35,9 +35,9 @@ async function verify(
   await page.getByText('The person is verified').first().waitFor();
 }
 
-describe('bank accounts that wait for a review', () => {
+describe('bank account review', () => {
   test(
-    'are decided with a code, and their owner reads why',
+    'approves and rejects with a code, and shows the reason to the owner',
     { tags: ['FIN-084'] },
     async ({ staffPage, newPerson, pageOf, place }) => {
       const { page: desk, member } = await staffPage('owner', '/admin/bank-accounts', { width: 1440 });
@@ -101,7 +101,7 @@ describe('bank accounts that wait for a review', () => {
 
   const all = [{ width: 1440 }, { width: 768 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'has no fault that axe finds at $width px, and nothing scrolls sideways',
+    'has no axe findings and no sideways scrolling at $width px',
     async ({ width }, { staffPage }) => {
       const { page: desk } = await staffPage('owner', null, { width });
       for (const path of ['/admin/bank-accounts', `/admin/bank-accounts?search=${person.username}`]) {

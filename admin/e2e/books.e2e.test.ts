@@ -73,8 +73,8 @@ test.beforeAll(async ({ place }) => {
   expect(await reconcile(60_000)).toMatchObject({ complete: true, mismatches: [] });
 });
 
-describe('what customers hold', () => {
-  test('is told by coin and wallet, by day, and as a file', { tags: ['FIN-327'] }, async ({ staffPage }) => {
+describe('customer holdings', () => {
+  test('are shown by coin and wallet, by day, and exported as CSV', { tags: ['FIN-327'] }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/users', { width: 1440 });
     await page.getByRole('link', { name: 'Holdings' }).click();
     await page.waitForURL('**/admin/assets');
@@ -106,7 +106,7 @@ describe('what customers hold', () => {
   });
 
   test(
-    'is set against what came from chains, hot wallets and the inventory, as a file too',
+    'are compared with chain deposits, hot wallets and inventory, and exported as CSV',
     { tags: ['FIN-157'] },
     async ({ staffPage }) => {
       await writeHotWallet('hedera', {
@@ -139,7 +139,7 @@ describe('what customers hold', () => {
     },
   );
 
-  test('is nothing yet before a pass has ended on a day', async ({ staffPage }) => {
+  test('are empty before the first pass has ended', async ({ staffPage }) => {
     const { page } = await staffPage('support', `/admin/assets?kind=demo&day=${dayText(2)}`, { width: 1440 });
     await page.getByText(`No pass over all wallets ended on ${dayText(2)}.`).waitFor();
     await page.getByText('The first day. Tomorrow a line begins.').first().waitFor();
@@ -147,8 +147,8 @@ describe('what customers hold', () => {
   });
 });
 
-describe('the comparing of the books', () => {
-  test('says that they agree, and reads everything anew when finance asks for it', async ({ staffPage }) => {
+describe('reconciliation', () => {
+  test('reports matching books and starts a full comparison for finance', async ({ staffPage }) => {
     const { page, member } = await staffPage('finance', '/admin/reconcile', { width: 1440 });
     await page.getByText('Every balance equals its journal.').waitFor();
     await page.getByText('Every journal agreed with its wallets whenever they were compared.').waitFor();
@@ -167,10 +167,8 @@ describe('the comparing of the books', () => {
   });
 
   test(
-    'shows what differs, holds withdrawals, and leads to whose it is and to their journal',
-    {
-      tags: ['rare', 'FIN-329'],
-    },
+    'shows a mismatch, holds withdrawals, and links to the account and its journal',
+    { tags: ['rare', 'FIN-329'] },
     async ({ staffPage }) => {
       const key = walletKey(account, 'trading', 'USDT');
       const wallet = await getItem(key);
@@ -229,7 +227,7 @@ describe('the comparing of the books', () => {
 });
 
 test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
-  'nothing of it has a fault that axe finds at $width px, or scrolls sideways',
+  'holdings and reconciliation › have no axe findings and no sideways scrolling at $width px',
   { tags: 'rare' },
   async ({ width }, { staffPage }) => {
     for (const look of [

@@ -21,7 +21,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 
 describe('broadcasts', () => {
   test(
-    'are counted and looked at before they are scheduled, changed, cancelled, and only looked at by whoever may not',
+    'are previewed, scheduled, edited and cancelled, and are read-only for other roles',
     { tags: ['FIN-358'] },
     async ({ newPerson, staffPage }) => {
       const person = await newPerson();

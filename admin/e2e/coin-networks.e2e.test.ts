@@ -17,12 +17,10 @@ async function confirm(page: Page, { code }: E2eMember, action: string, reason: 
   await dialog.waitFor({ state: 'hidden' });
 }
 
-describe('coins on networks', () => {
+describe('coin networks', () => {
   test(
-    'stand below how every network stands, are changed with a code, put on a network and taken off',
-    {
-      tags: ['rare', 'FIN-334'],
-    },
+    'are added, edited with a code and disabled below the network status',
+    { tags: ['rare', 'FIN-334'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*configs/);
       // In addition to the seeded owner: with a single owner every change waits for a day.
@@ -93,7 +91,7 @@ describe('coins on networks', () => {
     },
   );
 
-  test('are looked at, not changed, by others', { tags: ['rare', 'FIN-334'] }, async ({ staffPage }) => {
+  test('are read-only for other roles', { tags: ['rare', 'FIN-334'] }, async ({ staffPage }) => {
     const { page } = await staffPage('risk', '/admin/deposit-withdraw-config/USDT-TRC20', { width: 1440 });
     await page.getByText('Your role may look, not change this.').waitFor();
     await page.getByText('too many crumbs').waitFor();
@@ -104,7 +102,7 @@ describe('coins on networks', () => {
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    'have no axe findings and no sideways scrolling at $width px',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/deposit-withdraw-config', { width, theme: 'light' });

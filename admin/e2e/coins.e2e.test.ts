@@ -11,7 +11,7 @@ const row = (page: Page, coin: string) =>
 
 describe('coins', () => {
   test(
-    'get another icon and are switched off for transfers, with a code and a history',
+    'get another icon and are disabled for transfers, with a code and a history',
     { tags: ['FIN-140'] },
     async ({ staffPage, personPage }) => {
       const { page, member } = await staffPage('finance', '/admin/coins', { width: 1440 });
@@ -43,7 +43,7 @@ describe('coins', () => {
     },
   );
 
-  test('other than USDT cannot be switched on for transfers', async ({ staffPage }) => {
+  test('cannot be enabled for transfers unless they are USDT', async ({ staffPage }) => {
     const { page } = await staffPage('finance', '/admin/coins', { width: 1440 });
     await row(page, 'BTC').press('Enter');
     const panel = page.getByRole('dialog', { name: 'BTC Bitcoin' });
@@ -57,7 +57,7 @@ describe('coins', () => {
     { width: 1440, theme: 'dark', language: 'ja-JP' },
   ] as const;
   test.for(selectDevices(all))(
-    'have no fault that axe finds at $width in $theme, and nothing scrolls sideways',
+    'have no axe findings and no sideways scrolling at $width in $theme',
     async (look, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/coins', look);
       const { width, theme } = look;

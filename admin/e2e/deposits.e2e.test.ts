@@ -64,10 +64,8 @@ async function confirm(page: Page, { code }: E2eMember, action: string, reason: 
 
 describe('deposits in the back office', () => {
   test(
-    'that are held come first, are found by their hash and whose they are, and leave as CSV',
-    {
-      tags: ['rare', 'FIN-330'],
-    },
+    'list held ones first, are found by hash and owner, and export as CSV',
+    { tags: ['rare', 'FIN-330'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('support', '/admin/users', { width: 1440 });
       await page.getByRole('link', { name: /^Deposits.*wait/ }).click();
@@ -104,7 +102,7 @@ describe('deposits in the back office', () => {
   );
 
   test(
-    'are credited or taken back with a code that is good for those that follow, and noted',
+    'are credited or reclaimed with one code for several reviews, and take notes',
     { tags: ['FIN-331'] },
     async ({ staffPage }) => {
       const { page, member } = await staffPage('finance', `/admin/deposits?open=${small}`, { width: 1440 });
@@ -140,7 +138,7 @@ describe('deposits in the back office', () => {
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    'have no axe findings and no sideways scrolling at $width px',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width, theme: 'light' });

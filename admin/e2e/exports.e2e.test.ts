@@ -9,35 +9,31 @@ import { test } from '#scripts/testing/browser/test.ts';
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 const rows = (page: Page) => page.locator('tbody tr');
 
-describe('a list', () => {
-  test(
-    'is made into a file in the background, which is told, and taken',
-    { tags: ['FIN-363'] },
-    async ({ staffPage }) => {
-      const { page } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
-      await page.getByRole('button', { name: 'Everything, in the background' }).click();
-      await page.getByText('The file is being made in the background').waitFor();
-      await page.getByText('A file is ready: Users').waitFor();
-      await takeScreenshot(page, 'admin-exports-told-1440');
-      await page.getByRole('link', { name: 'Go to exports' }).first().click();
-      await rows(page).filter({ hasText: 'Users' }).getByText('Ready').waitFor();
-      expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'admin-exports-1440');
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download' }).click(),
-      ]);
-      expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
-      expect(readFileSync(await download.path(), 'utf8')).toMatch(/^id,created_at,username,/);
+describe('background export', () => {
+  test('notifies when the file is ready and downloads it', { tags: ['FIN-363'] }, async ({ staffPage }) => {
+    const { page } = await staffPage('risk', '/admin/users', { width: 1440, theme: 'light' });
+    await page.getByRole('button', { name: 'Everything, in the background' }).click();
+    await page.getByText('The file is being made in the background').waitFor();
+    await page.getByText('A file is ready: Users').waitFor();
+    await takeScreenshot(page, 'admin-exports-told-1440');
+    await page.getByRole('link', { name: 'Go to exports' }).first().click();
+    await rows(page).filter({ hasText: 'Users' }).getByText('Ready').waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'admin-exports-1440');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^id,created_at,username,/);
 
-      const { page: other } = await staffPage('support', '/admin/exports', { width: 375, height: 812 });
-      await other.getByText('No files yet.').waitFor();
-      await takeScreenshot(other, 'admin-exports-none-375');
-      expect([await isWide(other), await findAxeViolations(other)]).toEqual([false, []]);
-    },
-  );
+    const { page: other } = await staffPage('support', '/admin/exports', { width: 375, height: 812 });
+    await other.getByText('No files yet.').waitFor();
+    await takeScreenshot(other, 'admin-exports-none-375');
+    expect([await isWide(other), await findAxeViolations(other)]).toEqual([false, []]);
+  });
 
-  test('is shown as it grows, where it waits, and where there is no file', async ({ staffPage }) => {
+  test('shows progress, waiting files and missing files', async ({ staffPage }) => {
     const at = Math.floor(Date.now() / 1000);
     const one = {
       id: 'exp_00000000000000000000000001',

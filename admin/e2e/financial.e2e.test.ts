@@ -34,7 +34,7 @@ async function confirm(page: Page, { code }: E2eMember, action: string, reason: 
 
 describe('wealth products in the back office', () => {
   test(
-    'are made as drafts in five languages, changed with a history, and deleted while nobody had them',
+    'are created as drafts in five languages, edited with a history, and deleted while unused',
     { tags: ['FIN-236'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*financial-products/);
@@ -80,7 +80,7 @@ describe('wealth products in the back office', () => {
   );
 
   test(
-    'that somebody has are closed, not deleted, and support may only look',
+    'are closed instead of deleted once used, and are read-only for support',
     { tags: ['rare', 'FIN-236'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('finance', `/admin/financial/products/${WEEK}`, { width: 1440 });
@@ -94,7 +94,7 @@ describe('wealth products in the back office', () => {
     },
   );
 
-  test('bear a tag and a title that finance can change', { tags: ['rare', 'FIN-237'] }, async ({ staffPage }) => {
+  test('show a tag and a title that finance can change', { tags: ['rare', 'FIN-237'] }, async ({ staffPage }) => {
     const { page } = await staffPage('finance', '/admin/financial/products', { width: 1440, theme: 'light' });
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const panel = page.getByRole('dialog', { name: 'Tag and title' });
@@ -110,10 +110,8 @@ describe('wealth products in the back office', () => {
 
 describe('investments in the back office', () => {
   test(
-    'are found by person and product, with their journal, and what is due is paid on demand',
-    {
-      tags: ['rare', 'FIN-238'],
-    },
+    'are found by user and product, show their journal, and are paid on demand when due',
+    { tags: ['rare', 'FIN-238'] },
     async ({ staffPage }) => {
       const { id } = person.login.user;
       const { page } = await staffPage('finance', `/admin/users/${id}`, { width: 1440 });
@@ -140,7 +138,7 @@ describe('investments in the back office', () => {
     { width: 375, theme: 'dark', language: 'ja-JP' },
   ] as const;
   test.for(selectDevices(all))(
-    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    'have no axe findings and no sideways scrolling at $width px',
     { tags: 'rare' },
     async (device, { staffPage }) => {
       const { page } = await staffPage('owner', null, device);

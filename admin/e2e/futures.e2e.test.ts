@@ -42,55 +42,55 @@ test.beforeAll(async ({ place }) => {
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
-describe('the back office of perpetuals', () => {
-  test('lists positions, and shows one with its trades, receipt and money', { tags: 'rare' }, async ({ staffPage }) => {
-    const { page } = await staffPage('owner', null, { width: 1440 });
-    await page.goto('/admin/futures/positions');
-    await rows(page).nth(1).waitFor();
-    expect(await rows(page).count()).toBe(2);
-    await page.getByLabel('Direction').selectOption('long');
-    await expect.poll(() => rows(page).count()).toBe(1);
-    expect(new URL(page.url()).searchParams.get('side')).toBe('long');
-    await rows(page)
-      .first()
-      .click({ position: { x: 20, y: 10 } });
-    const panel = page.getByRole('dialog');
-    await panel.getByText('Entry tick').waitFor();
-    await panel.getByText('Position opened').waitFor();
-    await panel.getByText('900,000.00').waitFor();
-    await takeScreenshot(page, 'admin-position-panel-1440');
-    await panel.getByRole('link', { name: 'Open as a page' }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/futures/positions/${opened.position}`);
-    await page.getByRole('link', { name: `…${opened.order.slice(-8)}` }).click();
-    await page.getByText('Perpetual ordered').waitFor();
-  });
-
+describe('back office of perpetuals', () => {
   test(
-    'filters and sorts orders on the server, and hands them over as CSV',
+    'lists positions and shows one with its trades, receipt and journal',
     { tags: 'rare' },
     async ({ staffPage }) => {
-      const { page } = await staffPage('owner', null);
-      await page.goto('/admin/futures/orders');
-      await rows(page).nth(2).waitFor();
-      await page.getByLabel('Status').selectOption('pending');
-      await expect.poll(() => rows(page).count()).toBe(1);
-      expect(await rows(page).first().innerText()).toContain('ETH/USDT');
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'CSV' }).click(),
-      ]);
-      expect(download.suggestedFilename()).toMatch(/^futures-orders-/);
-      const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-      expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('ETH/USDT,buy,limit,pending,100,')]);
-      await page.goto('/admin/futures/trades?order=oldest');
+      const { page } = await staffPage('owner', null, { width: 1440 });
+      await page.goto('/admin/futures/positions');
       await rows(page).nth(1).waitFor();
-      expect(await rows(page).first().innerText()).toContain('BTC/USDT');
-      await page.getByRole('button', { name: 'Traded' }).click();
-      await expect.poll(() => rows(page).first().innerText()).toContain('DOGE/USDT');
+      expect(await rows(page).count()).toBe(2);
+      await page.getByLabel('Direction').selectOption('long');
+      await expect.poll(() => rows(page).count()).toBe(1);
+      expect(new URL(page.url()).searchParams.get('side')).toBe('long');
+      await rows(page)
+        .first()
+        .click({ position: { x: 20, y: 10 } });
+      const panel = page.getByRole('dialog');
+      await panel.getByText('Entry tick').waitFor();
+      await panel.getByText('Position opened').waitFor();
+      await panel.getByText('900,000.00').waitFor();
+      await takeScreenshot(page, 'admin-position-panel-1440');
+      await panel.getByRole('link', { name: 'Open as a page' }).click();
+      await expect.poll(() => new URL(page.url()).pathname).toBe(`/admin/futures/positions/${opened.position}`);
+      await page.getByRole('link', { name: `…${opened.order.slice(-8)}` }).click();
+      await page.getByText('Perpetual ordered').waitFor();
     },
   );
 
-  test('shows what the house owes at the worst', { tags: 'rare' }, async ({ staffPage }) => {
+  test('filters and sorts orders on the server and exports them as CSV', { tags: 'rare' }, async ({ staffPage }) => {
+    const { page } = await staffPage('owner', null);
+    await page.goto('/admin/futures/orders');
+    await rows(page).nth(2).waitFor();
+    await page.getByLabel('Status').selectOption('pending');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    expect(await rows(page).first().innerText()).toContain('ETH/USDT');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^futures-orders-/);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect([lines.length, lines[1]]).toEqual([2, expect.stringContaining('ETH/USDT,buy,limit,pending,100,')]);
+    await page.goto('/admin/futures/trades?order=oldest');
+    await rows(page).nth(1).waitFor();
+    expect(await rows(page).first().innerText()).toContain('BTC/USDT');
+    await page.getByRole('button', { name: 'Traded' }).click();
+    await expect.poll(() => rows(page).first().innerText()).toContain('DOGE/USDT');
+  });
+
+  test('shows the worst-case exposure', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     await page.goto('/admin/exposure');
     const table = page.getByRole('table', { name: 'Exposure' });
@@ -103,7 +103,7 @@ describe('the back office of perpetuals', () => {
     await page.getByText('Nothing is open.').waitFor({ timeout: 90_000 });
   });
 
-  test('halts a symbol: new orders stop, closes and settlement run', async ({ staffPage, allowFaults }) => {
+  test('halts a symbol: rejects new orders, still closes and settles positions', async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 403 .*symbols/);
     const { page, member } = await staffPage('owner', null);
     await page.goto('/admin/trading/symbols');
@@ -152,10 +152,8 @@ describe('the back office of perpetuals', () => {
   });
 
   test(
-    'changes terms: values that cannot be are refused beside their field, the change shows in the history',
-    {
-      tags: 'rare',
-    },
+    'edits terms: rejects invalid values beside their field and records the change in the history',
+    { tags: 'rare' },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*configs/);
       const { page, member } = await staffPage('owner', null);
@@ -202,7 +200,7 @@ describe('the back office of perpetuals', () => {
     },
   );
 
-  test('says so when somebody else was first', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
+  test('reports a conflict when another member saved first', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 409/);
     const { page } = await staffPage('owner', null);
     await page.route('**/api/admin/options-config/p60', (route) =>
@@ -233,7 +231,7 @@ describe('the back office of perpetuals', () => {
     { width: 375, height: 812, theme: 'light', language: 'en-US' },
   ] as const;
   test.for(selectDevices(all))(
-    'has no fault that axe finds at $width × $height, $theme, $language, and fits',
+    'has no axe findings and no sideways scrolling at $width × $height, $theme, $language',
     { tags: 'rare' },
     async (device, { staffPage }) => {
       const { width, theme } = device;

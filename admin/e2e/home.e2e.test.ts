@@ -73,9 +73,9 @@ test.beforeAll(async ({ place }) => {
 const tile = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}\\s*\\d`) });
 
-describe('the home of the back office', () => {
+describe('admin home page', () => {
   test(
-    'is where a login leads, and says what waits, what today came to and how the platform is',
+    'opens after login and shows pending reviews, daily metrics and system health',
     { tags: ['FIN-353'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('owner', '/', { width: 1440 });
@@ -114,7 +114,7 @@ describe('the home of the back office', () => {
     },
   );
 
-  test('shows a role what is its own alone', { tags: 'rare' }, async ({ staffPage }) => {
+  test('shows a role only its own queues', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin', { width: 1440 });
     await tile(page, 'Withdrawals').waitFor();
     for (const name of ['Verifications', 'Bank accounts', 'Tickets'])
@@ -122,7 +122,7 @@ describe('the home of the back office', () => {
     expect(await tile(page, 'Loans and applications').count()).toBe(1);
   });
 
-  test('says what failed, and asks again', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
+  test('shows an error when loading fails and retries', { tags: 'rare' }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 503 .*home/);
     const { page } = await staffPage('owner', null);
     const refuse = JSON.stringify({ success: false, code: 5003, message: '', error_code: 'SERVICE_UNAVAILABLE' });
@@ -136,7 +136,7 @@ describe('the home of the back office', () => {
     await tile(page, 'Approvals').waitFor();
   });
 
-  test('says that nothing was summed or looked at yet', { tags: 'rare' }, async ({ staffPage }) => {
+  test('shows empty states before the first daily totals and health check', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null);
     await page.route('**/api/admin/home', async (route) => {
       const answer = (await (await route.fetch()).json()) as { data: object };
@@ -156,7 +156,7 @@ describe('the home of the back office', () => {
     { width: 768, height: 1024, theme: 'light', language: 'ko-KR' },
   ] as const;
   test.for(selectDevices(all))(
-    'has no fault that axe finds at $width × $height, $theme, $language, and fits',
+    'has no axe findings and no sideways scrolling at $width × $height, $theme, $language',
     async (device, { staffPage }) => {
       const { width, theme } = device;
       const { page } = await staffPage('owner', '/admin', { ...device, motion: false });

@@ -21,7 +21,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 
 describe('incidents', () => {
   test(
-    'are told in languages, followed until they are resolved, and only looked at by whoever may not',
+    'are published in several languages, updated until resolved, and read-only for other roles',
     { tags: ['FIN-357'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*incidents/);
@@ -61,8 +61,8 @@ describe('incidents', () => {
   );
 });
 
-describe('answers at hand', () => {
-  test('are written, changed and removed', async ({ staffPage }) => {
+describe('ticket macros', () => {
+  test('are created, edited and deleted', async ({ staffPage }) => {
     const name = createUniqueName('Answer');
     const { page, member } = await staffPage('support', '/admin/ticket-macros', { width: 1440 });
     await row(page, 'A deposit waits for confirmations').waitFor();

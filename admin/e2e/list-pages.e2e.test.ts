@@ -17,7 +17,7 @@ test.beforeAll(async ({ place }) => {
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
-test('a list goes through pages by address, also after a reload', async ({ staffPage, allowFaults }) => {
+test('list pagination › keeps its page in the address across a reload', async ({ staffPage, allowFaults }) => {
   allowFaults(/status of 422 .*users/);
   const { page } = await staffPage('owner', null);
   const names = () => page.locator('tbody tr[tabindex] td:first-child').allInnerTexts();

@@ -60,10 +60,8 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 
 describe('loan applications in the back office', () => {
   test(
-    'wait in the menu, show who applies, and are approved, paid out by two, and written off by two',
-    {
-      tags: ['rare', 'FIN-256'],
-    },
+    'show the applicant, are approved, and need two members to pay out and to write off',
+    { tags: ['rare', 'FIN-256'] },
     async ({ staffPage, place }) => {
       const person = await borrower(place);
       const id = await applyFor(person, '12000');
@@ -126,7 +124,7 @@ describe('loan applications in the back office', () => {
   );
 
   test(
-    'are rejected with the reason that the customer reads, and support may only look',
+    'are rejected with a reason for the customer, and are read-only for support',
     { tags: ['rare', 'FIN-256'] },
     async ({ staffPage, place }) => {
       const person = await borrower(place);
@@ -143,7 +141,7 @@ describe('loan applications in the back office', () => {
 });
 
 test(
-  'a loan product lets borrowed money leave only where that is confirmed in words',
+  'loan product › allows withdrawing borrowed money only after a typed confirmation',
   { tags: ['rare', 'FIN-257'] },
   async ({ staffPage }) => {
     const name = createUniqueName('Open');
@@ -175,7 +173,7 @@ const all = [
   { width: 1440, theme: 'dark', language: 'es-ES' },
 ] as const;
 test.for(selectDevices(all))(
-  'loans have no fault that axe finds at $width px, and nothing scrolls sideways',
+  'loans › have no axe findings and no sideways scrolling at $width px',
   { tags: ['rare', 'FIN-258'] },
   async (device, { staffPage, place }) => {
     const id = await applyFor(await borrower(place), '2000');

@@ -28,12 +28,10 @@ const drawn = async (page: Page): Promise<Buffer> => {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 };
 
-describe('news in the back office', () => {
+describe('articles in the back office', () => {
   test(
-    'are written in languages, with a picture, looked at as readers see them, published, changed and deleted',
-    {
-      tags: ['rare', 'TRD-204'],
-    },
+    'are written in several languages with a picture, previewed, published, edited and deleted',
+    { tags: ['rare', 'TRD-204'] },
     async ({ staffPage, visit, allowFaults }) => {
       allowFaults(/status of 404 .*\/api\/news\//);
       const title = createUniqueName('Story');
@@ -136,7 +134,7 @@ describe('news in the back office', () => {
     },
   );
 
-  test('are looked at, and not changed, by whoever may not write', { tags: 'rare' }, async ({ staffPage }) => {
+  test('are read-only for roles that may not write', { tags: 'rare' }, async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/news');
     await page.getByRole('grid').getByText('How a price becomes a fact').click();
     await page.getByRole('dialog').getByText('Your role may look, not change this.').waitFor();

@@ -33,9 +33,9 @@ async function confirm(page: Page, { code }: E2eMember, action: string): Promise
   await dialog.getByRole('button', { name: action }).click();
 }
 
-describe('the back office of people', () => {
+describe('back office users', () => {
   test(
-    'finds a person from anywhere, and changes what they may do',
+    'are found by global search, and their permissions can be changed',
     { tags: ['FIN-299', 'FIN-312', 'FIN-318'] },
     async ({ staffPage }) => {
       const { page, member } = await staffPage('owner', '/admin/users', { width: 1440 });
@@ -82,7 +82,9 @@ describe('the back office of people', () => {
     },
   );
 
-  test('search box › keys move through all results and keep the highlighted one in view', async ({ staffPage }) => {
+  test('search box › moves through all results by keys and keeps the highlighted one in view', async ({
+    staffPage,
+  }) => {
     const { page } = await staffPage('owner', '/admin/users', { width: 1440 });
     await rows(page).first().waitFor();
     const found = Array.from({ length: 20 }, (_, i) => ({
@@ -132,10 +134,8 @@ describe('the back office of people', () => {
   });
 
   test(
-    'asks for another e-mail address, which waits for somebody else: its owner refuses it by the link of a letter',
-    {
-      tags: ['rare', 'FIN-302'],
-    },
+    'e-mail change waits for approval and is rejected by its owner through the e-mail link',
+    { tags: ['rare', 'FIN-302'] },
     async ({ place, staffPage, visit }) => {
       const [email, wanted] = [`${createUniqueName('owner')}@example.com`, `${createUniqueName('thief')}@example.com`];
       const mailbox = createLocalMailbox(place.info.mailbox);
@@ -182,7 +182,7 @@ describe('the back office of people', () => {
   );
 
   test(
-    'invites somebody, who chooses a password and sets up an authenticator',
+    'invited member chooses a password and sets up an authenticator',
     { tags: ['rare', 'FIN-310'] },
     async ({ place, staffPage, visitOffice, allowFaults }) => {
       allowFaults(/status of 422 .*invitation/);
@@ -219,21 +219,28 @@ describe('the back office of people', () => {
     },
   );
 
-  test('keeps what was done, with what was before and after', { tags: ['rare', 'FIN-305'] }, async ({ staffPage }) => {
-    const { page } = await staffPage('read_only', '/admin/users/operation-logs', { width: 1440 });
-    await page.waitForURL('**/admin/operation-logs');
-    await page.getByLabel('Act', { exact: true }).selectOption('user.change');
-    await page.waitForURL('**action=user.change');
-    await rows(page).filter({ hasText: 'Person changed' }).filter({ hasText: 'asked for by the test' }).press('Enter');
-    const panel = page.getByRole('dialog');
-    await panel.getByText('What changed').waitFor();
-    await panel.getByText('Yes').waitFor();
-    expect(await panel.getByText('Options').count()).toBe(1);
-  });
+  test(
+    'operation log shows values before and after each change',
+    { tags: ['rare', 'FIN-305'] },
+    async ({ staffPage }) => {
+      const { page } = await staffPage('read_only', '/admin/users/operation-logs', { width: 1440 });
+      await page.waitForURL('**/admin/operation-logs');
+      await page.getByLabel('Act', { exact: true }).selectOption('user.change');
+      await page.waitForURL('**action=user.change');
+      await rows(page)
+        .filter({ hasText: 'Person changed' })
+        .filter({ hasText: 'asked for by the test' })
+        .press('Enter');
+      const panel = page.getByRole('dialog');
+      await panel.getByText('What changed').waitFor();
+      await panel.getByText('Yes').waitFor();
+      expect(await panel.getByText('Options').count()).toBe(1);
+    },
+  );
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'has no fault that axe finds at $width px, and nothing scrolls sideways',
+    'have no axe findings and no sideways scrolling at $width px',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width });

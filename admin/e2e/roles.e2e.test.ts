@@ -24,8 +24,8 @@ async function troubles(page: Page, width: number): Promise<string[]> {
   return [...alerts, ...(wide > 0 ? [`scrolls sideways by ${wide} px`] : [])];
 }
 
-describe('every page of the menu', () => {
-  test.for(roles)('is whole for %s, at 1440 and 375 px', async (role, { staffPage }) => {
+describe('menu pages', () => {
+  test.for(roles)('load completely for %s at 1440 and 375 px', async (role, { staffPage }) => {
     const { page } = await staffPage(role, '/admin', { width: 1440, height: 900 });
     const paths = await menuOf(page);
     expect(paths.length).toBeGreaterThan(5);

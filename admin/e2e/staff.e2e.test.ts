@@ -12,11 +12,8 @@ import { configureLocalFunctions } from '#scripts/testing/platform/functions-her
 import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 
-describe('a member of staff', () => {
-  test('login › asks a member without an e-mail address for one, and verifies it by a code', async ({
-    place,
-    visitOffice,
-  }) => {
+describe('staff member', () => {
+  test('login › requires an e-mail address and verifies it by a code', async ({ place, visitOffice }) => {
     const member = await createE2eMember(place, 'read_only', { hasEmail: false });
     const email = `${member.username}@staff.example.com`;
     const page = await visitOffice({ width: 375 });
@@ -42,7 +39,7 @@ describe('a member of staff', () => {
     await page.getByRole('heading', { level: 1, name: 'Coins' }).waitFor();
   });
 
-  test('approvals › a new member is told until when they cannot approve', async ({ place, staffPage, allowFaults }) => {
+  test('approvals › tell a new member until when they cannot approve', async ({ place, staffPage, allowFaults }) => {
     allowFaults(/status of 403 .*approve/);
     configureLocalFunctions(place.endpoints);
     const person = await createE2eUser(place, { name: 'adjusted', funds: '100' });

@@ -6,9 +6,9 @@ import { officeTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
-describe('the settings of the platform', () => {
+describe('system settings', () => {
   test(
-    'are changed by finance: refused beside the field out of its range, then in force and in the history',
+    'reject a value out of range beside the field, then apply a valid one with a history',
     { tags: ['FIN-308'] },
     async ({ staffPage, allowFaults }) => {
       allowFaults(/status of 422 .*system-config/);
@@ -58,10 +58,8 @@ describe('the settings of the platform', () => {
   );
 
   test(
-    'that guard less when rolled back wait: the dialog says so, a second person approves, the first takes back',
-    {
-      tags: ['rare', 'FIN-308'],
-    },
+    'need a second approval for a rollback that weakens a safeguard',
+    { tags: ['rare', 'FIN-308'] },
     async ({ staffPage }) => {
       const address = '/admin/system-config?open=transfer_hourly_count';
       const first = await staffPage('owner', address, { width: 1440 });
@@ -117,7 +115,7 @@ describe('the settings of the platform', () => {
   );
 
   test(
-    'are looked at, not changed, by others; the operation logs name them in full',
+    'are read-only for other roles, and the operation log shows their full names',
     { tags: ['rare', 'FIN-308'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('risk', '/admin/system-config?open=transfer_single_limit', { width: 1440 });
@@ -133,7 +131,7 @@ describe('the settings of the platform', () => {
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    'have no axe findings and no sideways scrolling at $width px',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', '/admin/system-config', { width });

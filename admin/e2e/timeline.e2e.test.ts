@@ -28,7 +28,7 @@ test.beforeAll(async ({ place }) => {
 });
 
 test(
-  'shows all that happened to a person, narrows it by presses and by keys, and leads on',
+  'user timeline › lists all events, filters them by mouse and keyboard, and links to details',
   { tags: ['FIN-361'] },
   async ({ staffPage }) => {
     const { page } = await staffPage('owner', path, { width: 1440 });
@@ -58,34 +58,38 @@ test(
   },
 );
 
-test('keeps from a role what it may not read', async ({ staffPage }) => {
+test('user timeline › hides events that a role may not read', async ({ staffPage }) => {
   const { page } = await staffPage('read_only', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
   await page.getByRole('listitem').filter({ hasText: 'Transfer: Trading → Funding' }).waitFor();
   expect(await page.getByRole('button', { name: 'Tickets' }).count()).toBe(0);
   expect(await page.getByText('A subject that is so long').count()).toBe(0);
 });
 
-test('notes and tags whatever it is, and lists what has a tag', { tags: ['FIN-362'] }, async ({ staffPage }) => {
-  const { page, member } = await staffPage('support', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
-  await page.getByRole('link', { name: 'Ticket', exact: true }).click();
-  const notes = page.locator('section', { has: page.getByRole('heading', { name: 'Notes and tags' }) }).last();
-  await notes.getByRole('button', { name: 'Change tags' }).click();
-  await notes.getByRole('textbox', { name: 'Tags' }).fill('Late Answer, VIP');
-  await notes.getByLabel('Authenticator code').fill(await member.code());
-  await notes.getByRole('button', { name: 'Set tags' }).click();
-  await notes.getByRole('button', { name: 'All with late-answer' }).waitFor();
-  await notes.getByRole('button', { name: 'Add note' }).click();
-  await notes.getByRole('textbox', { name: 'Note' }).fill('Called back.');
-  await notes.getByRole('button', { name: 'Add note' }).click();
-  await notes.locator('li', { hasText: 'Called back.' }).waitFor();
-  await takeScreenshot(page, 'admin-notes-1440');
-  expect(await findAxeViolations(page)).toEqual([]);
-  await notes.getByRole('button', { name: 'All with late-answer' }).click();
-  await page.getByRole('dialog').getByText('Ticket').waitFor();
-});
+test(
+  'notes and tags › can be added to any object, and a tag lists its objects',
+  { tags: ['FIN-362'] },
+  async ({ staffPage }) => {
+    const { page, member } = await staffPage('support', `${path}?tab=timeline&kinds=tickets`, { width: 1440 });
+    await page.getByRole('link', { name: 'Ticket', exact: true }).click();
+    const notes = page.locator('section', { has: page.getByRole('heading', { name: 'Notes and tags' }) }).last();
+    await notes.getByRole('button', { name: 'Change tags' }).click();
+    await notes.getByRole('textbox', { name: 'Tags' }).fill('Late Answer, VIP');
+    await notes.getByLabel('Authenticator code').fill(await member.code());
+    await notes.getByRole('button', { name: 'Set tags' }).click();
+    await notes.getByRole('button', { name: 'All with late-answer' }).waitFor();
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await notes.getByRole('textbox', { name: 'Note' }).fill('Called back.');
+    await notes.getByRole('button', { name: 'Add note' }).click();
+    await notes.locator('li', { hasText: 'Called back.' }).waitFor();
+    await takeScreenshot(page, 'admin-notes-1440');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await notes.getByRole('button', { name: 'All with late-answer' }).click();
+    await page.getByRole('dialog').getByText('Ticket').waitFor();
+  },
+);
 
 test.for(selectDevices([{ width: 1440 }, { width: 375 }]))(
-  'has no fault that axe finds at $width px, and nothing scrolls sideways',
+  'user timeline › has no axe findings and no sideways scrolling at $width px',
   async ({ width }, { staffPage }) => {
     const { page } = await staffPage('owner', `${path}?tab=timeline`, { width });
     await page.getByText('Transfer: Trading → Funding').waitFor();

@@ -33,9 +33,9 @@ test.beforeAll(async ({ place }) => {
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]');
 
-describe('the journal in the back office', () => {
+describe('journal in the back office', () => {
   test(
-    'is that of somebody who is found by a name, narrowed by the server, and leaves as CSV',
+    'lists the entries of a user found by name, filters on the server, and exports CSV',
     { tags: ['FIN-323'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('support', '/admin/users', { width: 1440 });
@@ -75,7 +75,7 @@ describe('the journal in the back office', () => {
   );
 
   test(
-    'shows an entry with all its legs, which sum to zero, and leads to what it was about',
+    'shows an entry with all postings, which sum to zero, and links to its reference',
     { tags: ['FIN-324'] },
     async ({ staffPage }) => {
       const { page } = await staffPage('read_only', `${address}&operation=option.enter`, { width: 1440 });
@@ -92,7 +92,7 @@ describe('the journal in the back office', () => {
     },
   );
 
-  test('is reached from a person’s page, account by account', { tags: ['FIN-323'] }, async ({ staffPage }) => {
+  test('opens from the user page for each account', { tags: ['FIN-323'] }, async ({ staffPage }) => {
     const { page } = await staffPage('finance', `/admin/users/${person.login.user.id}`);
     await page.getByRole('main').getByRole('link', { name: 'Transactions' }).click();
     await page.waitForURL(`**${address}`);
@@ -100,14 +100,14 @@ describe('the journal in the back office', () => {
     await page.getByText('Nothing matches these filters.').waitFor();
   });
 
-  test('says that there is nobody of an id', { tags: ['FIN-323'] }, async ({ staffPage, allowFaults }) => {
+  test('reports an unknown user id', { tags: ['FIN-323'] }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 422 .*transactions/);
     const { page } = await staffPage('owner', '/admin/transactions?user_id=usr_01KWXYZ0000000000000000000');
     await page.getByText('There is no such person.').waitFor();
   });
 
   test.for(selectDevices([{ width: 1440 }, { width: 375 }]))(
-    'has no fault that axe finds at $width px, and nothing scrolls sideways',
+    'has no axe findings and no sideways scrolling at $width px',
     { tags: ['FIN-323'] },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width });

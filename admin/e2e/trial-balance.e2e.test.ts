@@ -106,8 +106,8 @@ test.beforeAll(async ({ place }) => {
   await writeTrialBalance('demo', differing, toDayResult(differing));
 });
 
-describe('the trial balance', () => {
-  test('adds up to zero, has adjustments on their line, and leads to journal lines', async ({ staffPage }) => {
+describe('trial balance', () => {
+  test('sums to zero, lists adjustments on their own line, and links to journal lines', async ({ staffPage }) => {
     const { page } = await staffPage('read_only', '/admin/users', { width: 1440 });
     await page.getByRole('link', { name: 'Trial balance' }).click();
     await page.waitForURL('**/admin/trial-balance');
@@ -150,7 +150,7 @@ describe('the trial balance', () => {
     await page.getByLabel('From').waitFor();
   });
 
-  test('says that wallets hold something else, and that there is none of a day', async ({ staffPage }) => {
+  test('reports wallets that differ, and a day without a balance', async ({ staffPage }) => {
     const { page } = await staffPage('support', `/admin/trial-balance?kind=demo&day=${dayText(LAST)}`, { width: 1440 });
     await page.getByText('Differs from wallets').first().waitFor();
     const row = page
@@ -164,7 +164,7 @@ describe('the trial balance', () => {
     await page.getByText(`There is no trial balance for ${dayText(LAST - 401)}.`).waitFor();
   });
 
-  test('says what failed, and asks again', async ({ staffPage, allowFaults }) => {
+  test('shows an error when loading fails and retries', async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 503 .*trial-balance/);
     const { page } = await staffPage('owner', null);
     const refuse = JSON.stringify({ success: false, code: 5003, message: '', error_code: 'SERVICE_UNAVAILABLE' });
@@ -186,7 +186,7 @@ const all = [
   { width: 375, height: 812, theme: 'dark', language: 'zh-TW' },
 ] as const;
 test.for(selectDevices(all))(
-  'nothing of it has a fault that axe finds at $width px in $language, or scrolls sideways',
+  'trial balance › has no axe findings and no sideways scrolling at $width px in $language',
   async (device, { staffPage }) => {
     const { width, theme, language } = device;
     const { page } = await staffPage('owner', `/admin/trial-balance?day=${dayText(LAST)}`, device);

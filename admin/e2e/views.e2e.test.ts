@@ -17,9 +17,9 @@ async function manage(page: Page) {
   return dialog;
 }
 
-describe('views of a list', () => {
+describe('saved list views', () => {
   test(
-    'are kept with filters, order and columns, opened, shared with a role, and open the list',
+    'keep filters, order and columns, are shared with a role, and can be the default',
     { tags: ['FIN-359'] },
     async ({ staffPage }) => {
       const name = createUniqueName('Banned');

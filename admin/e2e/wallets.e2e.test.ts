@@ -6,8 +6,8 @@ import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { createE2eUser } from '#scripts/testing/browser/people.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
-describe('the wallets of a person', () => {
-  test('are adjusted and suspended by those who move money', { tags: ['FIN-138'] }, async ({ place, staffPage }) => {
+describe('user wallets', () => {
+  test('are adjusted and suspended by roles that move money', { tags: ['FIN-138'] }, async ({ place, staffPage }) => {
     const { login } = await createE2eUser(place, { name: 'keeper', funds: '2500' });
     const { page, member } = await staffPage('finance', `/admin/wallets?user_id=${login.user.id}`, { width: 1440 });
     const row = page.getByRole('grid').locator('tbody tr').filter({ hasText: 'USDT Trading' });
@@ -40,7 +40,7 @@ describe('the wallets of a person', () => {
     await page.getByRole('grid').getByText('Adjusted by staff').waitFor();
   });
 
-  test('are looked at by others, who change nothing', { tags: ['FIN-138'] }, async ({ place, staffPage }) => {
+  test('are read-only for other roles', { tags: ['FIN-138'] }, async ({ place, staffPage }) => {
     const { login } = await createE2eUser(place, { name: 'keeper', funds: '10' });
     const { page } = await staffPage('support', `/admin/wallets?user_id=${login.user.id}`, { width: 1440 });
     await page.getByRole('grid').locator('tbody tr').filter({ hasText: 'USDT Trading' }).click();
@@ -50,7 +50,7 @@ describe('the wallets of a person', () => {
 });
 
 test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
-  'nothing of it has a fault that axe finds at $width px, or scrolls sideways',
+  'user wallets › have no axe findings and no sideways scrolling at $width px',
   async ({ width }, { staffPage }) => {
     for (const look of [
       { theme: 'dark', language: 'en-US' },

@@ -69,7 +69,7 @@ async function confirm(page: Page, { code }: E2eMember, action: string, reason: 
 
 describe('withdrawals in the back office', () => {
   test(
-    'say why they wait, are taken up by a press, and are approved with a code of their own',
+    'show why they wait, are claimed, and are approved with their own code',
     { tags: ['FIN-332'] },
     async ({ staffPage }) => {
       const { id } = await askFor('25');
@@ -107,7 +107,7 @@ describe('withdrawals in the back office', () => {
     },
   );
 
-  test('of large values need two different members', { tags: ['rare', 'FIN-333'] }, async ({ staffPage }) => {
+  test('need two members to approve above the threshold', { tags: ['rare', 'FIN-333'] }, async ({ staffPage }) => {
     const { id } = await askFor('15000');
     const first = await staffPage('finance', `/admin/withdrawals/${id}`, { width: 1440 });
     await first.page.getByText('Approved by 0 of 2 members that are needed.').waitFor();
@@ -126,10 +126,8 @@ describe('withdrawals in the back office', () => {
   });
 
   test(
-    'are rejected: everything comes back; or completed by the transaction that staff sent',
-    {
-      tags: ['rare', 'FIN-333'],
-    },
+    'are rejected with a full refund, or completed by a transaction sent by staff',
+    { tags: ['rare', 'FIN-333'] },
     async ({ staffPage, place, allowFaults }) => {
       allowFaults(/status of 422 .*complete/);
       const { chain } = place.info;
@@ -164,7 +162,7 @@ describe('withdrawals in the back office', () => {
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'have no fault that axe finds at $width px, and nothing scrolls sideways',
+    'have no axe findings and no sideways scrolling at $width px',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { id } = await askFor('45');

@@ -36,8 +36,8 @@ beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-describe('an export', () => {
-  it('holds what is kept, without secrets, and is noted', { tags: ['FIN-294'] }, async () => {
+describe('personal data export', () => {
+  it('contains the stored data without secrets and is logged', { tags: ['FIN-294'] }, async () => {
     const person = await createTestUser({ email: 'export@example.com', funds: '500' });
     const { secret, codes } = await setUpTestTotp(person, () => pass(30));
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
@@ -82,62 +82,58 @@ describe('an export', () => {
   });
 });
 
-describe('closing an account', () => {
+describe('account closure', () => {
   const close = (person: TestUser, body: object = { password: TEST_PASSWORD }) =>
     person.ask('POST', '/user/close-account', body);
 
-  it(
-    'takes away what identifies its owner, ends the sessions, and keeps the name and the journal',
-    { tags: ['FIN-294'] },
-    async () => {
-      const referrer = await createTestUser();
-      const person = await createTestUser({ email: 'leaver@example.com' });
-      await transact([putReferral(referrer.user.id, person.user)]);
-      await putItem(users.key(person.user.id), {
-        ...(await person.stored()),
-        referred_by: referrer.user.id,
-        phone: '+34600111222',
-      });
-      await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue heron' });
-      await person.ask('POST', '/user/freeze', {});
-      const other = await person.logInElsewhere();
-      expect(await close(person)).toMatchObject({ status: 200 });
-      for (const token of [person.token, other])
-        expect((await person.ask('GET', '/user/profile', undefined, { token })).status).toBe(401);
-      const mine = [...(await readStoredItems())].filter(
-        ([key, item]) => key.includes(person.user.id) || item['user_id'] === person.user.id,
-      );
-      const left = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
-      for (const gone of [
-        person.user.username,
-        'leaver@example.com',
-        '+34600111222',
-        'blue heron',
-        'argon2',
-        person.user.referral_code ?? '-',
-      ])
-        expect(left).not.toContain(gone);
-      expect(
-        mine.map(([key]) => key.split(' ')[1]).filter((sk) => /SESSION|NOTIFICATION|SECOND_FACTOR/.test(sk ?? '')),
-      ).toEqual([]);
-      expect(await person.stored()).toMatchObject({
-        status: 'inactive',
-        email: null,
-        closed_at: nowSeconds(),
-        main_account: person.user.main_account,
-      });
-      await expect(createTestUser({ email: 'leaver@example.com' })).resolves.toBeTruthy();
-      await expect(
-        signUp({ username: person.user.username, password: 'a wholly new one 7' }, buildVisit()),
-      ).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
-      expect(mail.sent.at(-1)).toMatchObject({
-        to: 'leaver@example.com',
-        subject: 'Your account at Candela is closed',
-      });
-    },
-  );
+  it('removes identifying data, ends sessions, keeps the name and the journal', { tags: ['FIN-294'] }, async () => {
+    const referrer = await createTestUser();
+    const person = await createTestUser({ email: 'leaver@example.com' });
+    await transact([putReferral(referrer.user.id, person.user)]);
+    await putItem(users.key(person.user.id), {
+      ...(await person.stored()),
+      referred_by: referrer.user.id,
+      phone: '+34600111222',
+    });
+    await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue heron' });
+    await person.ask('POST', '/user/freeze', {});
+    const other = await person.logInElsewhere();
+    expect(await close(person)).toMatchObject({ status: 200 });
+    for (const token of [person.token, other])
+      expect((await person.ask('GET', '/user/profile', undefined, { token })).status).toBe(401);
+    const mine = [...(await readStoredItems())].filter(
+      ([key, item]) => key.includes(person.user.id) || item['user_id'] === person.user.id,
+    );
+    const left = JSON.stringify(mine.filter(([key]) => !key.startsWith('USERNAME#')));
+    for (const gone of [
+      person.user.username,
+      'leaver@example.com',
+      '+34600111222',
+      'blue heron',
+      'argon2',
+      person.user.referral_code ?? '-',
+    ])
+      expect(left).not.toContain(gone);
+    expect(
+      mine.map(([key]) => key.split(' ')[1]).filter((sk) => /SESSION|NOTIFICATION|SECOND_FACTOR/.test(sk ?? '')),
+    ).toEqual([]);
+    expect(await person.stored()).toMatchObject({
+      status: 'inactive',
+      email: null,
+      closed_at: nowSeconds(),
+      main_account: person.user.main_account,
+    });
+    await expect(createTestUser({ email: 'leaver@example.com' })).resolves.toBeTruthy();
+    await expect(
+      signUp({ username: person.user.username, password: 'a wholly new one 7' }, buildVisit()),
+    ).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });
+    expect(mail.sent.at(-1)).toMatchObject({
+      to: 'leaver@example.com',
+      subject: 'Your account at Candela is closed',
+    });
+  });
 
-  it('is refused while money is left or something is open, and without the password', async () => {
+  it('is rejected with money left, open orders or a wrong password', async () => {
     const rich = await createTestUser({ funds: '0.00000001' });
     expect(await close(rich)).toMatchObject({ status: 400, envelope: { error_code: 'INVALID_ORDER_STATUS' } });
     const busy = await createTestUser();
@@ -151,7 +147,7 @@ describe('closing an account', () => {
     expect((await close(busy)).status).toBe(200);
   });
 
-  it('asks for the second factor, and is done once', async () => {
+  it('requires the second factor and runs once', async () => {
     const person = await createTestUser();
     const { codes } = await setUpTestTotp(person, () => pass(30));
     expect((await close(person)).status).toBe(403);

@@ -44,8 +44,8 @@ const events = async (person: TestUser) => {
 const isIn = async (person: TestUser, token: string) =>
   (await person.ask('GET', '/user/profile', undefined, { token })).status === 200;
 
-describe('changing a password', () => {
-  it('takes the old one, ends every other session, and is told', { tags: ['FIN-289'] }, async () => {
+describe('password change', () => {
+  it('requires the old password, ends other sessions and notifies the user', { tags: ['FIN-289'] }, async () => {
     const person = await createTestUser({ email: 'changer@example.com' });
     const other = await person.logInElsewhere();
     const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
@@ -64,7 +64,7 @@ describe('changing a password', () => {
     expect(mail.sent).toMatchObject([{ to: 'changer@example.com', subject: 'Your password was changed' }]);
   });
 
-  it('ends a login that began with the old password and ends after it', { tags: ['FIN-289'] }, async () => {
+  it('ends a login that started with the old password', { tags: ['FIN-289'] }, async () => {
     const person = await createTestUser();
     const before = await person.stored();
     const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
@@ -81,14 +81,14 @@ describe('changing a password', () => {
     ['one that is too short', { current_password: TEST_PASSWORD, new_password: 'short' }, 422, 'new_password'],
     ['the same again', { current_password: TEST_PASSWORD, new_password: TEST_PASSWORD }, 422, 'new_password'],
     ['another field', { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7', role: 'x' }, 422, 'role'],
-  ])('refuses %s', async (_, body, status, field) => {
+  ])('rejects %s', async (_, body, status, field) => {
     const person = await createTestUser();
     const answer = await person.ask('POST', '/user/change-password', body);
     expect(answer).toMatchObject({ status, envelope: { errors: { [field]: [expect.any(String)] } } });
     expect((await person.stored()).password_hash).toBe(person.user.password_hash);
   });
 
-  it('is done once of two at the same time', async () => {
+  it('succeeds once of two concurrent requests', async () => {
     const person = await createTestUser();
     const change = (new_password: string) =>
       person.ask('POST', '/user/change-password', { current_password: TEST_PASSWORD, new_password });
@@ -96,7 +96,7 @@ describe('changing a password', () => {
     expect(getSortedStatuses(answers)).toEqual([200, 409]);
   });
 
-  it('locks the guessing of the old one', async () => {
+  it('locks guessing of the old password', async () => {
     const person = await createTestUser();
     const guess = (current_password: string) =>
       person.ask('POST', '/user/change-password', { current_password, new_password: 'a wholly new one 7' });
@@ -111,34 +111,30 @@ describe('changing a password', () => {
   });
 });
 
-describe('two factors', () => {
-  it(
-    'count from the first code on, keep no secret in the table, and are asked for at the login',
-    { tags: ['TRD-138'] },
-    async () => {
-      const person = await createTestUser({ email: 'careful@example.com' });
-      const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
-      const { secret, uri } = getResponseData<{ secret: string; uri: string }>(setup);
-      expect(uri).toContain(`otpauth://totp/Candela:${person.user.username}?secret=${secret}&issuer=Candela`);
-      expect((await person.stored()).totp_enabled).toBeUndefined();
-      const enabled = await person.ask('POST', '/user/totp/enable', { code: currentTotpCode(secret) });
-      const { recovery_codes: codes } = getResponseData<{ recovery_codes: string[] }>(enabled);
-      expect(new Set(codes).size).toBe(10);
-      for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
-      const kept = await readStoredText();
-      for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
-        expect(kept).not.toContain(hidden);
-      const name = { username: person.user.username, password: TEST_PASSWORD };
-      await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
-      nextCode();
-      await expect(logIn({ ...name, code: currentTotpCode(secret) }, buildVisit())).resolves.toBeTruthy();
-      expect(await events(person)).toContain('totp_enabled');
-      await deliver();
-      expect(mail.sent.map(({ subject }) => subject)).toContain('Two-factor authentication is on');
-    },
-  );
+describe('second factor', () => {
+  it('is active from the first code, stored sealed, and required at login', { tags: ['TRD-138'] }, async () => {
+    const person = await createTestUser({ email: 'careful@example.com' });
+    const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
+    const { secret, uri } = getResponseData<{ secret: string; uri: string }>(setup);
+    expect(uri).toContain(`otpauth://totp/Candela:${person.user.username}?secret=${secret}&issuer=Candela`);
+    expect((await person.stored()).totp_enabled).toBeUndefined();
+    const enabled = await person.ask('POST', '/user/totp/enable', { code: currentTotpCode(secret) });
+    const { recovery_codes: codes } = getResponseData<{ recovery_codes: string[] }>(enabled);
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
+    const kept = await readStoredText();
+    for (const hidden of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))])
+      expect(kept).not.toContain(hidden);
+    const name = { username: person.user.username, password: TEST_PASSWORD };
+    await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'TOTP_REQUIRED' });
+    nextCode();
+    await expect(logIn({ ...name, code: currentTotpCode(secret) }, buildVisit())).resolves.toBeTruthy();
+    expect(await events(person)).toContain('totp_enabled');
+    await deliver();
+    expect(mail.sent.map(({ subject }) => subject)).toContain('Two-factor authentication is on');
+  });
 
-  it('are turned on by a right code alone, and once', async () => {
+  it('is enabled once and by a correct code only', async () => {
     const person = await createTestUser();
     expect((await person.ask('POST', '/user/totp/enable', { code: '123456' })).status).toBe(422);
     const setup = await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD });
@@ -162,13 +158,13 @@ describe('two factors', () => {
     expect((await person.ask('POST', '/user/totp/setup', { password: TEST_PASSWORD })).status).toBe(409);
   });
 
-  it('need the password to be set up', async () => {
+  it('requires the password for setup', async () => {
     const person = await createTestUser();
     for (const body of [{}, { password: 'wrong' }])
       expect(await person.ask('POST', '/user/totp/setup', body)).toMatchObject({ status: 401 });
   });
 
-  it('take a code once, however many ask at the same time', { tags: ['FIN-288'] }, async () => {
+  it('accepts a code once under concurrent use', { tags: ['FIN-288'] }, async () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, nextCode);
     const name = { username: person.user.username, password: TEST_PASSWORD, code: currentTotpCode(secret) };
@@ -180,27 +176,23 @@ describe('two factors', () => {
     await expect(logIn(name, buildVisit())).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
   });
 
-  it(
-    'take a recovery code once, however many ask at the same time, with its hyphen or without',
-    { tags: ['FIN-288'] },
-    async () => {
-      const person = await createTestUser();
-      const { codes } = await setUpTestTotp(person, nextCode);
-      const user = await person.stored();
-      const [code = ''] = codes;
-      const act = async (one: string) => transact(await verifySecondFactor(user, one, { visit: buildVisit() }));
-      const tries = await Promise.allSettled([act(code), act(code.replace('-', '')), act(code)]);
-      expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      for (const one of tries)
-        if (one.status === 'rejected')
-          expect(one.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
-      await expect(act(code)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
-      await expect(act(codes[1]?.replace('-', '') ?? '')).resolves.toBeUndefined();
-      expect((await events(person)).filter((event) => event === 'recovery_code_used')).toHaveLength(2);
-    },
-  );
+  it('accepts a recovery code once under concurrent use, with or without hyphen', { tags: ['FIN-288'] }, async () => {
+    const person = await createTestUser();
+    const { codes } = await setUpTestTotp(person, nextCode);
+    const user = await person.stored();
+    const [code = ''] = codes;
+    const act = async (one: string) => transact(await verifySecondFactor(user, one, { visit: buildVisit() }));
+    const tries = await Promise.allSettled([act(code), act(code.replace('-', '')), act(code)]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of tries)
+      if (one.status === 'rejected')
+        expect(one.reason).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: { code: [expect.any(String)] } });
+    await expect(act(code)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expect(act(codes[1]?.replace('-', '') ?? '')).resolves.toBeUndefined();
+    expect((await events(person)).filter((event) => event === 'recovery_code_used')).toHaveLength(2);
+  });
 
-  it('lock the guessing of codes, which a code that was seen does not undo', async () => {
+  it('locks code guessing even after a correct code', async () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, nextCode);
     const user = await person.stored();
@@ -218,7 +210,7 @@ describe('two factors', () => {
     await expect(verifySecondFactor(user, currentTotpCode(secret), { place: 'act' })).resolves.toHaveLength(1);
   });
 
-  it('are asked for by what changes an account', async () => {
+  it('is required for account changes', async () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, nextCode);
     const body = { current_password: TEST_PASSWORD, new_password: 'a wholly new one 7' };
@@ -235,7 +227,7 @@ describe('two factors', () => {
     });
   });
 
-  it('are turned off by password and code, and leave nothing', async () => {
+  it('is disabled by password and code and leaves no data', async () => {
     const person = await createTestUser();
     expect((await person.ask('POST', '/user/totp/disable', { password: TEST_PASSWORD, code: '123456' })).status).toBe(
       422,
@@ -258,8 +250,8 @@ describe('two factors', () => {
   });
 });
 
-describe('a frozen account', () => {
-  it('is frozen at once and thawed by all that its owner is known by', async () => {
+describe('account freeze', () => {
+  it('takes effect at once and is lifted with all proofs of the owner', async () => {
     const person = await createTestUser({ email: 'frozen@example.com' });
     const { secret } = await setUpTestTotp(person, nextCode);
     const other = await person.logInElsewhere();
@@ -293,10 +285,10 @@ describe('a frozen account', () => {
   });
 });
 
-describe('limits of one’s own', () => {
+describe('own limits', () => {
   const none = { daily_loss: null, daily_stake: null, session_minutes: null };
 
-  it('count at once where they are tighter, and a day later where they are looser', { tags: ['FIN-282'] }, async () => {
+  it('apply at once when tighter and after a day when looser', { tags: ['FIN-282'] }, async () => {
     const person = await createTestUser();
     let { token } = person;
     const set = (limits: object) => person.ask('PUT', '/user/limits', { ...none, ...limits }, { token });
@@ -319,7 +311,7 @@ describe('limits of one’s own', () => {
     expect(getEffectiveLimits(stored, (nowSeconds() + 36_400) as ReturnType<typeof nowSeconds>).daily_stake).toBeNull();
   });
 
-  it('keep the tighter of two that are set at the same time', { tags: ['FIN-290'] }, async () => {
+  it('keep the tighter of two concurrent changes', { tags: ['FIN-290'] }, async () => {
     const person = await createTestUser();
     await person.ask('PUT', '/user/limits', { ...none, daily_loss: '100' });
     await Promise.all(
@@ -328,7 +320,7 @@ describe('limits of one’s own', () => {
     expect(getEffectiveLimits(await person.stored(), nowSeconds()).daily_loss).toBe(1_000_000_000n);
   });
 
-  it('end a session that lasts longer', { tags: ['FIN-290'] }, async () => {
+  it('end a session that exceeds its duration', { tags: ['FIN-290'] }, async () => {
     const person = await createTestUser();
     const { refresh_token } = await openSession(person.user, 'main', buildVisit());
     await person.ask('PUT', '/user/limits', { ...none, session_minutes: 5 });
@@ -351,12 +343,12 @@ describe('limits of one’s own', () => {
     ['too few minutes', { session_minutes: 4 }],
     ['half a minute', { session_minutes: 5.5 }],
     ['another field', { daily_wins: '1' }],
-  ])('refuse %s', async (_, body) => {
+  ])('reject %s', async (_, body) => {
     const person = await createTestUser();
     expect((await person.ask('PUT', '/user/limits', { ...none, ...body })).status).toBe(422);
   });
 
-  it('say what is used', async () => {
+  it('return the current usage', async () => {
     const person = await createTestUser();
     expect(getResponseData(await person.ask('GET', '/user/limits'))).toEqual({
       limits: none,
@@ -366,8 +358,8 @@ describe('limits of one’s own', () => {
   });
 });
 
-describe('the words against phishing', () => {
-  it('stand in every e-mail from then on, as text', { tags: ['FIN-292'] }, async () => {
+describe('anti-phishing code', () => {
+  it('appears as text in every later e-mail', { tags: ['FIN-292'] }, async () => {
     const person = await createTestUser({ email: 'proof@example.com' });
     const words = '<b>blue heron</b>';
     const set = await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: words });
@@ -386,13 +378,13 @@ describe('the words against phishing', () => {
   });
 });
 
-describe('a login from somewhere new', () => {
+describe('login from a new place', () => {
   const CHROME =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const from = (userAgent: string | null, country: string | null) => ({ address: '203.0.113.9', country, userAgent });
 
-  it('is told once, the first of all excepted', { tags: ['FIN-291'] }, async () => {
+  it('notifies once, except at the first login', { tags: ['FIN-291'] }, async () => {
     const { user } = await createTestUser({ email: 'traveller@example.com' });
     await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
     await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
@@ -408,7 +400,7 @@ describe('a login from somewhere new', () => {
     expect(mail.sent).toHaveLength(3);
   });
 
-  it('is forgotten after a long time, and then told anew', async () => {
+  it('notifies again after a long absence', async () => {
     const { user } = await createTestUser();
     await notifyUnfamiliarLogin(user, from(CHROME, 'DE'));
     await notifyUnfamiliarLogin(user, from(FIREFOX, 'DE'));

@@ -38,8 +38,8 @@ beforeAll(() => {
 const deliver = () => Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
 const codeIn = () => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 
-describe('a profile', () => {
-  it('shows who is logged in, and nothing that is secret', async () => {
+describe('profile', () => {
+  it('returns the current user without secrets', async () => {
     const person = await createTestUser({ email: 'shown@example.com' });
     await setUpTestTotp(person, () => pass(30));
     const { user } = getResponseData<{ user: object }>(await person.ask('GET', '/user/profile'));
@@ -58,7 +58,7 @@ describe('a profile', () => {
     expect(JSON.stringify(user)).not.toMatch(/argon2|hash|secret|sealed/);
   });
 
-  it('changes what is given, and leaves the rest', { tags: ['FIN-286'] }, async () => {
+  it('updates the given fields and keeps the others', { tags: ['FIN-286'] }, async () => {
     const person = await createTestUser();
     const change = async (body: object) =>
       getResponseData<{ user: object }>(await person.ask('PUT', '/user/profile', body)).user;
@@ -104,7 +104,7 @@ describe('a profile', () => {
     'level_fixed',
     'pk',
     'constructor',
-  ])('does not let its owner set %s', { tags: ['FIN-286'] }, async (field) => {
+  ])('rejects an update of %s by the owner', { tags: ['FIN-286'] }, async (field) => {
     const person = await createTestUser();
     const before = await person.stored();
     const answer = await person.ask('PUT', '/user/profile', { language: 'es', [field]: 'mine' });
@@ -112,7 +112,7 @@ describe('a profile', () => {
     expect(await person.stored()).toEqual(before);
   });
 
-  it('is not reached through the prototype', async () => {
+  it('is not affected by prototype pollution', async () => {
     const person = await createTestUser();
     const body = '{"language":"es","__proto__":{"credit_score":100},"mails":{"__proto__":{"news":false}}}';
     await callApi({ method: 'PUT', path: '/user/profile', token: person.token, body });
@@ -128,14 +128,14 @@ describe('a profile', () => {
     { mails: { news: 'no' } },
     [[]],
     'x',
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const person = await createTestUser();
     expect((await person.ask('PUT', '/user/profile', body)).status).toBeGreaterThanOrEqual(400);
     expect((await person.ask('GET', '/user/profile')).status).toBe(200);
   });
 });
 
-describe('an e-mail address', () => {
+describe('e-mail change', () => {
   const ask = async (person: TestUser, email: string) => {
     expect(await person.ask('POST', '/user/send-email-code', { type: 'bind_email', email })).toMatchObject({
       status: 200,
@@ -143,49 +143,41 @@ describe('an e-mail address', () => {
     return codeIn();
   };
 
-  it(
-    'is bound by the code that was sent to it; the old one is told, and free again',
-    { tags: ['FIN-287'] },
-    async () => {
-      const person = await createTestUser({ email: 'old@example.com' });
-      const email_code = await ask(person, 'New@Example.com');
-      expect(mail.sent.at(-1)?.to).toBe('New@Example.com');
-      const bound = await person.ask('POST', '/user/bind-email', {
-        email: 'New@Example.com',
-        email_code,
-        password: TEST_PASSWORD,
-      });
-      expect(getResponseData(bound)).toMatchObject({ user: { email: 'New@Example.com' } });
-      expect((await findUserByLogin('new@example.com'))?.id).toBe(person.user.id);
-      expect(await findUserByLogin('old@example.com')).toBeNull();
-      await deliver();
-      expect(mail.sent.at(-1)).toMatchObject({
-        to: 'old@example.com',
-        subject: 'Your e-mail address was changed',
-        text: expect.stringContaining('N***@Example.com'),
-      });
-      expect(await createTestUser({ email: 'old@example.com' })).toBeTruthy();
-    },
-  );
+  it('is confirmed by the mailed code; notifies and frees the old address', { tags: ['FIN-287'] }, async () => {
+    const person = await createTestUser({ email: 'old@example.com' });
+    const email_code = await ask(person, 'New@Example.com');
+    expect(mail.sent.at(-1)?.to).toBe('New@Example.com');
+    const bound = await person.ask('POST', '/user/bind-email', {
+      email: 'New@Example.com',
+      email_code,
+      password: TEST_PASSWORD,
+    });
+    expect(getResponseData(bound)).toMatchObject({ user: { email: 'New@Example.com' } });
+    expect((await findUserByLogin('new@example.com'))?.id).toBe(person.user.id);
+    expect(await findUserByLogin('old@example.com')).toBeNull();
+    await deliver();
+    expect(mail.sent.at(-1)).toMatchObject({
+      to: 'old@example.com',
+      subject: 'Your e-mail address was changed',
+      text: expect.stringContaining('N***@Example.com'),
+    });
+    expect(await createTestUser({ email: 'old@example.com' })).toBeTruthy();
+  });
 
-  it(
-    'needs password and code, and each code is good for one address, one person and once',
-    { tags: ['FIN-287'] },
-    async () => {
-      const [person, other] = [await createTestUser(), await createTestUser()];
-      const email_code = await ask(person, 'one@example.com');
-      const bind = (who: TestUser, body: object) =>
-        who.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: TEST_PASSWORD, ...body });
-      expect((await bind(person, { password: 'wrong' })).status).toBe(401);
-      expect((await bind(person, { email: 'two@example.com' })).status).toBe(422);
-      expect((await bind(other, {})).status).toBe(422);
-      const tries = await Promise.all([bind(person, {}), bind(person, {}), bind(person, {})]);
-      expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect((await bind(person, {})).status).toBe(422);
-    },
-  );
+  it('requires password and code; a code is valid once for one address and user', { tags: ['FIN-287'] }, async () => {
+    const [person, other] = [await createTestUser(), await createTestUser()];
+    const email_code = await ask(person, 'one@example.com');
+    const bind = (who: TestUser, body: object) =>
+      who.ask('POST', '/user/bind-email', { email: 'one@example.com', email_code, password: TEST_PASSWORD, ...body });
+    expect((await bind(person, { password: 'wrong' })).status).toBe(401);
+    expect((await bind(person, { email: 'two@example.com' })).status).toBe(422);
+    expect((await bind(other, {})).status).toBe(422);
+    const tries = await Promise.all([bind(person, {}), bind(person, {}), bind(person, {})]);
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await bind(person, {})).status).toBe(422);
+  });
 
-  it('is bound with the token of its code when all other tries are used up', async () => {
+  it('accepts the code token after all other attempts are used up', async () => {
     const person = await createTestUser();
     const email = 'tried@example.com';
     const sent = await person.ask('POST', '/user/send-email-code', { type: 'bind_email', email });
@@ -198,7 +190,7 @@ describe('an e-mail address', () => {
     expect((await bind({ email_code: code, code_token })).status).toBe(200);
   });
 
-  it('is bound by one of two who prove it at the same time', { tags: ['FIN-287'] }, async () => {
+  it('succeeds for one of two concurrent confirmations', { tags: ['FIN-287'] }, async () => {
     const [one, two] = [await createTestUser(), await createTestUser()];
     const codes = [await ask(one, 'wanted@example.com'), await ask(two, 'wanted@example.com')];
     const answers = await Promise.all(
@@ -215,7 +207,7 @@ describe('an e-mail address', () => {
     expect(loser?.envelope).toMatchObject({ errors: { email: [expect.any(String)] } });
   });
 
-  it('is asked for where it is missing', async () => {
+  it('is required when none is set', async () => {
     const person = await createTestUser();
     expect((await person.ask('POST', '/user/send-email-code', { type: 'bind_email' })).status).toBe(422);
     expect(await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' })).toMatchObject({
@@ -226,7 +218,7 @@ describe('an e-mail address', () => {
 });
 
 describe('sessions', () => {
-  it('are listed with device and place, without secrets, and ended by their owner', { tags: ['FIN-280'] }, async () => {
+  it('are listed with device and location, without secrets, and can be ended', { tags: ['FIN-280'] }, async () => {
     const person = await createTestUser();
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const phone = await openSession(person.user, 'main', { address: '203.0.113.5', country: 'PT', userAgent });
@@ -248,7 +240,7 @@ describe('sessions', () => {
     expect((await person.ask('GET', '/user/profile', undefined, { token: phone.token })).status).toBe(401);
   });
 
-  it('of somebody else do not exist', { tags: ['FIN-289'] }, async () => {
+  it('of other users do not exist', { tags: ['FIN-289'] }, async () => {
     const [person, other] = [await createTestUser(), await createTestUser()];
     const { sessions } = getResponseData<{ sessions: { id: string }[] }>(await other.ask('GET', '/user/sessions'));
     const theirs = await person.ask('DELETE', `/user/sessions/${sessions[0]?.id}`);
@@ -258,7 +250,7 @@ describe('sessions', () => {
     expect((await person.ask('DELETE', '/user/sessions/nonsense')).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('that have run out are not listed', async () => {
+  it('are not listed after expiry', async () => {
     const person = await createTestUser();
     pass(31 * 86_400);
     const token = await person.logInElsewhere();
@@ -269,8 +261,8 @@ describe('sessions', () => {
   });
 });
 
-describe('the security log', () => {
-  it('is its owner’s alone, newest first, page by page', async () => {
+describe('security log', () => {
+  it('returns own events only, newest first, page by page', async () => {
     const [person, other] = [await createTestUser(), await createTestUser()];
     for (const words of ['one', 'two', 'three']) {
       await person.ask('PUT', '/user/anti-phishing-code', { anti_phishing_code: words });
@@ -292,7 +284,7 @@ describe('the security log', () => {
 });
 
 describe('referrals', () => {
-  it('are those who signed up with the code, by the beginning of their names', { tags: ['FIN-293'] }, async () => {
+  it('list users who signed up with the code by the start of their names', { tags: ['FIN-293'] }, async () => {
     const person = await createTestUser();
     const referral_code = person.user.referral_code ?? '';
     for (const username of ['friend-one', 'friend-two']) {
@@ -309,9 +301,9 @@ describe('referrals', () => {
   });
 });
 
-describe('a demo session', () => {
+describe('demo session', () => {
   const refused = Object.entries({ ...auth, ...personApi, ...security }).filter(([, { caller }]) => caller === 'main');
-  it.each(refused.map(([key]) => key))('is not let into %s', async (key) => {
+  it.each(refused.map(([key]) => key))('has no access to %s', async (key) => {
     const demo = await logInDemoCustomer();
     const [method = '', path = ''] = key.split(' ');
     const answer = await callApi({ method, path, token: demo.token, body: method === 'GET' ? null : '{}' });

@@ -54,8 +54,8 @@ async function post(
 
 const register = (body: object) => post('/auth/register-account', { password: PASSWORD, ...body });
 
-describe('the way in', () => {
-  it('is by name: sign up, refresh, log out', { tags: ['TRD-129'] }, async () => {
+describe('authentication', () => {
+  it('works by username: sign-up, refresh, log-out', { tags: ['TRD-129'] }, async () => {
     const { status, data } = await register({ username: 'ada' });
     expect(status).toBe(200);
     expect(data).toMatchObject({ current_mode: 'main', user: { username: 'ada', email: null, status: 'active' } });
@@ -67,7 +67,7 @@ describe('the way in', () => {
     expect((await post('/auth/refresh', { refresh_token: refreshed.data.refresh_token })).status).toBe(401);
   });
 
-  it('is by e-mail: code, sign up, log in by the address, log out everywhere', async () => {
+  it('works by e-mail: code, sign-up, log-in, log-out everywhere', async () => {
     const email = 'Grace@example.com';
     const at = now();
     setClock(() => at);
@@ -97,7 +97,7 @@ describe('the way in', () => {
     expect(await post('/auth/logout-all', {}, { token: data.token })).toMatchObject({ data: { ended: 2 } });
   });
 
-  it('is by a code from whatever network, and by its token however often strangers have tried', async () => {
+  it('accepts the code from any network, and its token after failed attempts of others', async () => {
     const email = 'mover@example.com';
     const sent = await post('/auth/send-email-code', { email, type: 'register' }, { address: '192.0.2.1' });
     const { code_token } = sent.data as unknown as { code_token: string };
@@ -121,7 +121,7 @@ describe('the way in', () => {
     expect(await post('/auth/register', { ...body, code_token }, elsewhere)).toMatchObject({ status: 200 });
   });
 
-  it('locks with a time to come again', { tags: ['TRD-139'] }, async () => {
+  it('locks after failed attempts and returns the retry time', { tags: ['TRD-139'] }, async () => {
     await register({ username: 'guessed' });
     const guess = () => post('/auth/login', { username: 'guessed', password: 'wrong' });
     for (let i = 0; i < 8; i++) expect((await guess()).status).toBe(401);
@@ -132,14 +132,14 @@ describe('the way in', () => {
   });
 });
 
-it('a password has ten characters at least', { tags: ['TRD-137'] }, async () => {
+it('sign-up › requires a password of ten characters', { tags: ['TRD-137'] }, async () => {
   const answer = await register({ username: 'nine-characters', password: 'h0rse mul' });
   expect(answer).toMatchObject({ status: 422, errors: { password: [expect.any(String)] } });
   expect(await findUserByLogin('nine-characters')).toBeNull();
   expect((await register({ username: 'ten-characters', password: 'h0rse mule' })).status).toBe(200);
 });
 
-describe('what does not belong into a request', () => {
+describe('sign-up validation', () => {
   it.each([
     'id',
     'status',
@@ -152,13 +152,13 @@ describe('what does not belong into a request', () => {
     'referred_by',
     'session_epoch',
     'country',
-  ])('is refused, and nobody is made: %s', async (field) => {
+  ])('rejects the protected field and creates no user: %s', async (field) => {
     const answer = await register({ username: 'assigned', [field]: 'usr_00000000000000000000000001' });
     expect(answer).toMatchObject({ status: 422, errors: { [field]: ['This field is not known.'] } });
     expect(await findUserByLogin('assigned')).toBeNull();
   });
 
-  it('changes no prototype and slips past no check', async () => {
+  it('is immune to prototype pollution', async () => {
     const rest = `"password":"${PASSWORD}"`;
     for (const body of [
       `{"username":"polluter",${rest},"__proto__":{"status":"x","flags":{"login":true}}}`,
@@ -183,24 +183,24 @@ describe('what does not belong into a request', () => {
     '__proto__#',
     'ab',
     'x'.repeat(31),
-  ])('is no name: %j', async (username) => {
+  ])('rejects the username %j', async (username) => {
     expect(await register({ username })).toMatchObject({ status: 422, errors: { username: expect.any(Array) } });
   });
 
-  it('may be a name like any other', async () => {
+  it('accepts names of object properties as usernames', async () => {
     for (const username of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect((await register({ username })).data.user.username).toBe(username);
     expect((await register({ username: '__PROTO__' })).errors).toEqual({ username: ['Username already taken.'] });
   });
 
-  it('is no address to write to', async () => {
+  it('rejects an invalid e-mail address', async () => {
     for (const email of ['a@example.com\r\nBcc: all@example.com', 'a@example.com,b@example.com', '"a b"@example.com'])
       expect((await post('/auth/send-email-code', { email, type: 'register' })).status).toBe(422);
     expect(mail.sent).toEqual([]);
   });
 });
 
-it('keeps no password, code or token as it came', async () => {
+it('storage › contains no password, code or token in plain text', async () => {
   await post('/auth/send-email-code', { email: 'kept@example.com', type: 'register' });
   const code = /\b\d{6}\b/.exec(mail.sent[0]?.text ?? '')?.[0] ?? 'none';
   const { data } = await register({ username: 'kept-hidden' });

@@ -97,31 +97,27 @@ const left = async (): Promise<string[]> => {
 };
 const isUnfinished = async () => (await getItem<ItemAttributes>(users.key(person.user.id)))?.['gsi1pk'] !== undefined;
 
-describe('whoever closes the account', () => {
-  it(
-    'waits for no review any more: documents are withdrawn and kept, and nobody finds them by the old name',
-    { tags: ['FIN-070'] },
-    async () => {
-      const kyc = await sendIn();
-      expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).toContain(kyc.id);
-      expect((await close()).status).toBe(200);
-      expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).not.toContain(kyc.id);
-      expect(await submissions(`search=${person.user.id}`)).toMatchObject([
-        { id: kyc.id, status: 'withdrawn', username: expect.stringMatching(/^closed-/), reviewed_by: null },
-      ]);
-      for (const search of [person.user.username, person.user.username.toUpperCase()])
-        expect((await submissions(`search=${search}`)).map(({ user_id }) => user_id)).not.toContain(person.user.id);
-      expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
-        images,
-        number_sealed: kyc.number_sealed,
-      });
-      expect(await person.stored()).toMatchObject({ kyc_status: 'not_submitted' });
-      const judged = await owner.change('POST', `/admin/kyc/${kyc.id}/approve`, { version: 1 });
-      expect(getResponseError(judged)).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
-    },
-  );
+describe('closed account', () => {
+  it('has pending documents withdrawn and kept under its new name', { tags: ['FIN-070'] }, async () => {
+    const kyc = await sendIn();
+    expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).toContain(kyc.id);
+    expect((await close()).status).toBe(200);
+    expect((await submissions('status=pending&limit=100')).map(({ id }) => id)).not.toContain(kyc.id);
+    expect(await submissions(`search=${person.user.id}`)).toMatchObject([
+      { id: kyc.id, status: 'withdrawn', username: expect.stringMatching(/^closed-/), reviewed_by: null },
+    ]);
+    for (const search of [person.user.username, person.user.username.toUpperCase()])
+      expect((await submissions(`search=${search}`)).map(({ user_id }) => user_id)).not.toContain(person.user.id);
+    expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
+      images,
+      number_sealed: kyc.number_sealed,
+    });
+    expect(await person.stored()).toMatchObject({ kyc_status: 'not_submitted' });
+    const judged = await owner.change('POST', `/admin/kyc/${kyc.id}/approve`, { version: 1 });
+    expect(getResponseError(judged)).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
+  });
 
-  it('keeps what was verified, under the name that the account has then', async () => {
+  it('keeps its verification under its new name', async () => {
     const kyc = await sendIn('verified');
     expect((await close()).status).toBe(200);
     expect(await getItem(kycSubmissions.key(person.user.id, kyc.id))).toMatchObject({
@@ -132,7 +128,7 @@ describe('whoever closes the account', () => {
     expect(await person.stored()).toMatchObject({ kyc_status: 'verified' });
   });
 
-  it('leaves bank accounts that are kept, of which none waits', { tags: ['FIN-070'] }, async () => {
+  it('keeps bank accounts, none of them in review', { tags: ['FIN-070'] }, async () => {
     const id = await waitingBankAccount();
     expect((await close()).status).toBe(200);
     const { bank_accounts } = await staffRead<{ bank_accounts: BankReviewRow[] }>(
@@ -152,7 +148,7 @@ describe('whoever closes the account', () => {
     expect(getResponseError(judged).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
-  it('does not close while documents come in at the same moment, unless these came first', async () => {
+  it('conflicts with a concurrent document submission', async () => {
     const seen = await person.stored();
     await sendIn();
     await expect(transact(closeStoredUser(seen, nowSeconds()))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
@@ -161,8 +157,8 @@ describe('whoever closes the account', () => {
   });
 });
 
-describe('which devices somebody used', () => {
-  it('is forgotten, of this person alone', async () => {
+describe('device records', () => {
+  it('of the closed account are deleted, others kept', async () => {
     const other = 'usr_0000000000000000000000WH0' as UserId;
     for (const hash of ['one', 'two']) await noteDevice(hash, person.user.id, nowSeconds());
     await noteDevice('one', other, nowSeconds());
@@ -174,7 +170,7 @@ describe('which devices somebody used', () => {
   });
 });
 
-describe('a closing that was interrupted', () => {
+describe('interrupted closure', () => {
   /** Closes the account and stops before the rest. */
   async function interrupted(): Promise<void> {
     await person.ask('POST', '/user/set-fund-password', { fund_password: '604182', confirm_password: '604182' });
@@ -184,7 +180,7 @@ describe('a closing that was interrupted', () => {
     expect(await left()).toHaveLength(4);
   }
 
-  it('is brought to its end by the next sweep after a minute, and swept once', { tags: ['FIN-070'] }, async () => {
+  it('is completed once by the next sweep after a minute', { tags: ['FIN-070'] }, async () => {
     const kyc = await sendIn();
     await interrupted();
     second += 59;
@@ -200,7 +196,7 @@ describe('a closing that was interrupted', () => {
     expect(await sweepClosedAccounts()).toEqual({ forgotten: 0 });
   });
 
-  it('is brought to its end in parts, whoever does it, and by several at once', async () => {
+  it('is completed in parts by concurrent workers', async () => {
     const kyc = await sendIn();
     await interrupted();
     await Promise.allSettled([eraseUser(person.user.id), eraseUser(person.user.id)]);
@@ -214,7 +210,7 @@ describe('a closing that was interrupted', () => {
     });
   });
 
-  it('is nothing that an account in use is swept for', async () => {
+  it('sweep › skips accounts in use', async () => {
     second += 1000;
     expect(await sweepClosedAccounts()).toEqual({ forgotten: 0 });
     expect((await person.stored()).closed_at).toBeUndefined();

@@ -49,13 +49,13 @@ const configOf = async (coin: string, chainType: string) =>
 const deposits = async (query = '') =>
   getResponseData<{ deposits: Deposit[]; total: number | null }>(await person.ask('GET', `/deposits${query}`));
 
-describe('coins from the faucet', () => {
+describe('faucet deposits', () => {
   it.each([
     ['USDT', 'TRC20', 'tron', '250.5'],
     ['ETH', 'ETH', 'ethereum', '0.123456789123456789'],
     ['BTC', 'BTC', 'bitcoin', '0.5'],
     ['DOGE', 'DOGE', 'dogecoin', '300.12345678'],
-  ])('%s by %s arrive without anybody typing a hash', async (coin_type, chain_type, network, amount) => {
+  ])('of %s by %s arrive without a transaction hash', async (coin_type, chain_type, network, amount) => {
     const { deposit_address: to, confirmation_blocks, is_deposit_enabled } = await configOf(coin_type, chain_type);
     expect([is_deposit_enabled, to]).toEqual([true, expect.any(String)]);
     await watch(network);
@@ -81,8 +81,8 @@ describe('coins from the faucet', () => {
   });
 });
 
-describe('what somebody says they sent', () => {
-  it('is answered by what the chain shows, whatever count is sent along', { tags: ['FIN-170'] }, async () => {
+describe('deposit claim', () => {
+  it('follows the chain, whatever confirmation count is sent', { tags: ['FIN-170'] }, async () => {
     const { deposit_address: to } = await configOf('USDT', 'TRC20');
     await watch('tron');
     const { tx_hash } = chain
@@ -105,7 +105,7 @@ describe('what somebody says they sent', () => {
     expect(queued.sent.length).toBeGreaterThan(0);
   });
 
-  it('of what is too little is refused at its field', async () => {
+  it('below the minimum is rejected at its field', async () => {
     const body = { coin_type: 'USDT', chain_type: 'TRC20', amount: '9' };
     expect(getResponseError(await person.ask('POST', '/deposits', body))).toEqual({
       status: 422,
@@ -119,7 +119,7 @@ describe('what somebody says they sent', () => {
 });
 
 describe('GET /deposits/configs', () => {
-  it('has the QR code of each address as a picture, and none without an address', { tags: ['FIN-018'] }, async () => {
+  it('returns the QR code of each address, none without an address', { tags: ['FIN-018'] }, async () => {
     const all = await configs();
     const withAddress = all.filter(({ deposit_address }) => deposit_address !== null);
     expect(withAddress.length).toBeGreaterThan(5);
@@ -134,8 +134,8 @@ describe('GET /deposits/configs', () => {
   });
 });
 
-describe('the networks of a coin', () => {
-  it('are its own: another one is neither offered nor taken', { tags: ['FIN-001'] }, async () => {
+describe('networks of a coin', () => {
+  it('are the only ones offered and accepted', { tags: ['FIN-001'] }, async () => {
     const offered = new Map<string, string[]>();
     for (const { coin_type, chain_type } of await configs())
       offered.set(coin_type, [...(offered.get(coin_type) ?? []), chain_type]);
@@ -169,8 +169,8 @@ describe('coin_type and chain_type', () => {
   );
 });
 
-describe('the addresses', () => {
-  it('are one’s own on every network, the same at every visit, and nobody else’s', { tags: ['FIN-161'] }, async () => {
+describe('deposit addresses', () => {
+  it('are unique per user and stable on every network', { tags: ['FIN-161'] }, async () => {
     const mine = await configs();
     expect(await configs()).toEqual(mine);
     const theirs = await configs(await createTestUser());
@@ -186,7 +186,7 @@ describe('the addresses', () => {
     expect(new Set(addresses(onEthereum)).size).toBe(1);
   });
 
-  it('are hidden from whoever may not deposit', { tags: ['FIN-161'] }, async () => {
+  it('are hidden from users who may not deposit', { tags: ['FIN-161'] }, async () => {
     const { transact } = await import('#functions/data/table/transact.ts');
     const { updateUserFields } = await import('#functions/data/people/user-fields.ts');
     await transact([updateUserFields(person.user, { flags: { deposit: false } })]);
@@ -198,12 +198,12 @@ describe('the addresses', () => {
     });
   });
 
-  it('are given to no demo account', { tags: ['FIN-161'] }, async () => {
+  it('are not issued to demo accounts', { tags: ['FIN-161'] }, async () => {
     const { token } = await logInDemoCustomer();
     expect((await callApi({ method: 'GET', path: '/deposits/configs', token })).status).toBe(403);
   });
 
-  it('are off where there is neither a chain to read nor a key', { tags: ['FIN-161'] }, async () => {
+  it('are disabled without a chain reader and a key', { tags: ['FIN-161'] }, async () => {
     delete process.env['CHAIN_SIMULATOR_URL'];
     for (const { network_name, off_reason, is_deposit_enabled } of await configs())
       expect([network_name, is_deposit_enabled, off_reason]).toEqual([

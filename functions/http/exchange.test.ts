@@ -76,33 +76,29 @@ const executed = (body: object, key = newIdempotencyKey()) =>
   );
 const quoteId = async (more: object = {}) => (await calculate(more)).data?.quote_id;
 
-describe('an exchange of coins', () => {
-  it(
-    'takes place at its quote once, is listed, read and handed over as CSV by whose it is',
-    { tags: ['FIN-142'] },
-    async () => {
-      const { data: quote } = await calculate();
-      expect(quote).toMatchObject({ ...terms, to_amount: '4995', fee: '5', spread: '0.1' });
-      const key = newIdempotencyKey();
-      const { status, data } = await executed({ quote_id: quote?.quote_id }, key);
-      expect([status, data?.exchange]).toMatchObject([200, { ...terms, status: 'completed', to_amount: '4995' }]);
-      expect((await execute({ quote_id: quote?.quote_id }, owner, key)).data?.exchange).toEqual(data?.exchange);
-      expect((await execute({ quote_id: quote?.quote_id })).error_code).toBe('QUOTE_EXPIRED');
-      expect(await readSpotCoins(account)).toEqual({ BTC: '0.9', USDT: '5995' });
+describe('coin exchange', () => {
+  it('executes its quote once and is listed, returned and exported for its owner', { tags: ['FIN-142'] }, async () => {
+    const { data: quote } = await calculate();
+    expect(quote).toMatchObject({ ...terms, to_amount: '4995', fee: '5', spread: '0.1' });
+    const key = newIdempotencyKey();
+    const { status, data } = await executed({ quote_id: quote?.quote_id }, key);
+    expect([status, data?.exchange]).toMatchObject([200, { ...terms, status: 'completed', to_amount: '4995' }]);
+    expect((await execute({ quote_id: quote?.quote_id }, owner, key)).data?.exchange).toEqual(data?.exchange);
+    expect((await execute({ quote_id: quote?.quote_id })).error_code).toBe('QUOTE_EXPIRED');
+    expect(await readSpotCoins(account)).toEqual({ BTC: '0.9', USDT: '5995' });
 
-      const id = data?.exchange.id;
-      const list = (await ask('GET', '/crypto-exchange/list?coin_type=BTC&status=completed')).data;
-      expect(list?.exchanges).toEqual([data?.exchange]);
-      expect((await ask('GET', '/crypto-exchange/list.csv')).text).toContain(`${id},`);
-      expect((await ask('GET', `/crypto-exchange/${id}`)).data?.exchange).toEqual(data?.exchange);
-      const stranger = await logInLiveCustomer(`stranger-${person++}`, '5');
-      const theirs = await ask('GET', `/crypto-exchange/${id}`, undefined, stranger);
-      const unknown = await ask('GET', `/crypto-exchange/${newId('xch')}`, undefined, stranger);
-      expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
-    },
-  );
+    const id = data?.exchange.id;
+    const list = (await ask('GET', '/crypto-exchange/list?coin_type=BTC&status=completed')).data;
+    expect(list?.exchanges).toEqual([data?.exchange]);
+    expect((await ask('GET', '/crypto-exchange/list.csv')).text).toContain(`${id},`);
+    expect((await ask('GET', `/crypto-exchange/${id}`)).data?.exchange).toEqual(data?.exchange);
+    const stranger = await logInLiveCustomer(`stranger-${person++}`, '5');
+    const theirs = await ask('GET', `/crypto-exchange/${id}`, undefined, stranger);
+    const unknown = await ask('GET', `/crypto-exchange/${newId('xch')}`, undefined, stranger);
+    expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
+  });
 
-  it('is made once by a key however many ask for it together', { tags: ['FIN-142'] }, async () => {
+  it('runs once per key under concurrent requests', { tags: ['FIN-142'] }, async () => {
     const body = { quote_id: await quoteId() };
     const key = newIdempotencyKey();
     const answers = await runDuringTicks(
@@ -117,7 +113,7 @@ describe('an exchange of coins', () => {
     expect((await execute({ quote_id: newId('xqt') }, owner, key)).error_code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('is by nobody else’s quote, and of what an account has', { tags: ['FIN-142'] }, async () => {
+  it('rejects foreign quotes and amounts above the balance', { tags: ['FIN-142'] }, async () => {
     const stranger = await logInLiveCustomer(`stranger-${person++}`, '5');
     expect((await execute({ quote_id: await quoteId() }, stranger)).error_code).toBe('QUOTE_EXPIRED');
     const poor = await calculate({ amount: '0.3' }, stranger);
@@ -125,13 +121,13 @@ describe('an exchange of coins', () => {
     expect(await readSpotCoins(account)).toEqual({ BTC: '1', USDT: '1000' });
   });
 
-  it('is of play money in a demo account', async () => {
+  it('uses play money in a demo account', async () => {
     const demo = await logInDemoCustomer();
     const { error_code } = await execute({ quote_id: (await calculate({}, demo)).data?.quote_id }, demo);
     expect(error_code).toBe('INSUFFICIENT_BALANCE');
   });
 
-  it('is shown with its terms to whoever asks, and made by nobody without a login', async () => {
+  it('shows its terms to everyone and requires a login to execute', async () => {
     const { status, data } = await ask('GET', '/crypto-exchange/coins', undefined, null);
     expect([status, data?.coins.length]).toEqual([200, 23]);
     expect((await ask('POST', '/crypto-exchange/calculate', terms, null)).status).toBe(401);
@@ -139,7 +135,7 @@ describe('an exchange of coins', () => {
   });
 });
 
-describe('a quote is refused', () => {
+describe('exchange quote is rejected', () => {
   it.each<[string, object, string, string]>([
     ['without an amount', { amount: undefined }, 'VALIDATION_FAILED', 'amount'],
     ['of nothing', { amount: '0' }, 'INVALID_AMOUNT', 'amount'],
@@ -160,7 +156,7 @@ describe('a quote is refused', () => {
   });
 });
 
-describe('an exchange is refused', () => {
+describe('exchange is rejected', () => {
   it.each<[string, object, string[]]>([
     ['of nothing at all', {}, ['from_coin', 'to_coin', 'amount']],
     ['by a quote and terms', { quote_id: newId('xqt'), amount: '0.1' }, ['amount']],
@@ -172,7 +168,7 @@ describe('an exchange is refused', () => {
     expect(await readSpotCoins(account)).toEqual({ BTC: '1', USDT: '1000' });
   });
 
-  it('where the least that is wanted is not to be had, and gives a new quote', async () => {
+  it('when the minimum amount is not available', async () => {
     const { status, error_code } = await executed({ ...terms, min_to_amount: '4995.00000001' });
     expect([status, error_code]).toEqual([409, 'PRICE_MOVED']);
     expect(await readSpotCoins(account)).toEqual({ BTC: '1', USDT: '1000' });

@@ -59,65 +59,57 @@ const invest = (body: object = {}, who: LoggedInCustomer | null = owner, key = n
   ask('POST', '/financial/invest', { product_id: low, investment_amount: '100', ...body }, who, key);
 
 describe('wealth products', () => {
-  it(
-    'are shown to anyone, six across the risks, with what is left of them; to a person with their own room',
-    { tags: ['FIN-225'] },
-    async () => {
-      const { status, data } = await ask('GET', '/financial/products', undefined, null);
-      expect(status).toBe(200);
-      expect(data?.heading).toEqual({ tag: 'VIP1', title: 'Ai Finance' });
-      expect(data?.products.map(({ risk_level }) => risk_level)).toEqual([
-        'low',
-        'low',
-        'medium',
-        'medium',
-        'high',
-        'high',
-      ]);
-      for (const { names, descriptions } of data?.products ?? [])
-        expect([Object.keys(names), Object.keys(descriptions)]).toEqual(Array(2).fill(['en', 'zh', 'ja', 'ko', 'es']));
-      const before = (await ask('GET', `/financial/products/${low}`)).data?.product;
-      await invest();
-      const after = (await ask('GET', `/financial/products/${low}`)).data?.product;
-      expect([Number(before?.capacity) - Number(after?.capacity), after?.own_capacity]).toEqual([100, '199900']);
-      expect((await ask('GET', `/financial/products/${low}`, undefined, null)).data?.product.own_capacity).toBe(null);
-      expect((await ask('GET', '/financial/products?risk_level=high&status=active')).data?.products).toHaveLength(2);
-      expect((await ask('GET', '/financial/products?status=draft')).status).toBe(422);
-      expect((await ask('GET', `/financial/products/${newId('fpr')}`)).error_code).toBe('NOT_FOUND');
-    },
-  );
+  it('are public with remaining capacity; a user sees the own remaining limit', { tags: ['FIN-225'] }, async () => {
+    const { status, data } = await ask('GET', '/financial/products', undefined, null);
+    expect(status).toBe(200);
+    expect(data?.heading).toEqual({ tag: 'VIP1', title: 'Ai Finance' });
+    expect(data?.products.map(({ risk_level }) => risk_level)).toEqual([
+      'low',
+      'low',
+      'medium',
+      'medium',
+      'high',
+      'high',
+    ]);
+    for (const { names, descriptions } of data?.products ?? [])
+      expect([Object.keys(names), Object.keys(descriptions)]).toEqual(Array(2).fill(['en', 'zh', 'ja', 'ko', 'es']));
+    const before = (await ask('GET', `/financial/products/${low}`)).data?.product;
+    await invest();
+    const after = (await ask('GET', `/financial/products/${low}`)).data?.product;
+    expect([Number(before?.capacity) - Number(after?.capacity), after?.own_capacity]).toEqual([100, '199900']);
+    expect((await ask('GET', `/financial/products/${low}`, undefined, null)).data?.product.own_capacity).toBe(null);
+    expect((await ask('GET', '/financial/products?risk_level=high&status=active')).data?.products).toHaveLength(2);
+    expect((await ask('GET', '/financial/products?status=draft')).status).toBe(422);
+    expect((await ask('GET', `/financial/products/${newId('fpr')}`)).error_code).toBe('NOT_FOUND');
+  });
 });
 
-describe('an investment', () => {
-  it(
-    'is made once by a key, listed, read, in the history and its files, and nobody else’s',
-    { tags: ['FIN-226'] },
-    async () => {
-      const key = newIdempotencyKey();
-      const { status, data } = await invest({}, owner, key);
-      expect([status, data?.investment]).toMatchObject([200, { investment_amount: '100', status: 'active' }]);
-      expect((await invest({}, owner, key)).data?.investment).toEqual(data?.investment);
-      expect((await invest({ investment_amount: '101' }, owner, key)).status).toBe(409);
-      expect(await readFinanceBalance(account)).toBe('900/100');
-      const id = data?.investment.id;
-      expect(data?.investment.investment_id).toBe(id);
-      const list = (await ask('GET', `/financial/investments?status=active&product_id=${low}`)).data;
-      expect(list?.investments).toEqual([data?.investment]);
-      expect((await ask('GET', '/financial/investments')).data?.total).toBe(1);
-      expect((await ask('GET', '/financial/investments?status=completed')).data?.investments).toEqual([]);
-      const history = JSON.parse((await ask('GET', '/user/history/investments?page=1')).text);
-      expect(history).toMatchObject({ data: [{ id }], total: 1 });
-      for (const file of ['/financial/investments.csv', '/user/history/investments.csv'])
-        expect((await ask('GET', file)).text).toContain(`${id},`);
-      const stranger = await logInLiveCustomer(`investing-${person++}`, '5');
-      const theirs = await ask('GET', `/financial/investments/${id}`, undefined, stranger);
-      const unknown = await ask('GET', `/financial/investments/${newId('inv')}`, undefined, stranger);
-      expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
-      expect((await ask('GET', '/user/history/investments', undefined, stranger)).data).toEqual([]);
-    },
-  );
+describe('investment', () => {
+  it('is created once per key, and listed, exported and visible to its owner only', { tags: ['FIN-226'] }, async () => {
+    const key = newIdempotencyKey();
+    const { status, data } = await invest({}, owner, key);
+    expect([status, data?.investment]).toMatchObject([200, { investment_amount: '100', status: 'active' }]);
+    expect((await invest({}, owner, key)).data?.investment).toEqual(data?.investment);
+    expect((await invest({ investment_amount: '101' }, owner, key)).status).toBe(409);
+    expect(await readFinanceBalance(account)).toBe('900/100');
+    const id = data?.investment.id;
+    expect(data?.investment.investment_id).toBe(id);
+    const list = (await ask('GET', `/financial/investments?status=active&product_id=${low}`)).data;
+    expect(list?.investments).toEqual([data?.investment]);
+    expect((await ask('GET', '/financial/investments')).data?.total).toBe(1);
+    expect((await ask('GET', '/financial/investments?status=completed')).data?.investments).toEqual([]);
+    const history = JSON.parse((await ask('GET', '/user/history/investments?page=1')).text);
+    expect(history).toMatchObject({ data: [{ id }], total: 1 });
+    for (const file of ['/financial/investments.csv', '/user/history/investments.csv'])
+      expect((await ask('GET', file)).text).toContain(`${id},`);
+    const stranger = await logInLiveCustomer(`investing-${person++}`, '5');
+    const theirs = await ask('GET', `/financial/investments/${id}`, undefined, stranger);
+    const unknown = await ask('GET', `/financial/investments/${newId('inv')}`, undefined, stranger);
+    expect([theirs.status, theirs.text]).toEqual([404, unknown.text]);
+    expect((await ask('GET', '/user/history/investments', undefined, stranger)).data).toEqual([]);
+  });
 
-  it('is renewed or not as its owner chooses, and ended by them from the next second on', async () => {
+  it('has auto-renewal toggled and is ended early by its owner', async () => {
     const id = (await invest({ auto_renew: true })).data?.investment.id;
     const changed = await ask('PUT', `/financial/investments/${id}`, { auto_renew: false });
     expect(changed.data?.investment).toMatchObject({ id, auto_renew: false });
@@ -130,7 +122,7 @@ describe('an investment', () => {
     expect(await readFinanceBalance(account)).toBe('1000');
   });
 
-  it('is paid when it matures, to whoever is logged in or not', async () => {
+  it('is paid at maturity without a login', async () => {
     const { data } = await invest();
     second += 30 * DAY;
     await payMaturedInvestments();
@@ -140,7 +132,7 @@ describe('an investment', () => {
     expect(data?.investment.expected_return).toBe('0.44383561');
   });
 
-  it('is of play money in a demo account', async () => {
+  it('uses play money in a demo account', async () => {
     const demo = await logInDemoCustomer();
     await creditFinanceWallet({ kind: 'demo', id: demo.user.demo_account as AccountId }, '500');
     expect((await invest({}, demo)).data?.investment).toMatchObject({ status: 'active' });
@@ -157,13 +149,13 @@ describe('an investment', () => {
     [{ product_id: newId('fpr') }, 'NOT_FOUND', null],
     [{ product_id: 'x' }, 'VALIDATION_FAILED', 'product_id'],
     [{ surprise: true }, 'VALIDATION_FAILED', 'surprise'],
-  ])('is refused of %j', { tags: ['FIN-226'] }, async (body, reason, field) => {
+  ])('is rejected for %j', { tags: ['FIN-226'] }, async (body, reason, field) => {
     const { error_code, errors } = await invest(body);
     expect(error_code).toBe(reason);
     if (field !== null) expect(Object.keys(errors ?? {})).toEqual([field]);
   });
 
-  it('is refused without a login, and without a key', async () => {
+  it('is rejected without a login and without a key', async () => {
     expect((await invest({}, null)).status).toBe(401);
     const { status } = await callApi({
       method: 'POST',

@@ -65,50 +65,46 @@ async function mailedCode(person: TestUser): Promise<string> {
   return /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
 }
 
-describe('a forgotten fund password', () => {
-  it(
-    'is reset by all that its owner is known by; nothing leaves for a day, and they hear of it',
-    { tags: ['FIN-079'] },
-    async () => {
-      const person = await withFundPassword({ email: 'forgetful@example.com' });
-      const { secret } = await setUpTestTotp(person, () => pass(30));
-      expect((await verify(person, OLD)).status).toBe(200);
-      for (let i = 0; i < 5; i++) await verify(person, '502947');
-      expect(await status(person)).toMatchObject({
-        locked_until: second + 900,
-        withdrawals_held_until: second - 30 + 86_400,
-      });
-      const email_code = await mailedCode(person);
-      const all = { password: TEST_PASSWORD, code: currentTotpCode(secret), email_code };
-      expect(getResponseError(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
-        status: 401,
-        errors: { password: [expect.any(String)] },
-      });
-      expect(getResponseError(await reset(person, { ...all, code: undefined })).error_code).toBe('TOTP_REQUIRED');
-      expect(getResponseError(await reset(person, { ...all, email_code: undefined })).error_code).toBe('CODE_INVALID');
-      const other = email_code === '000000' ? '000001' : '000000';
-      expect(getResponseError(await reset(person, { ...all, email_code: other })).error_code).toBe('CODE_INVALID');
-      expect(await status(person)).toMatchObject({ locked_until: second + 900 });
+describe('fund password reset', () => {
+  it('requires all proofs of the owner, holds withdrawals for a day and notifies', { tags: ['FIN-079'] }, async () => {
+    const person = await withFundPassword({ email: 'forgetful@example.com' });
+    const { secret } = await setUpTestTotp(person, () => pass(30));
+    expect((await verify(person, OLD)).status).toBe(200);
+    for (let i = 0; i < 5; i++) await verify(person, '502947');
+    expect(await status(person)).toMatchObject({
+      locked_until: second + 900,
+      withdrawals_held_until: second - 30 + 86_400,
+    });
+    const email_code = await mailedCode(person);
+    const all = { password: TEST_PASSWORD, code: currentTotpCode(secret), email_code };
+    expect(getResponseError(await reset(person, { ...all, password: 'wrong' }))).toMatchObject({
+      status: 401,
+      errors: { password: [expect.any(String)] },
+    });
+    expect(getResponseError(await reset(person, { ...all, code: undefined })).error_code).toBe('TOTP_REQUIRED');
+    expect(getResponseError(await reset(person, { ...all, email_code: undefined })).error_code).toBe('CODE_INVALID');
+    const other = email_code === '000000' ? '000001' : '000000';
+    expect(getResponseError(await reset(person, { ...all, email_code: other })).error_code).toBe('CODE_INVALID');
+    expect(await status(person)).toMatchObject({ locked_until: second + 900 });
 
-      const answer = await reset(person, all);
-      expect(getResponseData(answer)).toEqual({ set_at: second, withdrawals_held_until: second + 86_400 });
-      expect(await status(person)).toEqual({
-        has_fund_password: true,
-        set_at: second,
-        verified_until: null,
-        locked_until: null,
-        withdrawals_held_until: second + 86_400,
-      });
-      expect((await person.stored()).fund_password_changed_at).toBe(second);
-      expect(await events(person)).toContain('fund_password_reset');
-      await Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
-      expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');
-      expect(getResponseError(await verify(person, OLD)).error_code).toBe('FUND_PASSWORD_WRONG');
-      expect((await verify(person, NEW)).status).toBe(200);
-    },
-  );
+    const answer = await reset(person, all);
+    expect(getResponseData(answer)).toEqual({ set_at: second, withdrawals_held_until: second + 86_400 });
+    expect(await status(person)).toEqual({
+      has_fund_password: true,
+      set_at: second,
+      verified_until: null,
+      locked_until: null,
+      withdrawals_held_until: second + 86_400,
+    });
+    expect((await person.stored()).fund_password_changed_at).toBe(second);
+    expect(await events(person)).toContain('fund_password_reset');
+    await Promise.all((queue.sent as NotifyMessage[]).map(sendNotificationEmail));
+    expect(mail.sent.map(({ subject }) => subject)).toContain('Your fund password was reset');
+    expect(getResponseError(await verify(person, OLD)).error_code).toBe('FUND_PASSWORD_WRONG');
+    expect((await verify(person, NEW)).status).toBe(200);
+  });
 
-  it('holds withdrawals until the day is over, whatever is changed meanwhile', { tags: ['FIN-079'] }, async () => {
+  it('holds withdrawals for the whole day despite later changes', { tags: ['FIN-079'] }, async () => {
     const person = await withFundPassword({ email: 'held@example.com' });
     await reset(person, { password: TEST_PASSWORD, email_code: await mailedCode(person) });
     const until = second + 86_400;
@@ -123,7 +119,7 @@ describe('a forgotten fund password', () => {
     expect(await from(until)).toMatchObject({ withdrawals_held_until: null });
   });
 
-  it('is reset with the token of its code when all other tries are used up', async () => {
+  it('accepts the code token after all other attempts are used up', async () => {
     const person = await withFundPassword({ email: 'tried@example.com' });
     const sent = await person.ask('POST', '/user/send-email-code', { type: 'reset_fund_password' });
     const { code_token } = getResponseData<{ code_token: string }>(sent);
@@ -135,7 +131,7 @@ describe('a forgotten fund password', () => {
     expect((await reset(person, { ...all, code_token })).status).toBe(200);
   });
 
-  it('is reset once by one code, however often it comes', async () => {
+  it('runs once per code', async () => {
     const person = await withFundPassword({ email: 'once@example.com' });
     const body = { password: TEST_PASSWORD, email_code: await mailedCode(person) };
     const answers = await Promise.all([reset(person, body), reset(person, body), reset(person, body)]);
@@ -145,7 +141,7 @@ describe('a forgotten fund password', () => {
     expect((await events(person)).filter((event) => event === 'fund_password_reset')).toHaveLength(1);
   });
 
-  it('is not reset by a code for something else, or somebody else’s', async () => {
+  it('rejects codes for other purposes and users', async () => {
     const person = await withFundPassword({ email: 'codes@example.com' });
     await person.ask('POST', '/user/send-email-code', { type: 'unfreeze' });
     const unfreeze = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';
@@ -162,7 +158,7 @@ describe('a forgotten fund password', () => {
     ['that is easily guessed', { new_password: '123456', confirm_password: '123456' }, 'new_password'],
     ['entered in two ways', { new_password: NEW, confirm_password: OLD }, 'confirm_password'],
     ['of five digits', { new_password: '91357', confirm_password: '91357' }, 'new_password'],
-  ])('takes none %s, and uses up no code for it', async (_, body, field) => {
+  ])('rejects %s and keeps the code', async (_, body, field) => {
     const person = await withFundPassword({ email: `weak-${field}-${second}@example.com` });
     const email_code = await mailedCode(person);
     expect(getResponseError(await reset(person, { password: TEST_PASSWORD, email_code, ...body }))).toMatchObject({
@@ -173,7 +169,7 @@ describe('a forgotten fund password', () => {
   });
 
   it(
-    'of somebody without an address is reset by the authenticator, and not by a password alone',
+    'without an e-mail address requires the authenticator, not the password alone',
     { tags: ['FIN-079'] },
     async () => {
       const person = await withFundPassword();
@@ -190,7 +186,7 @@ describe('a forgotten fund password', () => {
     },
   );
 
-  it('of somebody who logs in by a wallet alone asks for a login of a moment ago', async () => {
+  it('of a wallet-only user requires a recent login', async () => {
     const person = await withFundPassword({ email: 'wallet@example.com' });
     await updateItem(users.key(person.user.id), { update: 'REMOVE password_hash' });
     const email_code = await mailedCode(person);
@@ -218,7 +214,7 @@ describe('a forgotten fund password', () => {
     expect((await person.ask('POST', '/user/reset-fund-password', body, { token: fresh })).status).toBe(200);
   });
 
-  it('that nobody has set is said to be missing', async () => {
+  it('without a fund password reports it as missing', async () => {
     const person = await createTestUser({ email: 'unset@example.com' });
     const email_code = await mailedCode(person);
     expect(getResponseError(await reset(person, { password: TEST_PASSWORD, email_code })).error_code).toBe(

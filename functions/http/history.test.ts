@@ -57,14 +57,14 @@ async function ask(path: string, { token }: LoggedInCustomer = owner) {
   return { status, error_code, errors, text, ids: page?.data?.map(({ id }) => id), total: page?.total, data: page };
 }
 
-describe('the history of an account', () => {
+describe('account history', () => {
   const lists = endpoints.flatMap(([key, { media }]) => {
     const [method, path = ''] = key.split(' ');
     return method === 'GET' && path.startsWith('/user/history/') && media === undefined ? [path] : [];
   });
 
   it.each(lists)(
-    '%s › answers the list as data, and total beside success',
+    '%s › returns the list as data and total beside success',
     { tags: ['FIN-017', 'FIN-116'] },
     async (path) => {
       const query = path.endsWith('/entries') ? `?ids=${newId('jnl')}` : '?page=1&limit=20';
@@ -82,7 +82,7 @@ describe('the history of an account', () => {
   });
 
   it.each(['transfers', 'options', 'futures-orders', 'futures-positions', 'futures-trades'])(
-    'has its %s, with how many there are, and as a file',
+    'lists its %s with the total, and as a file',
     { tags: ['FIN-116'] },
     async (kind) => {
       const ids = done[kind] ?? [];
@@ -99,25 +99,21 @@ describe('the history of an account', () => {
     ['futures-orders', ['futures.place', 'futures.open']],
     ['futures-positions', ['futures.open']],
     ['futures-trades', ['futures.open']],
-  ])(
-    'names the entries of the journal that moved the money of its %s, and so does the file',
-    { tags: ['FIN-117'] },
-    async (kind, operations) => {
-      const rows = (await ask(kind)).data?.data as unknown as { journal_ids: string[] }[];
-      const ids = rows[0]?.journal_ids ?? [];
-      const entries = (await ask(`entries?ids=${ids.join(',')}`)).data?.data as unknown as OwnJournalEntry[];
-      expect(entries.map(({ journal_id, operation }) => [journal_id, operation])).toEqual(
-        operations.map((operation, i) => [ids[i], operation]),
-      );
-      const [head = '', line = ''] = (await ask(`${kind}.csv`)).text.trim().split('\r\n');
-      expect(line.split(',')[head.split(',').indexOf('journal_ids')]).toBe(ids.join(' '));
-      // Another user's money is not shown by the ids of its entries.
-      expect(await ask(`entries?ids=${ids.join(',')}`, stranger)).toMatchObject({ status: 200, data: { data: [] } });
-    },
-  );
+  ])('returns the journal entry ids of its %s, also in the file', { tags: ['FIN-117'] }, async (kind, operations) => {
+    const rows = (await ask(kind)).data?.data as unknown as { journal_ids: string[] }[];
+    const ids = rows[0]?.journal_ids ?? [];
+    const entries = (await ask(`entries?ids=${ids.join(',')}`)).data?.data as unknown as OwnJournalEntry[];
+    expect(entries.map(({ journal_id, operation }) => [journal_id, operation])).toEqual(
+      operations.map((operation, i) => [ids[i], operation]),
+    );
+    const [head = '', line = ''] = (await ask(`${kind}.csv`)).text.trim().split('\r\n');
+    expect(line.split(',')[head.split(',').indexOf('journal_ids')]).toBe(ids.join(' '));
+    // Another user's money is not shown by the ids of its entries.
+    expect(await ask(`entries?ids=${ids.join(',')}`, stranger)).toMatchObject({ status: 200, data: { data: [] } });
+  });
 
   it(
-    'says of an entry what it changed of each wallet, free and set aside, and of the house nothing',
+    'returns wallet changes of an entry, available and frozen, without house postings',
     { tags: ['FIN-117'] },
     async () => {
       const orders = (await ask('options')).data?.data as unknown as { id: string; journal_ids: string[] }[];
@@ -135,7 +131,7 @@ describe('the history of an account', () => {
   );
 
   it.each(['', '?ids=', '?ids=opt_01JZZZZZZZZZZZZZZZZZZZZZZZ', `?ids=${Array(21).fill(newId('jnl')).join()}`])(
-    'refuses entries%s at their field',
+    'rejects entries%s at their field',
     async (query) => {
       expect(await ask(`entries${query}`)).toMatchObject({ status: 422, errors: { ids: [expect.any(String)] } });
     },
@@ -144,7 +140,7 @@ describe('the history of an account', () => {
   it.each([
     ['investments', 'active'],
     ['loans', 'pending'],
-  ])('has no %s yet, and a file that says so, by whatever it is narrowed', async (kind, status) => {
+  ])('has no %s at first, nor in the file, under any filter', async (kind, status) => {
     for (const coin of ['USDT', 'BTC']) {
       const filter = `coin_type=${coin}&status=${status}`;
       expect(await ask(`${kind}?${filter}`)).toMatchObject({ status: 200, ids: [] });
@@ -154,7 +150,7 @@ describe('the history of an account', () => {
     expect(await ask(kind)).toMatchObject({ status: 200, ids: [], total: 0 });
   });
 
-  it('has everything that moved, each line with the balance after it', { tags: ['FIN-122'] }, async () => {
+  it('lists every movement with the balance after it', { tags: ['FIN-122'] }, async () => {
     const { data, status } = await ask('everything?wallet_type=spot&coin_type=USDT');
     expect(status).toBe(200);
     const lines = (data?.data ?? []) as unknown as { amount: string; balance_after: string; operation: string }[];
@@ -175,7 +171,7 @@ describe('the history of an account', () => {
   });
 
   it.each(['deposits', 'withdrawals', 'investments', 'loans', 'exchanges'])(
-    'has no %s while none can be made',
+    'has no %s while none can be created',
     { tags: ['FIN-121'] },
     async (kind) => {
       expect(await ask(`${kind}?page=1&limit=20`)).toMatchObject({ status: 200, ids: [], total: 0 });
@@ -183,7 +179,7 @@ describe('the history of an account', () => {
     },
   );
 
-  it('goes page by page, by number or by cursor, to its end', { tags: ['FIN-116'] }, async () => {
+  it('paginates by number or cursor to its end', { tags: ['FIN-116'] }, async () => {
     const [a, b, c, d, e] = done['transfers'] ?? [];
     expect(await ask('transfers?limit=2')).toMatchObject({ ids: [a, b], total: 5 });
     const second = await ask('transfers?page=2&limit=2');
@@ -193,7 +189,7 @@ describe('the history of an account', () => {
     expect(await ask(`transfers?limit=2&cursor=${second.data?.next_cursor}`)).toMatchObject({ ids: [e] });
   });
 
-  it('is narrowed by time and by what each kind has', { tags: ['FIN-119'] }, async () => {
+  it('filters by time and by fields of each kind', { tags: ['FIN-119'] }, async () => {
     const at = nowSeconds();
     expect(await ask(`transfers?from=${at - 60}&to=${at + 60}`)).toMatchObject({ ids: done['transfers'], total: null });
     expect(await ask(`transfers?from=${at + 60}`)).toMatchObject({ ids: [] });
@@ -221,7 +217,7 @@ describe('the history of an account', () => {
     ['offset=5', 'offset'],
     ['status=gone', 'status'],
     ['cursor=nonsense', 'cursor'],
-  ])('refuses ?%s at its field', { tags: ['FIN-116'] }, async (query, field) => {
+  ])('rejects ?%s at its field', { tags: ['FIN-116'] }, async (query, field) => {
     expect(await ask(`options?${query}`)).toMatchObject({
       status: 422,
       error_code: 'VALIDATION_FAILED',

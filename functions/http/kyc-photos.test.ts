@@ -52,9 +52,9 @@ interface Upload {
 
 const refused = { status: 422, error_code: 'FILE_INVALID' };
 
-describe('a photo', () => {
+describe('KYC photo', () => {
   it(
-    'is stored as pixels alone, under a random name of its owner, and shown by a link for 60 seconds',
+    'is stored as pixels only under a random name and shown by a 60-second link',
     { ...CLOUD, tags: ['FIN-267', 'TRD-224'] },
     async () => {
       const photo = addJpegSegment(await buildJpeg(400, 300), 0xe1, buildExif(6));
@@ -80,14 +80,14 @@ describe('a photo', () => {
     },
   );
 
-  it('is shown to nobody by a link that was changed', CLOUD, async () => {
+  it('is hidden behind an altered link', CLOUD, async () => {
     const first = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     const other = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     expect((await fetch(first.url.replace(first.relative_url, other.relative_url))).status).toBe(403);
     expect((await fetch(first.url.replace('X-Amz-Expires=60', 'X-Amz-Expires=6000'))).status).toBe(403);
   });
 
-  it('that is sent in is kept, however often that is done; one that is not there is not', CLOUD, async () => {
+  it('is kept once submitted; a missing one is not', CLOUD, async () => {
     const { relative_url } = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     expect([await persistUpload(relative_url), await persistUpload(relative_url)]).toEqual([true, true]);
     const kept = await fetch((await linkToDocument(relative_url)).url);
@@ -96,13 +96,13 @@ describe('a photo', () => {
     expect(await persistUpload(relative_url.replace(/.jpg$/, '0.jpg'))).toBe(false);
   });
 
-  it('is shown to nobody without a link', async () => {
+  it('is hidden without a link', async () => {
     const at = new URL(getResponseData<Upload>(await postPhoto(person.token, buildPng())).url);
     expect((await fetch(`${at.origin}${at.pathname}`)).status).toBe(403);
     expect((await fetch(`${at.origin}${at.pathname}`, { method: 'PUT', body: 'x' })).status).toBe(403);
   });
 
-  it('of 2 MB is taken, one byte more is refused', { tags: ['FIN-268'] }, async () => {
+  it('is accepted up to 2 MB', { tags: ['FIN-268'] }, async () => {
     const image = buildPng(800, 600);
     const filler = (bytes: number) => {
       const body = bytes - image.length - 12;
@@ -115,45 +115,41 @@ describe('a photo', () => {
     expect(getResponseError(await postPhoto(person.token, filler(MAX_IMAGE_BYTES + 100_000)))).toMatchObject(refused);
   });
 
-  it(
-    'that is no JPG or PNG, or pretends to be another one, is refused and not stored',
-    { tags: ['FIN-268'] },
-    async () => {
-      const before = documents.requests.length;
-      const image = await buildJpeg();
-      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-      const huge = Buffer.concat([
-        PNG_START,
-        buildPngHeader(10_000, 10_000),
-        buildPngChunk('IDAT', Buffer.alloc(10)),
-        PNG_END,
-      ]);
-      for (const [bytes, file, mime] of [
-        [svg, 'a.svg', 'image/svg+xml'],
-        [svg, 'a.png', 'image/png'],
-        [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'a.gif', 'image/gif'],
-        [image, 'a.gif', 'image/jpeg'],
-        [image, 'a.jpg', 'text/html'],
-        [image, 'a.png', 'image/png'],
-        [buildPng(), 'a.html', 'image/png'],
-        [image.subarray(0, image.length / 2), 'a.jpg', 'image/jpeg'],
-        [huge, 'a.png', 'image/png'],
-        [Buffer.alloc(0), 'a.png', 'image/png'],
-      ] as const)
-        expect({ file, ...getResponseError(await postPhoto(person.token, bytes, { file, mime })) }).toMatchObject(
-          refused,
-        );
-      expect(documents.requests.slice(before)).toEqual([]);
-    },
-  );
+  it('is rejected and not stored when not a real JPG or PNG', { tags: ['FIN-268'] }, async () => {
+    const before = documents.requests.length;
+    const image = await buildJpeg();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const huge = Buffer.concat([
+      PNG_START,
+      buildPngHeader(10_000, 10_000),
+      buildPngChunk('IDAT', Buffer.alloc(10)),
+      PNG_END,
+    ]);
+    for (const [bytes, file, mime] of [
+      [svg, 'a.svg', 'image/svg+xml'],
+      [svg, 'a.png', 'image/png'],
+      [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'a.gif', 'image/gif'],
+      [image, 'a.gif', 'image/jpeg'],
+      [image, 'a.jpg', 'text/html'],
+      [image, 'a.png', 'image/png'],
+      [buildPng(), 'a.html', 'image/png'],
+      [image.subarray(0, image.length / 2), 'a.jpg', 'image/jpeg'],
+      [huge, 'a.png', 'image/png'],
+      [Buffer.alloc(0), 'a.png', 'image/png'],
+    ] as const)
+      expect({ file, ...getResponseError(await postPhoto(person.token, bytes, { file, mime })) }).toMatchObject(
+        refused,
+      );
+    expect(documents.requests.slice(before)).toEqual([]);
+  });
 
-  it('is taken from the main account of somebody who is not verified', async () => {
+  it('is accepted from the main account of an unverified user', async () => {
     const demo = await logInDemoCustomer();
     expect((await postPhoto(demo.token, buildPng())).status).toBe(403);
     expect((await postPhoto('', buildPng())).status).toBe(401);
   });
 
-  it('comes in a whole form with one file, one type and nothing else', { tags: ['FIN-267', 'TRD-219'] }, async () => {
+  it('requires a complete form with one file and one type only', { tags: ['FIN-267', 'TRD-219'] }, async () => {
     const file: FormPart = { name: 'file', value: buildPng(), file: 'a.png', type: 'image/png' };
     const type: FormPart = { name: 'type', value: 'id_card_back' };
     const send = (parts: FormPart[], change: (body: Buffer) => Buffer = (body) => body) => {
@@ -187,8 +183,8 @@ describe('a photo', () => {
   });
 });
 
-describe('what is never sent in', () => {
-  it('is forgotten within a day, by the table and by the bucket', { tags: ['FIN-269'] }, async () => {
+describe('unsubmitted photo', () => {
+  it('expires within a day in table and bucket', { tags: ['FIN-269'] }, async () => {
     const { relative_url } = getResponseData<Upload>(await postPhoto(person.token, buildPng()));
     const file = join(documents.folder, 'uploads', relative_url);
     expect(await isKycUpload(person.user.id, relative_url)).toBe(true);

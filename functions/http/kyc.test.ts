@@ -54,8 +54,8 @@ const statusOf = async ({ token }: LoggedInCustomer) =>
     await callApi({ method: 'GET', path: '/user/kyc/status', token }),
   ).kyc;
 
-describe('sending in', () => {
-  it('makes the status pending, keeps the photos and seals the number', async () => {
+describe('KYC submission', () => {
+  it('sets the status to pending, keeps the photos and seals the number', async () => {
     expect(await statusOf(person)).toEqual({
       status: 'not_submitted',
       reason: null,
@@ -77,7 +77,7 @@ describe('sending in', () => {
     expect(await readStoredText()).not.toContain('12345678');
   });
 
-  it('is refused below 18 by the day of UTC, and of what is no birthday', { tags: ['FIN-269'] }, async () => {
+  it('is rejected below age 18 (UTC) and for an invalid birthday', { tags: ['FIN-269'] }, async () => {
     const keys = await photos(person);
     setClock(() => Date.parse('2026-03-01T00:00:00Z'));
     for (const birth_date of ['2008-03-02', '2025-01-01', '2999-01-01', '1890-01-01', '1990-02-30', '0000-00-00'])
@@ -88,7 +88,7 @@ describe('sending in', () => {
     expect((await submit(person, { ...keys, birth_date: '2008-03-01' })).status).toBe(200);
   });
 
-  it('is refused from countries that are not served, and from none', { tags: ['FIN-269'] }, async () => {
+  it('is rejected for restricted and missing countries', { tags: ['FIN-269'] }, async () => {
     const keys = await photos(person);
     expect(getResponseError(await submit(person, { ...keys, country: 'CN' }))).toMatchObject({
       status: 403,
@@ -98,34 +98,30 @@ describe('sending in', () => {
     expect((await statusOf(person)).status).toBe('not_submitted');
   });
 
-  it(
-    'takes the photos that this person has sent within a day, and answers others as unknown ones',
-    { tags: ['FIN-269', 'TRD-224'] },
-    async () => {
-      const stranger = await logInLiveCustomer(`stranger-${people}`, '1');
-      const [keys, theirs] = [await photos(person), await photos(stranger)];
-      const unknown = `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`;
-      const answers = [];
-      for (const id_card_back_url of [
-        theirs['id_card_back_url'] as string,
-        unknown,
-        `kyc/${person.user.id}/../${stranger.user.id}/${'A'.repeat(32)}.jpg`,
-      ])
-        answers.push(getResponseError(await submit(person, { ...keys, id_card_back_url })));
-      for (const answer of answers)
-        expect(answer).toEqual({
-          status: 422,
-          error_code: 'VALIDATION_FAILED',
-          errors: { id_card_back_url: ['Upload this photo again.'] },
-        });
-      expect((await submit(person, keys)).status).toBe(200);
-      // Each is part of one submission.
-      for (const key of Object.values(keys)) expect(await isKycUpload(person.user.id, key)).toBe(false);
-      expect((await submit(stranger, theirs)).status).toBe(200);
-    },
-  );
+  it('accepts photos of the user from the last day; others are unknown', { tags: ['FIN-269', 'TRD-224'] }, async () => {
+    const stranger = await logInLiveCustomer(`stranger-${people}`, '1');
+    const [keys, theirs] = [await photos(person), await photos(stranger)];
+    const unknown = `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`;
+    const answers = [];
+    for (const id_card_back_url of [
+      theirs['id_card_back_url'] as string,
+      unknown,
+      `kyc/${person.user.id}/../${stranger.user.id}/${'A'.repeat(32)}.jpg`,
+    ])
+      answers.push(getResponseError(await submit(person, { ...keys, id_card_back_url })));
+    for (const answer of answers)
+      expect(answer).toEqual({
+        status: 422,
+        error_code: 'VALIDATION_FAILED',
+        errors: { id_card_back_url: ['Upload this photo again.'] },
+      });
+    expect((await submit(person, keys)).status).toBe(200);
+    // Each is part of one submission.
+    for (const key of Object.values(keys)) expect(await isKycUpload(person.user.id, key)).toBe(false);
+    expect((await submit(stranger, theirs)).status).toBe(200);
+  });
 
-  it('finds that a photo is not stored any more, says which, and takes it when it was sent again', async () => {
+  it('names a missing photo and succeeds after a new upload', async () => {
     const keys = await photos(person);
     rmSync(join(documents.folder, 'uploads', keys['id_card_back_url'] as string));
     expect(getResponseError(await submit(person, keys))).toEqual({
@@ -137,7 +133,7 @@ describe('sending in', () => {
     expect((await submit(person, await photos(person))).status).toBe(200);
   });
 
-  it('happens once, however often it is tried at the same moment', { tags: ['FIN-269'] }, async () => {
+  it('succeeds once under concurrent requests', { tags: ['FIN-269'] }, async () => {
     const [keys, others] = [await photos(person), await photos(person)];
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? others : keys)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -152,7 +148,7 @@ describe('sending in', () => {
   });
 });
 
-describe('staff', () => {
+describe('KYC review', () => {
   interface Row {
     id: string;
     status: string;
@@ -171,7 +167,7 @@ describe('staff', () => {
     return submissions[0]?.id ?? '';
   }
 
-  it('see those first that wait longest, page by page, and find people', { tags: ['FIN-271'] }, async () => {
+  it('lists longest waiting first, page by page, and finds users', { tags: ['FIN-271'] }, async () => {
     const token = await createStaffToken('owner');
     const mine = await sent();
     const all: Row[] = [];
@@ -192,41 +188,35 @@ describe('staff', () => {
     expect((await list(token, '?search=nobody-at-all')).submissions).toEqual([]);
   });
 
-  it(
-    'see a photo by a link of 60 seconds, and that they looked is recorded',
-    { tags: ['FIN-271', 'FIN-320'] },
-    async () => {
-      const id = await sent();
-      const token = await createStaffToken('support');
-      const at = now();
-      setClock(() => at);
-      const { url, expires_at } = getResponseData<{ url: string; expires_at: number }>(
-        await ask(token, `/admin/kyc/${id}/images/id_card_selfie`),
-      );
-      expect(expires_at).toBe(Math.floor(at / 1000) + 60);
-      expect((await fetch(url)).status).toBe(200);
-      setClock(() => at + 61_000);
-      expect((await fetch(url)).status).toBe(403);
-      await ask(token, `/admin/kyc/${id}/images/id_card_selfie`);
-      const views = [...(await readStoredItems()).values()].filter(
-        ({ action, subject }) => action === 'kyc.view_image' && subject === person.user.id,
-      );
-      expect(views).toHaveLength(2);
-      expect(views[0]).toMatchObject({ detail: { kyc: id, image: 'id_card_selfie' } });
-      const { entries } = getResponseData<{ entries: object[] }>(
-        await ask(token, `/admin/operation-logs?search=${id}`),
-      );
-      expect(entries).toMatchObject([
-        { action: 'kyc.view_image', detail: { kyc: id } },
-        { action: 'kyc.view_image', detail: { kyc: id } },
-      ]);
-      expect((await ask(token, `/admin/kyc/${id}/images/passport`)).status).toBe(404);
-      expect((await ask(await createStaffToken('finance'), `/admin/kyc/${id}/images/id_card_front`)).status).toBe(403);
-      expect((await ask(token, '/admin/kyc/kyc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
-    },
-  );
+  it('shows a photo by a 60-second link and audits it', { tags: ['FIN-271', 'FIN-320'] }, async () => {
+    const id = await sent();
+    const token = await createStaffToken('support');
+    const at = now();
+    setClock(() => at);
+    const { url, expires_at } = getResponseData<{ url: string; expires_at: number }>(
+      await ask(token, `/admin/kyc/${id}/images/id_card_selfie`),
+    );
+    expect(expires_at).toBe(Math.floor(at / 1000) + 60);
+    expect((await fetch(url)).status).toBe(200);
+    setClock(() => at + 61_000);
+    expect((await fetch(url)).status).toBe(403);
+    await ask(token, `/admin/kyc/${id}/images/id_card_selfie`);
+    const views = [...(await readStoredItems()).values()].filter(
+      ({ action, subject }) => action === 'kyc.view_image' && subject === person.user.id,
+    );
+    expect(views).toHaveLength(2);
+    expect(views[0]).toMatchObject({ detail: { kyc: id, image: 'id_card_selfie' } });
+    const { entries } = getResponseData<{ entries: object[] }>(await ask(token, `/admin/operation-logs?search=${id}`));
+    expect(entries).toMatchObject([
+      { action: 'kyc.view_image', detail: { kyc: id } },
+      { action: 'kyc.view_image', detail: { kyc: id } },
+    ]);
+    expect((await ask(token, `/admin/kyc/${id}/images/passport`)).status).toBe(404);
+    expect((await ask(await createStaffToken('finance'), `/admin/kyc/${id}/images/id_card_front`)).status).toBe(403);
+    expect((await ask(token, '/admin/kyc/kyc_01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(404);
+  });
 
-  it('find one by the search box where they may see it, and by no other means', { tags: ['FIN-272'] }, async () => {
+  it('search › finds a submission for permitted roles only', { tags: ['FIN-272'] }, async () => {
     const id = await sent();
     for (const role of ['owner', 'risk', 'support'] as const)
       expect(await searchAsStaff(id, await createStaffToken(role))).toMatchObject([
@@ -242,7 +232,7 @@ describe('staff', () => {
   });
 
   it(
-    'approve with a code: the person is verified, of the document’s country, and told',
+    'approval with a code verifies the user, sets the country and notifies',
     { tags: ['FIN-270', 'FIN-321'] },
     async () => {
       const id = await sent();
@@ -291,7 +281,7 @@ describe('staff', () => {
     },
   );
 
-  it('reject with a reason, which the person reads; they may send it in again', { tags: ['FIN-270'] }, async () => {
+  it('rejection states a reason to the user, who may resubmit', { tags: ['FIN-270'] }, async () => {
     const id = await sent();
     const staff = await createTestStaffMember('support');
     const bare = await staff.change('POST', `/admin/kyc/${id}/reject`, { version: 0, reason: '' });
@@ -313,7 +303,7 @@ describe('staff', () => {
     expect(detail.submission.earlier.map(({ id: earlier }) => earlier)).toEqual([id]);
   });
 
-  it('judge once: of approving and rejecting at the same moment one counts', { tags: ['FIN-271'] }, async () => {
+  it('succeeds once of concurrent approval and rejection', { tags: ['FIN-271'] }, async () => {
     const id = await sent();
     const [one, other] = [await createTestStaffMember('risk'), await createTestStaffMember('owner')];
     const answers = await Promise.all([

@@ -77,8 +77,8 @@ const history = async () => (await read('/user-levels/history'))['history'] as R
 const adjust = (level_number: number | null, more: object = {}) =>
   risk.change('POST', '/user-levels/adjust', { user_id: customer.user.id, level_number, ...more });
 
-describe('levels', () => {
-  it('are known to anyone', { tags: ['TRD-162', 'FIN-092'] }, async () => {
+describe('user levels', () => {
+  it('are public', { tags: ['TRD-162', 'FIN-092'] }, async () => {
     const { envelope } = await callApi({ method: 'GET', path: '/user-levels/configs' });
     const { levels } = (envelope as unknown as { data: { levels: Record<string, unknown>[] } }).data;
     expect(
@@ -97,7 +97,7 @@ describe('levels', () => {
   });
 
   it(
-    'are reached by stakes and notional, told once, and kept in the history',
+    'are reached by stakes and notional, notified once and kept in the history',
     { tags: ['TRD-155', 'FIN-092'] },
     async () => {
       expect(await level()).toEqual([1, '0', '0']);
@@ -123,47 +123,39 @@ describe('levels', () => {
     },
   );
 
-  it(
-    'are brought up when they are looked at, where that was not done when they were reached',
-    { tags: ['TRD-155'] },
-    async () => {
-      const who = await caller();
-      await putItem(accountCounters.key(who.account), { volume: amount('12000000') });
-      expect(await level()).toEqual([3, '12000000', '5']);
-      expect(await history()).toHaveLength(1);
-    },
-  );
+  it('are updated on read when the update was missed', { tags: ['TRD-155'] }, async () => {
+    const who = await caller();
+    await putItem(accountCounters.key(who.account), { volume: amount('12000000') });
+    expect(await level()).toEqual([3, '12000000', '5']);
+    expect(await history()).toHaveLength(1);
+  });
 
-  it(
-    'take their discount off the fees of what is placed from then on, at each close too; money comes out to the unit',
-    { tags: ['TRD-156'] },
-    async () => {
-      const before = await market.open(await caller(), { quantity: '1000', leverage: 100 });
-      expect(before.fee).toBe('10');
-      await adjust(5);
-      market.pass(60);
-      await market.tick({ 'BTC/USDT': '50000' });
-      const who = await caller();
-      const position = await market.open(who, { quantity: '1000', leverage: 100 });
-      expect(position.fee).toBe('8');
-      const stored = await positions.read(who.account, position.id as PositionId);
-      expect(stored).toMatchObject({ fee_rate: '0.008', fee_discount: '20' });
-      const order = await futuresOrders.read(who.account, position.order_id as FuturesOrderId);
-      expect(order).toMatchObject({ fee: amount('8'), fee_discount: '20' });
-      const close = (id: string) =>
-        market.through(who, { 'BTC/USDT': '50000' }, () => closePosition(who, newId('jnl'), id as PositionId, null));
-      expect((await close(position.id)).trade?.fee).toBe('8');
-      // An earlier order keeps its terms.
-      expect((await close(before.id)).trade?.fee).toBe('10');
-      expect(await reconcileAccount(who.account, true)).toEqual([]);
-      const { wallets } = (await read('/user/assets?wallet_type=trading')) as unknown as {
-        wallets: { available_balance: string }[];
-      };
-      expect(wallets[0]?.available_balance).toBe('999964');
-    },
-  );
+  it('discount fees of later orders and each close, exact to the unit', { tags: ['TRD-156'] }, async () => {
+    const before = await market.open(await caller(), { quantity: '1000', leverage: 100 });
+    expect(before.fee).toBe('10');
+    await adjust(5);
+    market.pass(60);
+    await market.tick({ 'BTC/USDT': '50000' });
+    const who = await caller();
+    const position = await market.open(who, { quantity: '1000', leverage: 100 });
+    expect(position.fee).toBe('8');
+    const stored = await positions.read(who.account, position.id as PositionId);
+    expect(stored).toMatchObject({ fee_rate: '0.008', fee_discount: '20' });
+    const order = await futuresOrders.read(who.account, position.order_id as FuturesOrderId);
+    expect(order).toMatchObject({ fee: amount('8'), fee_discount: '20' });
+    const close = (id: string) =>
+      market.through(who, { 'BTC/USDT': '50000' }, () => closePosition(who, newId('jnl'), id as PositionId, null));
+    expect((await close(position.id)).trade?.fee).toBe('8');
+    // An earlier order keeps its terms.
+    expect((await close(before.id)).trade?.fee).toBe('10');
+    expect(await reconcileAccount(who.account, true)).toEqual([]);
+    const { wallets } = (await read('/user/assets?wallet_type=trading')) as unknown as {
+      wallets: { available_balance: string }[];
+    };
+    expect(wallets[0]?.available_balance).toBe('999964');
+  });
 
-  it('take their discount off the fees of options', async () => {
+  it('discount option fees', async () => {
     const [minute] = SEEDED_OPTION_CONFIGS;
     await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '1' }] });
     try {
@@ -185,74 +177,66 @@ describe('levels', () => {
     }
   });
 
-  it(
-    'have the figures of a period: what was traded, paid and gained on its days',
-    { tags: ['TRD-155', 'FIN-086', 'FIN-092'] },
-    async () => {
-      const who = await caller();
-      await buy(who, { amount: '200' });
-      const position = await market.open(who, { quantity: '100', leverage: 50 });
-      market.pass(10 * DAY);
-      await market.tick({ 'BTC/USDT': '50000' });
-      await market.through(who, { 'BTC/USDT': '51000' }, () =>
-        closePosition(who, newId('jnl'), position.id as PositionId, null),
-      );
-      expect(await read('/user-levels/trading-stats?period=7d')).toEqual({
-        period: '7d',
-        volume: '0',
-        options_volume: '0',
-        futures_volume: '0',
-        fees: '0.5',
-        orders: 0,
-        realized_pnl: '100',
-      });
-      const all = {
-        volume: '5200',
-        options_volume: '200',
-        futures_volume: '5000',
-        fees: '1',
-        orders: 2,
-        realized_pnl: '100',
-      };
-      expect(await read('/user-levels/trading-stats')).toEqual({ period: '30d', ...all });
-      expect(await read('/user-levels/trading-stats?period=90d')).toEqual({ period: '90d', ...all });
-      expect(await read('/user-levels/trading-stats?period=all')).toEqual({ period: 'all', ...all });
-    },
-  );
+  it('report traded volume, fees and P&L of a period by day', { tags: ['TRD-155', 'FIN-086', 'FIN-092'] }, async () => {
+    const who = await caller();
+    await buy(who, { amount: '200' });
+    const position = await market.open(who, { quantity: '100', leverage: 50 });
+    market.pass(10 * DAY);
+    await market.tick({ 'BTC/USDT': '50000' });
+    await market.through(who, { 'BTC/USDT': '51000' }, () =>
+      closePosition(who, newId('jnl'), position.id as PositionId, null),
+    );
+    expect(await read('/user-levels/trading-stats?period=7d')).toEqual({
+      period: '7d',
+      volume: '0',
+      options_volume: '0',
+      futures_volume: '0',
+      fees: '0.5',
+      orders: 0,
+      realized_pnl: '100',
+    });
+    const all = {
+      volume: '5200',
+      options_volume: '200',
+      futures_volume: '5000',
+      fees: '1',
+      orders: 2,
+      realized_pnl: '100',
+    };
+    expect(await read('/user-levels/trading-stats')).toEqual({ period: '30d', ...all });
+    expect(await read('/user-levels/trading-stats?period=90d')).toEqual({ period: '90d', ...all });
+    expect(await read('/user-levels/trading-stats?period=all')).toEqual({ period: 'all', ...all });
+  });
 });
 
-describe('a level set by staff', () => {
-  it(
-    'stands whatever is traded, until the volume decides again; each time it is recorded',
-    { tags: ['TRD-157', 'FIN-318'] },
-    async () => {
-      const who = await caller();
-      await putItem(accountCounters.key(who.account), { volume: amount('50000000'), level: 1 });
-      expect((await adjust(2)).status).toBe(200);
-      expect(await level()).toEqual([2, '50000000', '100']);
-      expect((await adjust(2)).envelope).toMatchObject({ error_code: 'VALIDATION_FAILED' });
-      expect((await adjust(null)).envelope).toMatchObject({ data: { current_level: { level_number: 4 } } });
-      expect(await level()).toEqual([4, '50000000', '0']);
-      expect((await history()).map(({ from_level, to_level, reason }) => [from_level, to_level, reason])).toEqual([
-        [2, 4, 'staff'],
-        [1, 2, 'staff'],
-      ]);
-      const { envelope } = await callApi({
-        method: 'GET',
-        path: `/admin/operation-logs?search=${customer.user.id}`,
-        token: risk.token,
-      });
-      const { entries } = (envelope as unknown as { data: { entries: Record<string, unknown>[] } }).data;
-      expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
-        ['level.adjust', 'because of the test'],
-        ['level.adjust', 'because of the test'],
-      ]);
-      await putItem(accountCounters.key(who.account), { volume: amount('250000000'), level: 4 });
-      expect((await level())[0]).toBe(5);
-    },
-  );
+describe('level set by staff', () => {
+  it('lasts until the volume decides again; each change is recorded', { tags: ['TRD-157', 'FIN-318'] }, async () => {
+    const who = await caller();
+    await putItem(accountCounters.key(who.account), { volume: amount('50000000'), level: 1 });
+    expect((await adjust(2)).status).toBe(200);
+    expect(await level()).toEqual([2, '50000000', '100']);
+    expect((await adjust(2)).envelope).toMatchObject({ error_code: 'VALIDATION_FAILED' });
+    expect((await adjust(null)).envelope).toMatchObject({ data: { current_level: { level_number: 4 } } });
+    expect(await level()).toEqual([4, '50000000', '0']);
+    expect((await history()).map(({ from_level, to_level, reason }) => [from_level, to_level, reason])).toEqual([
+      [2, 4, 'staff'],
+      [1, 2, 'staff'],
+    ]);
+    const { envelope } = await callApi({
+      method: 'GET',
+      path: `/admin/operation-logs?search=${customer.user.id}`,
+      token: risk.token,
+    });
+    const { entries } = (envelope as unknown as { data: { entries: Record<string, unknown>[] } }).data;
+    expect(entries.map(({ action, reason }) => [action, reason])).toEqual([
+      ['level.adjust', 'because of the test'],
+      ['level.adjust', 'because of the test'],
+    ]);
+    await putItem(accountCounters.key(who.account), { volume: amount('250000000'), level: 4 });
+    expect((await level())[0]).toBe(5);
+  });
 
-  it('asks for a code that is good once, for a level that there is, and for a person with a main account', async () => {
+  it('requires a code, a known level and a user with a main account', async () => {
     expect((await adjust(2, { code: undefined })).envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
     expect((await adjust(2, { code: '000000' })).envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
     expect((await adjust(9)).envelope).toMatchObject({ errors: { level_number: [expect.any(String)] } });

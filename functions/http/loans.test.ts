@@ -60,76 +60,68 @@ const apply = (body: object = {}, as: string | null = token, key = newIdempotenc
   ask('POST', '/loans/apply', { product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000', ...body }, as, key);
 
 describe('loan products', () => {
-  it(
-    'are shown to anyone, with what can still be lent; to a person whether they may apply, by name',
-    { tags: ['FIN-240'] },
-    async () => {
-      const { data } = await ask('GET', '/loans/products', undefined, null);
-      expect(data?.products.map(({ term_days, daily_rate }) => [term_days, daily_rate])).toEqual([
-        [7, '0.0493'],
-        [14, '0.0438'],
-        [30, '0.0384'],
-      ]);
-      const path = `/loans/products/${WEEK_LOAN_PRODUCT}`;
-      const before = (await ask('GET', path, undefined, null)).data?.product.capacity;
-      const eligible = async () => (await ask('GET', `${path}/eligibility`)).data?.eligibility;
-      expect((await eligible())?.needs.map(({ need, is_met }) => [need, is_met])).toEqual(
-        [
-          'account',
-          'country',
-          'kyc',
-          'age',
-          'questionnaire',
-          'credit_score',
-          'no_active_loan',
-          'no_vanished_deposit',
-        ].map((need) => [need, true]),
-      );
-      await apply();
-      expect(Number(before) - Number((await ask('GET', path)).data?.product.capacity)).toBe(1000);
-      expect(await eligible()).toMatchObject({ is_eligible: false });
-      expect((await ask('GET', `${path}/eligibility`, undefined, null)).status).toBe(401);
-      expect((await ask('GET', `/loans/products/${newId('lpr')}`)).error_code).toBe('NOT_FOUND');
-    },
-  );
+  it('are public with remaining capacity; a user sees eligibility', { tags: ['FIN-240'] }, async () => {
+    const { data } = await ask('GET', '/loans/products', undefined, null);
+    expect(data?.products.map(({ term_days, daily_rate }) => [term_days, daily_rate])).toEqual([
+      [7, '0.0493'],
+      [14, '0.0438'],
+      [30, '0.0384'],
+    ]);
+    const path = `/loans/products/${WEEK_LOAN_PRODUCT}`;
+    const before = (await ask('GET', path, undefined, null)).data?.product.capacity;
+    const eligible = async () => (await ask('GET', `${path}/eligibility`)).data?.eligibility;
+    expect((await eligible())?.needs.map(({ need, is_met }) => [need, is_met])).toEqual(
+      [
+        'account',
+        'country',
+        'kyc',
+        'age',
+        'questionnaire',
+        'credit_score',
+        'no_active_loan',
+        'no_vanished_deposit',
+      ].map((need) => [need, true]),
+    );
+    await apply();
+    expect(Number(before) - Number((await ask('GET', path)).data?.product.capacity)).toBe(1000);
+    expect(await eligible()).toMatchObject({ is_eligible: false });
+    expect((await ask('GET', `${path}/eligibility`, undefined, null)).status).toBe(401);
+    expect((await ask('GET', `/loans/products/${newId('lpr')}`)).error_code).toBe('NOT_FOUND');
+  });
 });
 
-describe('an application by its owner', () => {
-  it(
-    'is made once by a key, listed, read, in the history and its files, and nobody else’s',
-    { tags: ['FIN-241'] },
-    async () => {
-      const key = newIdempotencyKey();
-      const { status, data } = await apply({}, token, key);
-      expect([status, data?.application]).toMatchObject([200, { loan_amount: '1000', status: 'pending' }]);
-      expect((await apply({}, token, key)).data?.application).toEqual(data?.application);
-      expect((await apply({ loan_amount: '1001' }, token, key)).status).toBe(409);
-      expect((await apply()).error_code).toBe('LOAN_ACTIVE_ALREADY');
-      const id = data?.application.id;
-      expect(data?.application.application_id).toBe(id);
-      expect((await ask('GET', '/loans/applications?status=pending')).data?.applications).toEqual([data?.application]);
-      expect((await ask('GET', '/loans/applications')).data?.total).toBe(1);
-      expect((await ask('GET', '/loans/applications?status=disbursed')).data?.applications).toEqual([]);
-      const history = JSON.parse((await ask('GET', '/user/history/loans?page=1')).text);
-      expect(history).toMatchObject({ data: [{ id }], total: 1 });
-      for (const file of ['/loans/applications.csv', '/user/history/loans.csv'])
-        expect((await ask('GET', file)).text).toContain(`${id},`);
-      const stranger = await tokenOf(await createBorrower(`borrowing-${person++}`));
-      for (const [method, path] of [
-        ['GET', ''],
-        ['POST', '/cancel'],
-        ['POST', '/repay'],
-      ] as const) {
-        const body = path === '/repay' ? {} : undefined;
-        const theirs = await ask(method, `/loans/applications/${id}${path}`, body, stranger);
-        const unknown = await ask(method, `/loans/applications/${newId('lon')}${path}`, body, stranger);
-        expect([path, theirs.status, theirs.text]).toEqual([path, 404, unknown.text]);
-      }
-      expect((await ask('GET', '/loans/applications', undefined, stranger)).data?.applications).toEqual([]);
-      const taken = await ask('POST', `/loans/applications/${id}/cancel`);
-      expect(taken.data?.application).toMatchObject({ id, status: 'cancelled' });
-    },
-  );
+describe('loan application', () => {
+  it('is created once per key, and listed, exported and visible to its owner only', { tags: ['FIN-241'] }, async () => {
+    const key = newIdempotencyKey();
+    const { status, data } = await apply({}, token, key);
+    expect([status, data?.application]).toMatchObject([200, { loan_amount: '1000', status: 'pending' }]);
+    expect((await apply({}, token, key)).data?.application).toEqual(data?.application);
+    expect((await apply({ loan_amount: '1001' }, token, key)).status).toBe(409);
+    expect((await apply()).error_code).toBe('LOAN_ACTIVE_ALREADY');
+    const id = data?.application.id;
+    expect(data?.application.application_id).toBe(id);
+    expect((await ask('GET', '/loans/applications?status=pending')).data?.applications).toEqual([data?.application]);
+    expect((await ask('GET', '/loans/applications')).data?.total).toBe(1);
+    expect((await ask('GET', '/loans/applications?status=disbursed')).data?.applications).toEqual([]);
+    const history = JSON.parse((await ask('GET', '/user/history/loans?page=1')).text);
+    expect(history).toMatchObject({ data: [{ id }], total: 1 });
+    for (const file of ['/loans/applications.csv', '/user/history/loans.csv'])
+      expect((await ask('GET', file)).text).toContain(`${id},`);
+    const stranger = await tokenOf(await createBorrower(`borrowing-${person++}`));
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/cancel'],
+      ['POST', '/repay'],
+    ] as const) {
+      const body = path === '/repay' ? {} : undefined;
+      const theirs = await ask(method, `/loans/applications/${id}${path}`, body, stranger);
+      const unknown = await ask(method, `/loans/applications/${newId('lon')}${path}`, body, stranger);
+      expect([path, theirs.status, theirs.text]).toEqual([path, 404, unknown.text]);
+    }
+    expect((await ask('GET', '/loans/applications', undefined, stranger)).data?.applications).toEqual([]);
+    const taken = await ask('POST', `/loans/applications/${id}/cancel`);
+    expect(taken.data?.application).toMatchObject({ id, status: 'cancelled' });
+  });
 
   it.each([
     [{ loan_amount: '0' }, 'INVALID_AMOUNT', 'loan_amount'],
@@ -139,13 +131,13 @@ describe('an application by its owner', () => {
     [{ product_id: newId('lpr') }, 'NOT_FOUND', null],
     [{ product_id: 'x' }, 'VALIDATION_FAILED', 'product_id'],
     [{ surprise: true }, 'VALIDATION_FAILED', 'surprise'],
-  ])('is refused of %j', { tags: ['FIN-241'] }, async (body, reason, field) => {
+  ])('is rejected for %j', { tags: ['FIN-241'] }, async (body, reason, field) => {
     const { error_code, errors } = await apply(body);
     expect(error_code).toBe(reason);
     if (field !== null) expect(Object.keys(errors ?? {})).toEqual([field]);
   });
 
-  it('is refused without a login, without a key, and of a demo account', async () => {
+  it('is rejected without a login or key and for a demo account', async () => {
     expect((await apply({}, null)).status).toBe(401);
     const body = JSON.stringify({ product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000' });
     expect((await callApi({ method: 'POST', path: '/loans/apply', token, body })).status).toBe(422);
@@ -154,7 +146,7 @@ describe('an application by its owner', () => {
     expect((await ask('GET', '/loans/applications', undefined, demo.token)).status).toBe(403);
   });
 
-  it('is refused in a country where nothing is offered, whatever one’s papers say', async () => {
+  it('is rejected in a restricted country despite verified papers', async () => {
     const { error_code } = await ask('POST', '/loans/apply', { product_id: WEEK_LOAN_PRODUCT, loan_amount: '1000' });
     expect(error_code).toBe(undefined);
     const other = await updateTestUser(await createBorrower(`borrowing-${person++}`), { country: 'SY' });
@@ -163,8 +155,8 @@ describe('an application by its owner', () => {
   });
 });
 
-describe('a loan by its owner', () => {
-  it('is repaid in part and whole, once by a key, and by no more than is owed', { tags: ['FIN-245'] }, async () => {
+describe('loan', () => {
+  it('is repaid in part and in full, once per key, at most the amount owed', { tags: ['FIN-245'] }, async () => {
     await creditSpotCoins(owner.account, { USDT: '500' });
     const { id } = await createDisbursedLoan(owner, '1000');
     const repay = (amount?: string, key = newIdempotencyKey()) =>
@@ -180,7 +172,7 @@ describe('a loan by its owner', () => {
     expect(await readSpotCoins(owner.account)).toEqual({ USDT: '489.50684932' });
   });
 
-  it('says how much may leave beside it, and why nothing does once it is overdue', { tags: ['FIN-248'] }, async () => {
+  it('shows the withdrawable amount and blocks withdrawals when overdue', { tags: ['FIN-248'] }, async () => {
     expect((await ask('GET', '/withdrawals/limits')).data?.limits.loan_left).toBe(null);
     await creditSpotCoins(owner.account, { USDT: '500' });
     await createDisbursedLoan(owner, '1000');
@@ -193,35 +185,31 @@ describe('a loan by its owner', () => {
     });
   });
 
-  it(
-    'keeps leverage at 20x while it is outstanding, and not while it is applied for',
-    { tags: ['FIN-248'] },
-    async () => {
-      const market = createTestMarket(second);
-      await market.tick({ 'BTC/USDT': '50000' });
-      const order = (leverage: number) =>
-        ask('POST', '/futures/create-order', {
-          symbol: 'BTC/USDT',
-          side: 'buy',
-          type: 'limit',
-          price: '40000',
-          quantity: '10',
-          leverage,
-        });
-      const most = async () => (await ask('GET', '/futures/leverage?symbol=BTC%2FUSDT')).data?.limit;
-      await createRequestedLoan(owner);
-      expect((await most())?.by).not.toBe('loan');
-      const lent = await createBorrower(`borrowing-${person++}`);
-      token = await tokenOf(lent);
-      await createDisbursedLoan(lent, '1000');
-      expect(await most()).toMatchObject({ leverage: 20, by: 'loan' });
-      const refused = await order(21);
-      expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['LEVERAGE_LIMITED', ['leverage']]);
-      expect((await order(20)).error_code).not.toBe('LEVERAGE_LIMITED');
-    },
-  );
+  it('limits leverage to 20x while outstanding, not while pending', { tags: ['FIN-248'] }, async () => {
+    const market = createTestMarket(second);
+    await market.tick({ 'BTC/USDT': '50000' });
+    const order = (leverage: number) =>
+      ask('POST', '/futures/create-order', {
+        symbol: 'BTC/USDT',
+        side: 'buy',
+        type: 'limit',
+        price: '40000',
+        quantity: '10',
+        leverage,
+      });
+    const most = async () => (await ask('GET', '/futures/leverage?symbol=BTC%2FUSDT')).data?.limit;
+    await createRequestedLoan(owner);
+    expect((await most())?.by).not.toBe('loan');
+    const lent = await createBorrower(`borrowing-${person++}`);
+    token = await tokenOf(lent);
+    await createDisbursedLoan(lent, '1000');
+    expect(await most()).toMatchObject({ leverage: 20, by: 'loan' });
+    const refused = await order(21);
+    expect([refused.error_code, Object.keys(refused.errors ?? {})]).toEqual(['LEVERAGE_LIMITED', ['leverage']]);
+    expect((await order(20)).error_code).not.toBe('LEVERAGE_LIMITED');
+  });
 
-  it('is read as it stands at each moment', async () => {
+  it('returns its state at each moment', async () => {
     const { id, due_at } = await createDisbursedLoan(owner, '1000');
     second = (due_at ?? 0) + 2 * DAY;
     const again = await tokenOf(owner);

@@ -16,7 +16,7 @@ const time = createVirtualTime(Date.UTC(2027, 0, 6, 12, 0, 30) + 5);
 beforeAll(() => setClock(time.now));
 afterAll(() => setClock());
 
-it('the prices of all symbols cost one and a half units', async () => {
+it('GET prices of all symbols › costs one and a half read units', async () => {
   await runTicksWithCandles(time, await getMarketFeed(), 0, 14.99);
   const { taken, stop } = countCapacity();
   const { status, envelope } = await callApi({ method: 'GET', path: '/public/prices' });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const feed = await getMarketFeed();
   await runTicksWithCandles(time, feed, 0, 99.99);
 });
-describe('the public market', () => {
+describe('market data', () => {
   it('lists the symbols', { tags: ['TRD-045', 'TRD-085'] }, async () => {
     const { symbols } = await get<{ symbols: { symbol: string; supports_options: boolean }[] }>(
       '/public/trading-symbols',
@@ -51,7 +51,7 @@ describe('the public market', () => {
     expect(symbols.find(({ symbol }) => symbol === 'SPX')?.supports_options).toBe(false);
   });
 
-  it('tells all prices by two reads', { tags: ['TRD-085'] }, async () => {
+  it('returns all prices by two reads', { tags: ['TRD-085'] }, async () => {
     const prices = () =>
       get<{ sequence: number; at: number; simulated: boolean; prices: PriceRecord[] }>('/public/prices');
     expect(await countReadCalls(prices)).toBe(2);
@@ -67,7 +67,7 @@ describe('the public market', () => {
     }
   });
 
-  it('gives ticks by second and by sequence, which verify', async () => {
+  it('returns ticks by second and by sequence, which verify', async () => {
     const { ticks } = await get<{ ticks: TickRecord[] }>(`/public/ticks?from=${START}&to=${START + 119}`);
     expect(ticks).toHaveLength(100);
     expect((await verifyTicks(ticks)).ok).toBe(true);
@@ -87,40 +87,36 @@ describe('the public market', () => {
     [`/public/ticks?from=${START}&to=${START}&from_sequence=1`, 'from'],
     ['/public/ticks?from=yesterday', 'from'],
     ['/public/ticks?from_sequence=-1', 'from_sequence'],
-  ])('refuses %s', async (path, field) => {
+  ])('rejects %s', async (path, field) => {
     const { status, error_code, errors } = await refused(path);
     expect([status, error_code, Object.keys(errors ?? {})]).toEqual([422, 'VALIDATION_FAILED', [field]]);
   });
 
-  it(
-    'gives candles in the shape of the specification and in that of its twin',
-    { tags: ['TRD-045', 'TRD-086'] },
-    async () => {
-      const data = await get<Candles>(symbolQuery('BTC/USDT', '1m', '&limit=5'));
-      expect(data.t).toEqual([-3, -2, -1, 0, 1].map((i) => START - 30 + 60 + i * 60));
-      const posted = await callApi({
-        method: 'POST',
-        path: '/public/kline',
-        body: JSON.stringify({ symbol: 'BTC/USDT', timeframe: '1m', limit: 5 }),
-      });
-      expect((posted.envelope as unknown as { data: object }).data).toEqual({
-        symbol: 'BTC/USDT',
-        timeframe: '1m',
-        compressed: true,
-        data,
-      });
-      expect((await get<Candles>(symbolQuery('EUR/USD', '4h', '&limit=2000'))).t).toHaveLength(2000);
-    },
-  );
+  it('returns candles in the shape of GET and of POST', { tags: ['TRD-045', 'TRD-086'] }, async () => {
+    const data = await get<Candles>(symbolQuery('BTC/USDT', '1m', '&limit=5'));
+    expect(data.t).toEqual([-3, -2, -1, 0, 1].map((i) => START - 30 + 60 + i * 60));
+    const posted = await callApi({
+      method: 'POST',
+      path: '/public/kline',
+      body: JSON.stringify({ symbol: 'BTC/USDT', timeframe: '1m', limit: 5 }),
+    });
+    expect((posted.envelope as unknown as { data: object }).data).toEqual({
+      symbol: 'BTC/USDT',
+      timeframe: '1m',
+      compressed: true,
+      data,
+    });
+    expect((await get<Candles>(symbolQuery('EUR/USD', '4h', '&limit=2000'))).t).toHaveLength(2000);
+  });
 
-  it('refuses candles of what is not there', async () => {
+  it('rejects candles of unknown symbols, timeframes and limits', async () => {
     expect(await refused(symbolQuery('NO/USDT', '1m'))).toMatchObject({ status: 404, error_code: 'SYMBOL_NOT_FOUND' });
     expect(await refused(symbolQuery('BTC/USDT', '2m'))).toMatchObject({ status: 422 });
     expect(await refused(symbolQuery('BTC/USDT', '1m', '&limit=2001'))).toMatchObject({ status: 422 });
   });
 
   it.each(['BTC-USDT', 'BTC%2FUSDT', 'BTC/USDT'])(
-    'tells one price and its day by %s',
+    'returns one price and its day change by %s',
     { tags: ['TRD-085'] },
     async (name) => {
       const { prices } = await get<{ prices: PriceRecord[] }>('/public/prices');
@@ -133,7 +129,7 @@ describe('the public market', () => {
     },
   );
 
-  it('tells the history of a price, of 24 hours unless another span is named', { tags: ['TRD-085'] }, async () => {
+  it('returns the price history, 24 hours by default', { tags: ['TRD-085'] }, async () => {
     const day = await get<PriceHistory>('/public/price-history/XAU-USD');
     expect(day).toEqual(await get<PriceHistory>('/public/price-history/XAU-USD/24h'));
     expect(day).toMatchObject({ symbol: 'XAU/USD', period: '24h' });
@@ -154,7 +150,7 @@ describe('the public market', () => {
     expect((await get<PriceHistory>('/public/price-history/SPX/1h')).points.at(-1)?.price).toBe(price);
   });
 
-  it('tells the last 24 hours of all symbols at once, as their charts do', async () => {
+  it('returns the 24-hour change of all symbols, consistent with charts', async () => {
     const { sparklines } = await get<{ sparklines: Sparkline[] }>('/public/sparklines');
     expect(sparklines.map(({ symbol }) => symbol)).toEqual(symbolSpecs.map(({ symbol }) => symbol));
     const two = await get<{ sparklines: Sparkline[] }>('/public/sparklines?symbols=EUR/USD,BTC%2FUSDT');
@@ -192,7 +188,7 @@ describe('the public market', () => {
     expect(await refused(path)).toMatchObject({ status, error_code: code });
   });
 
-  it('tells the terms of perpetuals', { tags: ['TRD-055', 'TRD-087', 'TRD-105'] }, async () => {
+  it('returns perpetual terms', { tags: ['TRD-055', 'TRD-087', 'TRD-105'] }, async () => {
     const { configs } = await get<{ configs: FuturesConfig[] }>('/public/futures-configs');
     expect(configs.map(({ product_type }) => product_type)).toEqual(productTypes);
     const steps = Object.fromEntries(configs.map((config) => [config.product_type, config.leverage_steps]));
@@ -207,7 +203,7 @@ describe('the public market', () => {
     });
   });
 
-  it('tells the periods of options, and what each pays', { tags: ['TRD-087', 'TRD-107'] }, async () => {
+  it('returns option periods with payouts', { tags: ['TRD-087', 'TRD-107'] }, async () => {
     const { configs } = await get<{ configs: OptionConfig[] }>('/options-config');
     expect(configs.map(({ period, payout_rate }) => [period, payout_rate])).toEqual([
       [60, '10'],
@@ -233,7 +229,7 @@ describe('the public market', () => {
     ['/public/kline?symbol=BTC/USDT&timeframe=1m', 5],
     ['/public/futures-configs', 10],
     ['/public/contract-configs', 10],
-  ])('lets caches keep %s for %i s, compressed where that is worth it; and no refusal', async (path, seconds) => {
+  ])('lets caches keep %s for %i s, compressed when worthwhile, and no errors', async (path, seconds) => {
     const { headers, status } = await callApi({ method: 'GET', path, headers: { 'accept-encoding': 'br, gzip' } });
     expect([status, headers['cache-control']]).toEqual([200, `public, max-age=${seconds}`]);
     if (/symbols|prices|sparklines|kline/.test(path)) expect(headers['content-encoding']).toBe('br');

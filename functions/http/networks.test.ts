@@ -26,44 +26,36 @@ async function letThrough(ask: Omit<ApiCall, 'address'>, addressOf: (i: number) 
   throw new Error('it was never refused');
 }
 
-describe('a limit', () => {
+describe('rate limit', () => {
   const asked: [LimitName, { method: string; path: string; body?: string }][] = [
     ['read', { method: 'GET', path: '/public/futures-configs' }],
     ['login', { method: 'POST', path: '/auth/login', body: '{"username":"nobody","password":"of no use"}' }],
     ['demo', { method: 'POST', path: '/simulate/create', body: '{}' }],
   ];
 
-  it.each(asked)(
-    'of %s is that of a network: 64 bits of an address of version 6',
-    { tags: ['TRD-211'] },
-    async (name, ask) => {
-      const within = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
-      expect(await letThrough(ask, within)).toBe(getMaxRequests(requestLimits[name]));
-      expect((await callApi({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
-    },
-  );
+  it.each(asked)('of %s counts IPv6 addresses by their /64 network', { tags: ['TRD-211'] }, async (name, ask) => {
+    const within = (i: number) => `2001:db8:${name.length}:7:${i.toString(16)}::${i}`;
+    expect(await letThrough(ask, within)).toBe(getMaxRequests(requestLimits[name]));
+    expect((await callApi({ ...ask, address: `2001:db8:${name.length}:8::1` })).status).not.toBe(429);
+  });
 
-  it.each(asked)(
-    'of %s counts an address of version 4 in whatever form it is written',
-    { tags: ['TRD-211'] },
-    async (name, ask) => {
-      const address = `198.51.100.${name.length}`;
-      expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(
-        getMaxRequests(requestLimits[name]),
-      );
-      expect((await callApi({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
-    },
-  );
+  it.each(asked)('of %s counts an IPv4 address in any notation', { tags: ['TRD-211'] }, async (name, ask) => {
+    const address = `198.51.100.${name.length}`;
+    expect(await letThrough(ask, (i) => (i % 2 === 0 ? address : `::ffff:${address}`))).toBe(
+      getMaxRequests(requestLimits[name]),
+    );
+    expect((await callApi({ ...ask, address: `198.51.101.${name.length}` })).status).not.toBe(429);
+  });
 });
 
-describe('a token that is none', () => {
+describe('invalid tokens', () => {
   const forged = () => `usr_${'0'.repeat(26)}.ses_${'0'.repeat(26)}.${'A'.repeat(43)}`;
 
   it.each([
     ['/user/profile', '198.51.100.90'],
     ['/admin/session', '198.51.100.91'],
   ])(
-    'at %s is looked up a few times for a network, and then refused unseen',
+    'at %s are looked up a few times per network, then rejected unseen',
     { tags: ['TRD-212'] },
     async (path, address) => {
       const { token } = await logInLiveCustomer(`token-${path.length}`, '1');
@@ -85,7 +77,7 @@ describe('a token that is none', () => {
     },
   );
 
-  it('is not one that is good: those do not count', { tags: ['TRD-212'] }, async () => {
+  it('limit › does not count valid tokens', { tags: ['TRD-212'] }, async () => {
     const address = '198.51.100.93';
     const { token } = await logInLiveCustomer('token-often', '1');
     const staff = await createStaffToken('support', address);

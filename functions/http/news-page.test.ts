@@ -86,8 +86,8 @@ const dataOf = (html: string) =>
   JSON.parse(tag(html, /<script type="application\/ld\+json">(.*?)<\/script>/) ?? '') as Record<string, unknown>;
 const givenIn = (html: string) => JSON.parse(tag(html, /<script id="article">(.*?)<\/script>/) ?? '') as unknown;
 
-describe('the page of an article', () => {
-  it('has its own head and its text, in the language that is asked for', { tags: ['TRD-205'] }, async () => {
+describe('article page', () => {
+  it('has its own head and text in the requested language', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ title: 'Fees', languages: ['es', 'ja'] });
     const { status, headers, text } = await page(id, 'es');
     expect([status, headers['content-type'], headers['cache-control'], headers['vary']]).toEqual([
@@ -132,7 +132,7 @@ describe('the page of an article', () => {
     expect(givenIn(text)).toMatchObject({ id, language: 'es', article: { title: 'Fees (es)', language: 'es' } });
   });
 
-  it('is canonical in English for who reads a language that it is not in', async () => {
+  it('is canonical in English when its language is missing', async () => {
     const id = await publish({ title: 'English alone' });
     const { text } = await page(id, 'ko');
     expect(asked).toEqual([articleFile('ko', 'english')]);
@@ -143,7 +143,7 @@ describe('the page of an article', () => {
     expect(givenIn(text)).toMatchObject({ language: 'ko', article: { language: 'en', is_fallback: true } });
   });
 
-  it('lets no text out of its place, whatever it says', { tags: ['TRD-205'] }, async () => {
+  it('escapes its text', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ title: EVIL, excerpt: `"/><script>alert(2)</script>${EVIL}`, content: `<p>${'x'}</p>` });
     const { text } = await page(id);
     expect(text).not.toMatch(/<script>|alert\(2\)<\/script>/);
@@ -155,36 +155,32 @@ describe('the page of an article', () => {
     expect(givenIn(text)).toMatchObject({ article: { title: EVIL } });
   });
 
-  it(
-    'says as a page that it is not there: unknown, a draft, before its time; nobody finds or keeps that',
-    { tags: ['TRD-205'] },
-    async () => {
-      const [draft, later] = [await publish({ status: 'draft' }), await publish({ ago: -DAY })];
-      for (const id of [newId('nws'), 'nws_0', 'nws_-..-x', draft, later]) {
-        const { status, headers, text } = await page(id, 'ja');
-        expect([id, status, headers['content-type'], headers['cache-control']]).toEqual([
-          id,
-          404,
-          'text/html; charset=utf-8',
-          'no-store',
-        ]);
-        expect(text).toContain(NOINDEX);
-        expect(text).toContain('<p>gone</p>');
-        expect(givenIn(text)).toEqual({ id, language: 'ja', article: null });
-      }
-      at += DAY + 1;
-      expect((await page(later)).status).toBe(200);
-    },
-  );
+  it('returns an uncached 404 page for unknown, draft and scheduled articles', { tags: ['TRD-205'] }, async () => {
+    const [draft, later] = [await publish({ status: 'draft' }), await publish({ ago: -DAY })];
+    for (const id of [newId('nws'), 'nws_0', 'nws_-..-x', draft, later]) {
+      const { status, headers, text } = await page(id, 'ja');
+      expect([id, status, headers['content-type'], headers['cache-control']]).toEqual([
+        id,
+        404,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+      expect(text).toContain(NOINDEX);
+      expect(text).toContain('<p>gone</p>');
+      expect(givenIn(text)).toEqual({ id, language: 'ja', article: null });
+    }
+    at += DAY + 1;
+    expect((await page(later)).status).toBe(200);
+  });
 
-  it('counts nothing: the CDN keeps it', async () => {
+  it('does not count reads', async () => {
     const id = await publish();
     await page(id);
     at += 3;
     expect(givenIn((await page(id)).text)).toMatchObject({ article: { read_count: 0 } });
   });
 
-  it('goes with the site as it lies there: asked for once a minute, and the last one holds where it does not answer', async () => {
+  it('fetches the site template once a minute and keeps the last one on failure', async () => {
     const id = await publish();
     for (const _ of [1, 2]) await page(id, 'zh');
     expect(asked).toEqual([articleFile('zh', 'english')]);
@@ -201,15 +197,15 @@ describe('the page of an article', () => {
     expect(getResponseError(await page(id, 'zh'))).toMatchObject({ status: 503 });
   });
 
-  it('is there for who asks for its headers alone', async () => {
+  it('answers HEAD requests', async () => {
     const id = await publish();
     expect((await page(id, 'en', 'HEAD')).status).toBe(200);
     expect((await callApi({ method: 'HEAD', path: `/news/${id}` })).status).toBe(404);
   });
 });
 
-describe('the map of articles', () => {
-  it('has each in its languages, and none that is not seen', { tags: ['TRD-205'] }, async () => {
+describe('article sitemap', () => {
+  it('lists visible articles in each of their languages only', { tags: ['TRD-205'] }, async () => {
     const id = await publish({ languages: ['ko'] });
     const draft = await publish({ status: 'draft' });
     const { headers, text } = await callApi({ method: 'GET', path: '/news/sitemap.xml' });

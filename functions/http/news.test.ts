@@ -54,31 +54,27 @@ async function publish(title: string, { ago = 0, category = 'guides', status = '
   return id;
 }
 
-describe('the news', () => {
-  it(
-    'are shown newest first, without drafts and what is to come, until its time has come',
-    { tags: ['TRD-198'] },
-    async () => {
-      await publish('Older', { ago: 500 });
-      await publish('Newer', { ago: 100 });
-      await publish('Nobody’s', { status: 'draft' });
-      await publish('Tomorrow’s', { ago: -DAY });
-      const first = await list('?lang=en');
-      expect(titles(first)).toEqual(['Newer', 'Older']);
-      expect(first.news[0]).toMatchObject({
-        excerpt: 'About Newer',
-        content: '<p>All of Newer.</p>',
-        poster_image: null,
-        category: 'guides',
-        read_count: 0,
-        formatted_read_count: '0',
-      });
-      at += DAY + 1;
-      expect(titles(await list('?lang=en'))).toEqual(['Tomorrow’s', 'Newer', 'Older']);
-    },
-  );
+describe('news list', () => {
+  it('is newest first without drafts and scheduled articles', { tags: ['TRD-198'] }, async () => {
+    await publish('Older', { ago: 500 });
+    await publish('Newer', { ago: 100 });
+    await publish('Nobody’s', { status: 'draft' });
+    await publish('Tomorrow’s', { ago: -DAY });
+    const first = await list('?lang=en');
+    expect(titles(first)).toEqual(['Newer', 'Older']);
+    expect(first.news[0]).toMatchObject({
+      excerpt: 'About Newer',
+      content: '<p>All of Newer.</p>',
+      poster_image: null,
+      category: 'guides',
+      read_count: 0,
+      formatted_read_count: '0',
+    });
+    at += DAY + 1;
+    expect(titles(await list('?lang=en'))).toEqual(['Tomorrow’s', 'Newer', 'Older']);
+  });
 
-  it('come page by page, with the numbers that the page shows', { tags: ['TRD-199'] }, async () => {
+  it('is paginated with totals', { tags: ['TRD-199'] }, async () => {
     for (let i = 0; i < 12; i++) await publish(`Paged ${String(i).padStart(2, '0')}`);
     const { pagination, news } = await list('?lang=en&search=paged');
     expect(pagination).toEqual({ current_page: 1, last_page: 2, per_page: 10, total: 12, from: 1, to: 10 });
@@ -96,7 +92,7 @@ describe('the news', () => {
   });
 
   it(
-    'are found by all words of title and excerpt, in any case and width, and by category',
+    'searches all words of title and excerpt in any case and width, and by category',
     { tags: ['TRD-199'] },
     async () => {
       await publish('Margin CALLS explained', { category: 'security', ja: '追証の説明' });
@@ -109,29 +105,25 @@ describe('the news', () => {
     },
   );
 
-  it(
-    'are in the language that is asked for, else the browser’s, and marked where they are in another',
-    { tags: ['TRD-200'] },
-    async () => {
-      const id = await publish('Spoken', { ja: '話された' });
-      const one = async (query: string, header?: string) =>
-        (await list(query, header === undefined ? {} : { 'accept-language': header })).news.find((of) => of.id === id);
-      expect(await one('?lang=ja')).toMatchObject({ title: '話された', language: 'ja', is_fallback: false });
-      expect(await one('', 'ja-JP,en;q=0.5')).toMatchObject({ title: '話された', is_fallback: false });
-      expect(await one('?lang=en', 'ja')).toMatchObject({ title: 'Spoken', is_fallback: false });
-      expect(await one('?lang=ko')).toMatchObject({ title: 'Spoken', language: 'en', is_fallback: true });
-      expect(await one('')).toMatchObject({ title: 'Spoken', is_fallback: false });
-    },
-  );
+  it('uses the requested language, else the browser language, and marks fallbacks', { tags: ['TRD-200'] }, async () => {
+    const id = await publish('Spoken', { ja: '話された' });
+    const one = async (query: string, header?: string) =>
+      (await list(query, header === undefined ? {} : { 'accept-language': header })).news.find((of) => of.id === id);
+    expect(await one('?lang=ja')).toMatchObject({ title: '話された', language: 'ja', is_fallback: false });
+    expect(await one('', 'ja-JP,en;q=0.5')).toMatchObject({ title: '話された', is_fallback: false });
+    expect(await one('?lang=en', 'ja')).toMatchObject({ title: 'Spoken', is_fallback: false });
+    expect(await one('?lang=ko')).toMatchObject({ title: 'Spoken', language: 'en', is_fallback: true });
+    expect(await one('')).toMatchObject({ title: 'Spoken', is_fallback: false });
+  });
 
-  it('may be kept by the CDN for a minute, the lists and the feed alone', { tags: ['TRD-202'] }, async () => {
+  it('allows the CDN to cache lists and the feed for a minute', { tags: ['TRD-202'] }, async () => {
     const id = await publish('Kept');
     const cacheOf = async (path: string) => (await callApi({ method: 'GET', path })).headers['cache-control'];
     for (const path of ['/news', '/news/latest', '/news.rss']) expect(await cacheOf(path)).toBe('public, max-age=60');
     expect(await cacheOf(`/news/${id}`)).toBe('no-store');
   });
 
-  it('say that they differ by the language that a browser asks for', async () => {
+  it('varies by the browser language', async () => {
     const id = await publish('Said in English');
     for (const path of ['/news', '/news/latest', '/news.rss', `/news/${id}`]) {
       const headers = { 'accept-encoding': 'gzip' };
@@ -139,32 +131,28 @@ describe('the news', () => {
     }
   });
 
-  it('the latest are so many as are asked for', { tags: ['TRD-201'] }, async () => {
+  it('returns the requested number of latest articles', { tags: ['TRD-201'] }, async () => {
     const { news } = getResponseData<Answer>(await callApi({ method: 'GET', path: '/news/latest?limit=3&lang=en' }));
     const all = titles(await list('?lang=en&per_page=50'));
     expect(news.map(({ title }) => title)).toEqual(all.slice(0, 3));
   });
 });
 
-describe('an article', () => {
-  it(
-    'counts its readers once a day each, and keeps nothing that tells who they are',
-    { tags: ['TRD-201'] },
-    async () => {
-      const id = await publish('Counted');
-      for (const address of ['198.51.100.7', '198.51.100.7', '203.0.113.9'])
-        expect((await read(id, address)).status).toBe(200);
-      at += 3;
-      expect(await readsOf(id)).toBe(2);
-      expect(await readStoredText()).not.toContain('198.51.100.7');
-      at += DAY;
-      await read(id, '198.51.100.7');
-      at += 3;
-      expect(await readsOf(id)).toBe(3);
-    },
-  );
+describe('news article', () => {
+  it('counts each reader once a day without identifying data', { tags: ['TRD-201'] }, async () => {
+    const id = await publish('Counted');
+    for (const address of ['198.51.100.7', '198.51.100.7', '203.0.113.9'])
+      expect((await read(id, address)).status).toBe(200);
+    at += 3;
+    expect(await readsOf(id)).toBe(2);
+    expect(await readStoredText()).not.toContain('198.51.100.7');
+    at += DAY;
+    await read(id, '198.51.100.7');
+    at += 3;
+    expect(await readsOf(id)).toBe(3);
+  });
 
-  it('counts those who come at once, every one of them once', { tags: ['TRD-201'] }, async () => {
+  it('counts concurrent readers exactly', { tags: ['TRD-201'] }, async () => {
     const id = await publish('Stormed');
     const addresses = Array.from({ length: 12 }, (_, i) => `198.51.100.${i % 6}`);
     await Promise.all(addresses.map((address) => read(id, address)));
@@ -172,14 +160,14 @@ describe('an article', () => {
     expect(await readsOf(id)).toBe(6);
   });
 
-  it('is not there as a draft, before its time, or where there is none', async () => {
+  it('is not found as a draft, before its time or when unknown', async () => {
     for (const id of [await publish('Draft', { status: 'draft' }), await publish('Later', { ago: -DAY }), newId('nws')])
       expect(getResponseError(await read(id))).toMatchObject({ status: 404, error_code: 'NOT_FOUND' });
   });
 });
 
-describe('the feed', () => {
-  it('is RSS with addresses of the site, and text stays text', { tags: ['TRD-202'] }, async () => {
+describe('news feed', () => {
+  it('is RSS with site addresses and escaped text', { tags: ['TRD-202'] }, async () => {
     const id = await publish('Fish & <chips>', { excerpt: '“Quoted” & ]]> more' });
     const { status, headers, text } = await callApi({ method: 'GET', path: '/news.rss?lang=es' });
     expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
@@ -194,7 +182,7 @@ describe('the feed', () => {
 });
 
 describe('GET /public/site', { tags: ['FIN-014'] }, () => {
-  it('gives the address of the customers’ site, which the CDN may keep', { tags: ['TRD-145'] }, async () => {
+  it('returns the site address, cacheable by the CDN', { tags: ['TRD-145'] }, async () => {
     const answer = await callApi({ method: 'GET', path: '/public/site' });
     expect(getResponseData<{ url: string }>(answer)).toEqual({ url: 'https://trade.example.com' });
     expect(answer.headers['cache-control']).toBe('public, max-age=60');

@@ -57,8 +57,8 @@ async function counted(customer: LoggedInCustomer) {
   };
 }
 
-describe('the list', () => {
-  it('is the newest first, by offset, by page and by cursor, with totals', { tags: ['FIN-296'] }, async () => {
+describe('notification list', () => {
+  it('is newest first, by offset, page and cursor, with totals', { tags: ['FIN-296'] }, async () => {
     const ids = (await addNotifications(owner, 7)).toSorted().toReversed();
     const first = await ask('GET', '/notifications?limit=3', owner);
     expect(first.data).toMatchObject({ total: 7, unread_count: 7 });
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect((await ask('GET', '/notifications?page=0', owner)).code).toBe(4001);
   });
 
-  it('is empty for who was told nothing, and nobody reads another’s', async () => {
+  it('is empty without notifications and private to its user', async () => {
     await addNotifications(stranger, 2);
     const cursor = (await ask('GET', '/notifications?limit=1', stranger)).data.next_cursor;
     expect((await ask('GET', '/notifications', owner)).data).toEqual({
@@ -97,8 +97,8 @@ describe('the list', () => {
   });
 });
 
-describe('marking as read', () => {
-  it('counts one once, however often and at once it is asked for', { tags: ['FIN-296'] }, async () => {
+describe('notification update', () => {
+  it('marks one as read once under concurrent requests', { tags: ['FIN-296'] }, async () => {
     const [id] = await addNotifications(owner, 3);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => ask('POST', '/notifications/mark-read', owner, { notification_id: id })),
@@ -108,7 +108,7 @@ describe('marking as read', () => {
     expect(await counted(owner)).toEqual({ unread: [2, 2], total: [3, 3] });
   });
 
-  it('does not know what is another’s or nobody’s', { tags: ['FIN-298'] }, async () => {
+  it('rejects foreign and unknown ids', { tags: ['FIN-298'] }, async () => {
     const [theirs] = await addNotifications(stranger);
     for (const id of [theirs, newId('ntf')]) {
       for (const [method, path] of [
@@ -123,30 +123,24 @@ describe('marking as read', () => {
     });
   });
 
-  it(
-    'marks them all, more than one transaction holds, while single ones are marked and deleted',
-    { tags: ['FIN-296'] },
-    async () => {
-      const ids = await addNotifications(owner, 100);
-      const answers = await Promise.all([
-        ask('POST', '/notifications/mark-all-read', owner),
-        ...ids
-          .slice(40, 50)
-          .map((notification_id) => ask('POST', '/notifications/mark-read', owner, { notification_id })),
-        ...ids
-          .slice(60, 65)
-          .map((notification_id) => ask('DELETE', '/notifications/delete', owner, { notification_id })),
-        ask('POST', '/notifications/mark-all-read', owner),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-      expect(await counted(owner)).toEqual({ unread: [0, 0], total: [95, 95] });
-      await addNotifications(owner);
-      expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
-      expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
-    },
-  );
+  it('marks all as read beyond one transaction during concurrent changes', { tags: ['FIN-296'] }, async () => {
+    const ids = await addNotifications(owner, 100);
+    const answers = await Promise.all([
+      ask('POST', '/notifications/mark-all-read', owner),
+      ...ids
+        .slice(40, 50)
+        .map((notification_id) => ask('POST', '/notifications/mark-read', owner, { notification_id })),
+      ...ids.slice(60, 65).map((notification_id) => ask('DELETE', '/notifications/delete', owner, { notification_id })),
+      ask('POST', '/notifications/mark-all-read', owner),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await counted(owner)).toEqual({ unread: [0, 0], total: [95, 95] });
+    await addNotifications(owner);
+    expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
+    expect((await ask('POST', '/notifications/mark-all-read', owner)).data).toEqual({ unread_count: 0 });
+  });
 
-  it('marks them all, also where one comes between their counting and their reading', async () => {
+  it('marks all as read despite one added during the request', async () => {
     const had: string[] = await addNotifications(owner, 3);
     let came = false;
     const stop = hookTableCalls(async ({ command, send }) => {
@@ -165,7 +159,7 @@ describe('marking as read', () => {
   });
 });
 
-it('deletes read and unread ones, each once', { tags: ['FIN-296'] }, async () => {
+it('deletes read and unread ones once', { tags: ['FIN-296'] }, async () => {
   const [read, fresh] = await addNotifications(owner, 3);
   await ask('POST', '/notifications/mark-read', owner, { notification_id: read });
   const answers = await Promise.all(

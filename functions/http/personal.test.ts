@@ -71,8 +71,8 @@ const setStatus = (id: string, status: string) =>
 const verifyIdentity = ({ user }: LoggedInCustomer) =>
   updateItem(users.key(user.id), { update: 'SET kyc_status = :status', values: { ':status': 'verified' } });
 
-describe('a bank account', () => {
-  it('is shown by the end of its number, which is sealed where it is kept', { tags: ['FIN-080'] }, async () => {
+describe('bank account', () => {
+  it('shows the last digits of its number, which is stored sealed', { tags: ['FIN-080'] }, async () => {
     const account = await add(euros);
     expect(account).toMatchObject({
       account_number: '****3000',
@@ -99,14 +99,14 @@ describe('a bank account', () => {
     ['no name', { ...dollars, name: '  ' }, 'name'],
     ['no bank', { ...dollars, bank_name: '  ' }, 'bank_name'],
     ['another currency', { ...dollars, currency: 'CHF' }, 'currency'],
-  ])('is refused with %s, beside the field', { tags: ['FIN-081'] }, async (_, body, field) => {
+  ])('is rejected with %s at the field', { tags: ['FIN-081'] }, async (_, body, field) => {
     const answer = await ask('POST', '/bank-accounts', owner, body);
     expect(answer).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', errors: { [field]: [expect.any(String)] } });
     expect(Object.keys(answer.errors ?? {})).toEqual([field]);
     expect(await list()).toEqual([]);
   });
 
-  it('takes what is right, whatever spaces and hyphens it has', { tags: ['FIN-081'] }, async () => {
+  it('accepts valid input with any spaces and hyphens', { tags: ['FIN-081'] }, async () => {
     await add({ ...euros, swift_code: 'deutdeff' });
     await add({ ...dollars, currency: 'GBP', account_number: '31926819', routing_number: '60-16-13' });
     await add({ ...dollars, currency: 'JPY', account_number: '1234567', routing_number: null });
@@ -122,7 +122,7 @@ describe('a bank account', () => {
       expect(added).toContainEqual(expect.objectContaining(account));
   });
 
-  it('is one of twenty at most, however many are added at once, and one is the primary one', async () => {
+  it('is limited to twenty under concurrent adds, with one primary', async () => {
     const answers = await Promise.all(
       Array.from({ length: 26 }, (_, i) =>
         ask('POST', '/bank-accounts', owner, { ...dollars, account_number: `${100_000 + i}` }),
@@ -135,7 +135,7 @@ describe('a bank account', () => {
   });
 
   it(
-    'stays verified when an address changes, and is looked at anew when its number or holder does',
+    'stays verified on an address change, reviewed again on number or holder changes',
     { tags: ['FIN-083'] },
     async () => {
       const { id } = await add();
@@ -167,7 +167,7 @@ describe('a bank account', () => {
     },
   );
 
-  it('is reviewed once it is known who the person is', { tags: ['FIN-083'] }, async () => {
+  it('is reviewed after the user is verified', { tags: ['FIN-083'] }, async () => {
     const { id } = await add();
     const path = `/bank-accounts/${id}/verify`;
     expect(await ask('POST', path, owner, {})).toMatchObject({ status: 403, code: 'KYC_VERIFICATION_REQUIRED' });
@@ -185,7 +185,7 @@ describe('a bank account', () => {
     expect((await ask('POST', path, owner, {})).data).toMatchObject({ bank_account: { status: 'active' } });
   });
 
-  it('that is somebody else’s, unknown or removed does not exist', { tags: ['FIN-083'] }, async () => {
+  it('of another user, unknown or removed does not exist', { tags: ['FIN-083'] }, async () => {
     const { id } = await add();
     const gone = await add();
     expect(await ask('DELETE', `/bank-accounts/${gone.id}`, owner)).toMatchObject({ status: 200 });
@@ -212,7 +212,7 @@ describe('a bank account', () => {
     expect(await list()).toMatchObject([{ id, status: 'pending', is_primary: true }]);
   });
 
-  it('is noted in the security log as it comes, changes and goes', async () => {
+  it('is recorded in the security log when added, updated or removed', async () => {
     const { id } = await add();
     await ask('PUT', `/bank-accounts/${id}`, owner, dollars);
     await ask('DELETE', `/bank-accounts/${id}`, owner);
@@ -227,8 +227,8 @@ describe('a bank account', () => {
   });
 });
 
-describe('the primary one', () => {
-  it('is exactly one, whoever is chosen, added and removed at the same time', { tags: ['FIN-082'] }, async () => {
+describe('primary bank account', () => {
+  it('is exactly one under concurrent changes', { tags: ['FIN-082'] }, async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => (await add({ ...dollars, account_number: `20000${i}` })).id),
     );
@@ -253,7 +253,7 @@ describe('the primary one', () => {
     expect([c, ...rest]).toEqual(expect.arrayContaining(left.map(({ id }) => id).filter((id) => ids.includes(id))));
   });
 
-  it('is none that was removed a moment before', async () => {
+  it('cannot be one just removed', async () => {
     const [first, gone] = [await add(), await add()];
     const user = owner.user.id;
     const seen = await readBankAccount(user, first.id as BankAccountId);
@@ -265,27 +265,23 @@ describe('the primary one', () => {
     expect(await primaries()).toEqual([first.id]);
   });
 
-  it(
-    'passes to the oldest when it is removed, and to the next one added when all are gone',
-    { tags: ['FIN-082'] },
-    async () => {
-      const [first, second, third] = [await add(), await add(), await add()];
-      expect(await primaries()).toEqual([first.id]);
-      expect((await ask('POST', `/bank-accounts/${third.id}/set-primary`, owner, {})).data).toMatchObject({
-        bank_account: { id: third.id, is_primary: true },
-      });
-      expect((await list()).map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
-      await ask('DELETE', `/bank-accounts/${third.id}`, owner);
-      expect(await primaries()).toEqual([first.id]);
-      await Promise.all([first, second].map(({ id }) => ask('DELETE', `/bank-accounts/${id}`, owner)));
-      expect(await list()).toEqual([]);
-      const next = await add();
-      expect(await primaries()).toEqual([next.id]);
-    },
-  );
+  it('passes to the oldest on removal, or to the next one added', { tags: ['FIN-082'] }, async () => {
+    const [first, second, third] = [await add(), await add(), await add()];
+    expect(await primaries()).toEqual([first.id]);
+    expect((await ask('POST', `/bank-accounts/${third.id}/set-primary`, owner, {})).data).toMatchObject({
+      bank_account: { id: third.id, is_primary: true },
+    });
+    expect((await list()).map(({ id }) => id)).toEqual([third.id, first.id, second.id]);
+    await ask('DELETE', `/bank-accounts/${third.id}`, owner);
+    expect(await primaries()).toEqual([first.id]);
+    await Promise.all([first, second].map(({ id }) => ask('DELETE', `/bank-accounts/${id}`, owner)));
+    expect(await list()).toEqual([]);
+    const next = await add();
+    expect(await primaries()).toEqual([next.id]);
+  });
 });
 
-describe('the questionnaire', () => {
+describe('risk questionnaire', () => {
   // Test customers have answered it, so that they may trade with any leverage.
   beforeEach(async () => {
     for (const { user } of [owner, stranger]) await updateItem(users.key(user.id), { update: 'REMOVE questionnaire' });
@@ -295,7 +291,7 @@ describe('the questionnaire', () => {
   });
   const submit = (letters: string, who = owner) => ask('POST', '/user/questionnaire/submit', who, answered(letters));
 
-  it('asks ten questions of four options', { tags: ['FIN-074'] }, async () => {
+  it('has ten questions of four options', { tags: ['FIN-074'] }, async () => {
     const { data } = await ask('GET', '/user/questionnaire/questions', owner);
     expect(data).toMatchObject({
       code: 'QUESTIONS_LOADED',
@@ -310,14 +306,14 @@ describe('the questionnaire', () => {
     ['BCCCCCCCCC', 29, 'moderate'],
     ['CCCCCCCCCC', 30, 'aggressive'],
     ['DDDDDDDDDD', 40, 'aggressive'],
-  ])('comes to %s: %i points, %s', { tags: ['FIN-074'] }, async (letters, score, risk_level) => {
+  ])('scores %s: %i points, %s', { tags: ['FIN-074'] }, async (letters, score, risk_level) => {
     expect((await submit(letters)).data).toMatchObject({
       code: 'QUESTIONNAIRE_SUBMITTED',
       result: { score, risk_level },
     });
   });
 
-  it('is completed once it was answered, and answered anew at will', { tags: ['FIN-074', 'FIN-090'] }, async () => {
+  it('is complete once answered and can be answered again', { tags: ['FIN-074', 'FIN-090'] }, async () => {
     const state = async () => [
       (await ask('GET', '/user/questionnaire/status', owner)).data,
       (await ask('GET', '/user/questionnaire/result', owner)).data,
@@ -335,20 +331,16 @@ describe('the questionnaire', () => {
     expect((await ask('GET', '/user/questionnaire/status', stranger)).data).toMatchObject({ completed: false });
   });
 
-  it(
-    'is refused with a question twice, one left out, or an option that there is not',
-    { tags: ['FIN-074'] },
-    async () => {
-      const { answers } = answered('AAAAAAAAAA');
-      const twice = { answers: answers.with(9, { question_key: 'age', answer: 'A' }) };
-      for (const body of [twice, { answers: answers.slice(1) }, answered('AAAAAAAAAE'), answered('AAAAAAAAA')])
-        expect(await ask('POST', '/user/questionnaire/submit', owner, body)).toMatchObject({ status: 422 });
-      expect((await ask('GET', '/user/questionnaire/status', owner)).data).toMatchObject({ completed: false });
-    },
-  );
+  it('rejects duplicate, missing and unknown answers', { tags: ['FIN-074'] }, async () => {
+    const { answers } = answered('AAAAAAAAAA');
+    const twice = { answers: answers.with(9, { question_key: 'age', answer: 'A' }) };
+    for (const body of [twice, { answers: answers.slice(1) }, answered('AAAAAAAAAE'), answered('AAAAAAAAA')])
+      expect(await ask('POST', '/user/questionnaire/submit', owner, body)).toMatchObject({ status: 422 });
+    expect((await ask('GET', '/user/questionnaire/status', owner)).data).toMatchObject({ completed: false });
+  });
 });
 
-it('is all of the main account: a demo session may not', { tags: ['FIN-071'] }, async () => {
+it('personal endpoints › reject demo sessions', { tags: ['FIN-071'] }, async () => {
   const demo = await logInDemoCustomer();
   for (const [method, path] of [
     ['GET', '/user/fund-password-status'],
@@ -360,7 +352,7 @@ it('is all of the main account: a demo session may not', { tags: ['FIN-071'] }, 
     expect(await ask(method, path, demo, method === 'POST' ? {} : undefined)).toMatchObject({ status: 403 });
 });
 
-it('sets, enters and changes a fund password in the shapes of the contract', async () => {
+it('fund password › is set, verified and changed in the contract shapes', async () => {
   const set = { fund_password: '604182', confirm_password: '604182' };
   expect(await ask('POST', '/user/set-fund-password', owner, { ...set, confirm_password: '604183' })).toMatchObject({
     status: 422,

@@ -54,31 +54,27 @@ async function tell(news: NotificationInput = settled, { user } = owner) {
   return which;
 }
 
-describe('browsers that are told of what happens', () => {
-  it(
-    'get it sealed for their eyes, with figures where the person chose so, signed by the platform',
-    { tags: ['FIN-278'] },
-    async () => {
-      const browser = createPushBrowser('one');
-      const { data, status } = await subscribe(browser);
-      expect(status).toBe(200);
-      expect(data.subscription).toMatchObject({ kinds: ['settlements', 'alerts'], amounts: true, is_current: true });
-      const { notification_id } = await tell();
-      expect(service.got).toHaveLength(1);
-      const key = (await ask('GET', PATH, owner)).data.public_key;
-      expect(service.got[0]?.authorization).toMatch(new RegExp(`^vapid t=.+, k=${key}$`));
-      expect(browser.opened(service.got[0]?.body as Buffer)).toEqual({
-        title: 'BTC/USDT option: won',
-        body: expect.stringContaining('10 USDT'),
-        url: '/orders/opt_1',
-        tag: notification_id,
-        unread: 1,
-        lang: 'en',
-      });
-    },
-  );
+describe('web push', () => {
+  it('sends a sealed, signed message, with amounts if the user chose so', { tags: ['FIN-278'] }, async () => {
+    const browser = createPushBrowser('one');
+    const { data, status } = await subscribe(browser);
+    expect(status).toBe(200);
+    expect(data.subscription).toMatchObject({ kinds: ['settlements', 'alerts'], amounts: true, is_current: true });
+    const { notification_id } = await tell();
+    expect(service.got).toHaveLength(1);
+    const key = (await ask('GET', PATH, owner)).data.public_key;
+    expect(service.got[0]?.authorization).toMatch(new RegExp(`^vapid t=.+, k=${key}$`));
+    expect(browser.opened(service.got[0]?.body as Buffer)).toEqual({
+      title: 'BTC/USDT option: won',
+      body: expect.stringContaining('10 USDT'),
+      url: '/orders/opt_1',
+      tag: notification_id,
+      unread: 1,
+      lang: 'en',
+    });
+  });
 
-  it('are told no figures unless the person chose so, and that it is play money', { tags: ['FIN-278'] }, async () => {
+  it('omits amounts by default and marks play money', { tags: ['FIN-278'] }, async () => {
     const browser = createPushBrowser('one');
     await subscribe(browser, { amounts: false });
     await tell({ ...settled, account_kind: 'demo' });
@@ -88,7 +84,7 @@ describe('browsers that are told of what happens', () => {
     expect(JSON.stringify(message)).not.toMatch(/\b10\b/);
   });
 
-  it('are told of the kinds that the person chose, of nothing else and of nothing old', async () => {
+  it('sends chosen kinds only and nothing old', async () => {
     await subscribe(createPushBrowser('one'), { kinds: ['alerts'] });
     await tell();
     await tell({ kind: 'password_changed', params: {}, link: null });
@@ -102,7 +98,7 @@ describe('browsers that are told of what happens', () => {
     expect(service.got).toHaveLength(1);
   });
 
-  it.each([404, 410])('are forgotten when their service answers %i', async (status) => {
+  it.each([404, 410])('deletes the subscription on answer %i', async (status) => {
     await subscribe(createPushBrowser('one'));
     service.status = status;
     await tell();
@@ -110,14 +106,14 @@ describe('browsers that are told of what happens', () => {
     expect(await getItem(notificationCounters.key(owner.user.id))).toMatchObject({ pushes: 0 });
   });
 
-  it('stay when their service fails, and the queue is told to try once more', async () => {
+  it('keeps the subscription and retries when the service fails', async () => {
     await subscribe(createPushBrowser('one'));
     service.status = 503;
     await expect(tell()).rejects.toThrow('fcm.googleapis.com answered 503');
     expect(await list()).toHaveLength(1);
   });
 
-  it('are told nothing more after the login in which it was asked for', { tags: ['FIN-278'] }, async () => {
+  it('stops after the login of the subscription ends', { tags: ['FIN-278'] }, async () => {
     await subscribe(createPushBrowser('one'));
     await ask('POST', '/auth/logout', owner);
     await tell();
@@ -125,7 +121,7 @@ describe('browsers that are told of what happens', () => {
     expect(await listPushSubscriptions(owner.user.id)).toEqual([]);
   });
 
-  it('are one for each address, and no more than the limit', async () => {
+  it('keeps one subscription per address, up to the limit', async () => {
     const browser = createPushBrowser('same');
     const first = await subscribe(browser);
     const second = await subscribe(browser, { amounts: false });
@@ -136,7 +132,7 @@ describe('browsers that are told of what happens', () => {
     expect(await list()).toHaveLength(MAX_PUSH_SUBSCRIPTIONS);
   });
 
-  it('are told nothing more once the person deletes them; those of others are not found', async () => {
+  it('stops after deletion; foreign subscriptions are not found', async () => {
     const { id } = (await subscribe(createPushBrowser('one'))).data.subscription;
     const stranger = await logInDemoCustomer();
     expect((await ask('DELETE', `${PATH}/${id}`, stranger)).code).toBe('NOT_FOUND');
@@ -150,7 +146,7 @@ describe('browsers that are told of what happens', () => {
     'https://169.254.169.254/latest',
     'https://localhost/x',
     'https://user@fcm.googleapis.com/x',
-  ])('are reached through services of browsers alone, not %s', async (endpoint) => {
+  ])('accepts browser push services only, not %s', async (endpoint) => {
     const { address } = createPushBrowser('one');
     const body = { ...address, endpoint, kinds: ['alerts'], amounts: false };
     expect((await ask('POST', PATH, owner, body)).status).toBe(422);

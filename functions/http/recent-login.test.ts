@@ -76,23 +76,19 @@ const guarded = [
 
 const RECENT = { status: 403, error_code: 'RECENT_LOGIN_REQUIRED' };
 
-describe('what a thief of an open session would do', () => {
-  it.each(guarded)(
-    '%s %s asks for a login of the last ten minutes',
-    { tags: ['TRD-213'] },
-    async (method, path, body) => {
-      const person = await createTestUser();
-      const old = await loggedInAgo(person, 601);
-      const before = await person.stored();
-      expect(getResponseError(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
-      expect(await person.stored()).toEqual(before);
-      const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
-      expect(fresh.status).toBe(path.includes(NOBODYS) ? 404 : 200);
-    },
-  );
+describe('sensitive endpoints in a stolen session', () => {
+  it.each(guarded)('%s %s requires a login within ten minutes', { tags: ['TRD-213'] }, async (method, path, body) => {
+    const person = await createTestUser();
+    const old = await loggedInAgo(person, 601);
+    const before = await person.stored();
+    expect(getResponseError(await person.ask(method, path, body, { token: old }))).toMatchObject(RECENT);
+    expect(await person.stored()).toEqual(before);
+    const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
+    expect(fresh.status).toBe(path.includes(NOBODYS) ? 404 : 200);
+  });
 
   it.each(guarded)(
-    '%s %s is open for ten minutes once the login is confirmed',
+    '%s %s is allowed for ten minutes after confirmation',
     { tags: ['TRD-213'] },
     async (method, path, body) => {
       const person = await createTestUser();
@@ -109,12 +105,12 @@ describe('what a thief of an open session would do', () => {
   );
 });
 
-describe('a login is confirmed', () => {
+describe('login confirmation', () => {
   const act = ['PUT', '/user/anti-phishing-code', { anti_phishing_code: 'blue whale' }] as const;
   const confirm = (person: TestUser, token: string, proof: object) =>
     person.ask('POST', '/user/confirm', proof, { token });
 
-  it('by the right password alone, of which a few are looked at', { tags: ['TRD-213'] }, async () => {
+  it('accepts the right password only, within a few attempts', { tags: ['TRD-213'] }, async () => {
     const person = await createTestUser();
     const old = await loggedInAgo(person, 601);
     for (const proof of [{}, { password: 'not mine at all' }, { code: '123456' }])
@@ -124,7 +120,7 @@ describe('a login is confirmed', () => {
     expect(getResponseError(await confirm(person, old, { password: TEST_PASSWORD })).error_code).toBe('ACCOUNT_LOCKED');
   });
 
-  it('by a code of the authenticator, once', { tags: ['TRD-213'] }, async () => {
+  it('accepts an authenticator code once', { tags: ['TRD-213'] }, async () => {
     const person = await createTestUser();
     const { secret } = await setUpTestTotp(person, () => pass(30));
     const [old, other] = [await loggedInAgo(person, 601), await loggedInAgo(person, 601)];
@@ -135,7 +131,7 @@ describe('a login is confirmed', () => {
     expect(getResponseError(await person.ask(...act, { token: other }))).toMatchObject(RECENT);
   });
 
-  it('by nothing but another login where there is neither', async () => {
+  it('without password and authenticator requires a new login', async () => {
     const person = await ownerOfAWallet();
     const recent = await loggedInAgo(person, 599);
     for (const proof of [{ password: TEST_PASSWORD }, { code: '123456' }])
@@ -145,25 +141,21 @@ describe('a login is confirmed', () => {
   });
 });
 
-describe('who logs in by a wallet alone', () => {
-  it.each(acts)(
-    'shows the wallet again before %s %s, where that was long ago',
-    { tags: ['TRD-225'] },
-    async (method, path, body) => {
-      const person = await ownerOfAWallet();
-      const old = await loggedInAgo(person, 601);
-      if (path === '/user/unfreeze')
-        expect((await person.ask('POST', '/user/freeze', {}, { token: old })).status).toBe(200);
-      const before = await person.stored();
-      const refused = await person.ask(method, path, body, { token: old });
-      expect(getResponseError(refused)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
-      expect(await person.stored()).toEqual(before);
-      const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
-      expect(getResponseError(fresh).error_code).not.toBe('RECENT_LOGIN_REQUIRED');
-    },
-  );
+describe('wallet-only user', () => {
+  it.each(acts)('must log in by wallet again before %s %s', { tags: ['TRD-225'] }, async (method, path, body) => {
+    const person = await ownerOfAWallet();
+    const old = await loggedInAgo(person, 601);
+    if (path === '/user/unfreeze')
+      expect((await person.ask('POST', '/user/freeze', {}, { token: old })).status).toBe(200);
+    const before = await person.stored();
+    const refused = await person.ask(method, path, body, { token: old });
+    expect(getResponseError(refused)).toMatchObject({ status: 403, error_code: 'RECENT_LOGIN_REQUIRED' });
+    expect(await person.stored()).toEqual(before);
+    const fresh = await person.ask(method, path, body, { token: await loggedInAgo(person, 599) });
+    expect(getResponseError(fresh).error_code).not.toBe('RECENT_LOGIN_REQUIRED');
+  });
 
-  it('and has a password by now, is asked for that', async () => {
+  it('needs the password once one is set', async () => {
     const person = await createTestUser();
     const old = await loggedInAgo(person, 601);
     const body = { new_password: 'another password of mine' };

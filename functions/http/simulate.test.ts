@@ -40,8 +40,8 @@ const holds = async (token: string) =>
 const walletsWith = (available_balance: string) => [{}, { wallet_type: 'trading', available_balance }, {}];
 const works = async (token: string) => (await ask('GET', '/user/assets', token)).status === 200;
 
-describe('a demo account', () => {
-  it('is opened for a visitor alone, with 100,000 USDT', { tags: ['TRD-159'] }, async () => {
+describe('demo account', () => {
+  it('opens for a visitor with 100,000 USDT', { tags: ['TRD-159'] }, async () => {
     const { status, data } = await create();
     expect(status).toBe(200);
     expect(data).toMatchObject({ current_mode: 'simulate', main_token: null, simulate_token: data.token });
@@ -54,64 +54,56 @@ describe('a demo account', () => {
     expect((await create('usr_not-a-token-but-long-enough')).data.user.id).not.toBe(data.user.id);
   });
 
-  it(
-    'lies beside a main account, the same one each time; each has its token, both stay valid',
-    { tags: ['TRD-146', 'TRD-147'] },
-    async () => {
-      const { user, token } = await logInLiveCustomer('with-demo', '500');
-      expect(await demos(token)).toEqual([]);
-      expect((await ask('POST', '/auth/mode', token, { mode: 'simulate' })).error_code).toBe('NOT_FOUND');
-      const many = await Promise.all(Array.from({ length: 5 }, () => create(token)));
-      const [first] = many;
-      if (!first) throw new Error('no answer');
-      expect(first.data).toMatchObject({
-        current_mode: 'simulate',
-        main_token: token,
-        simulate_token: first.data.token,
-        user: { id: user.id, is_virtual_account: false },
-        simulate_user: { id: user.id },
+  it('exists once beside a main account; both tokens stay valid', { tags: ['TRD-146', 'TRD-147'] }, async () => {
+    const { user, token } = await logInLiveCustomer('with-demo', '500');
+    expect(await demos(token)).toEqual([]);
+    expect((await ask('POST', '/auth/mode', token, { mode: 'simulate' })).error_code).toBe('NOT_FOUND');
+    const many = await Promise.all(Array.from({ length: 5 }, () => create(token)));
+    const [first] = many;
+    if (!first) throw new Error('no answer');
+    expect(first.data).toMatchObject({
+      current_mode: 'simulate',
+      main_token: token,
+      simulate_token: first.data.token,
+      user: { id: user.id, is_virtual_account: false },
+      simulate_user: { id: user.id },
+    });
+    const accounts = await Promise.all(many.map(({ data }) => demos(data.token)));
+    expect(new Set(accounts.map(([one]) => one?.id)).size).toBe(1);
+    expect(await holds(first.data.token)).toBe('100000');
+    expect(await holds(token)).toBe('500');
+    // The demo token cannot use endpoints of the main account.
+    expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
+  });
+
+  it('has its own token and user in every later login and refresh', { tags: ['TRD-133', 'TRD-146'] }, async () => {
+    const { user, token } = await logInLiveCustomer('login-with-demo', '5');
+    await create(token);
+    const credentials = { username: user.username, password: 'correct horse battery' };
+    const login = (await ask('POST', '/auth/login', null, credentials)).data;
+    const refreshed = (await ask('POST', '/auth/refresh', null, { refresh_token: login.refresh_token })).data;
+    for (const answer of [login, refreshed]) {
+      expect(answer).toMatchObject({
+        current_mode: 'main',
+        main_token: answer.token,
+        user: { id: user.id, is_virtual_account: false, wallets: walletsWith('5') },
+        simulate_token: expect.any(String),
+        simulate_user: { id: user.id, is_virtual_account: true, wallets: walletsWith('100000') },
       });
-      const accounts = await Promise.all(many.map(({ data }) => demos(data.token)));
-      expect(new Set(accounts.map(([one]) => one?.id)).size).toBe(1);
-      expect(await holds(first.data.token)).toBe('100000');
-      expect(await holds(token)).toBe('500');
-      // The demo token cannot use endpoints of the main account.
-      expect((await ask('GET', '/user-levels', first.data.token)).error_code).toBe('FORBIDDEN');
-    },
-  );
+    }
+    // The earlier token ended with the refresh, as the main one did.
+    expect(await works(login.simulate_token ?? '')).toBe(false);
+    const demo = refreshed.simulate_token ?? '';
+    expect(await holds(demo)).toBe('100000');
+    expect(await holds(refreshed.token)).toBe('5');
+    expect((await ask('GET', '/user-levels', demo)).error_code).toBe('FORBIDDEN');
+    // Leaving the demo account ends that token, but not the login that it came with.
+    await ask('POST', '/simulate/exit', demo, {});
+    expect(await works(demo)).toBe(false);
+    expect(await works(refreshed.token)).toBe(true);
+  });
 
-  it(
-    'has a token and a user of its own in every login and refresh of the person from then on',
-    { tags: ['TRD-133', 'TRD-146'] },
-    async () => {
-      const { user, token } = await logInLiveCustomer('login-with-demo', '5');
-      await create(token);
-      const credentials = { username: user.username, password: 'correct horse battery' };
-      const login = (await ask('POST', '/auth/login', null, credentials)).data;
-      const refreshed = (await ask('POST', '/auth/refresh', null, { refresh_token: login.refresh_token })).data;
-      for (const answer of [login, refreshed]) {
-        expect(answer).toMatchObject({
-          current_mode: 'main',
-          main_token: answer.token,
-          user: { id: user.id, is_virtual_account: false, wallets: walletsWith('5') },
-          simulate_token: expect.any(String),
-          simulate_user: { id: user.id, is_virtual_account: true, wallets: walletsWith('100000') },
-        });
-      }
-      // The earlier token ended with the refresh, as the main one did.
-      expect(await works(login.simulate_token ?? '')).toBe(false);
-      const demo = refreshed.simulate_token ?? '';
-      expect(await holds(demo)).toBe('100000');
-      expect(await holds(refreshed.token)).toBe('5');
-      expect((await ask('GET', '/user-levels', demo)).error_code).toBe('FORBIDDEN');
-      // Leaving the demo account ends that token, but not the login that it came with.
-      await ask('POST', '/simulate/exit', demo, {});
-      expect(await works(demo)).toBe(false);
-      expect(await works(refreshed.token)).toBe(true);
-    },
-  );
-
-  it('is left and come back to by the mode', { tags: ['TRD-133', 'TRD-146'] }, async () => {
+  it('is entered and left by switching the mode', { tags: ['TRD-133', 'TRD-146'] }, async () => {
     const { token } = await logInLiveCustomer('switching', '5');
     const demo = (await create(token)).data.token;
     const back = (await ask('POST', '/auth/mode', demo, { mode: 'main' })).data;
@@ -125,7 +117,7 @@ describe('a demo account', () => {
     expect((await ask('POST', '/auth/mode', visitor, { mode: 'both' })).error_code).toBe('VALIDATION_FAILED');
   });
 
-  it('is reset to 100,000 USDT, and the same token goes on in the new epoch', async () => {
+  it('resets to 100,000 USDT with the same token in a new epoch', async () => {
     const { token } = await logInDemoCustomer();
     const [before] = await demos(token);
     const { data } = await ask('POST', '/simulate/reset', token, {});
@@ -152,8 +144,8 @@ describe('a demo account', () => {
   });
 });
 
-describe('what one trades with', () => {
-  it('is told alone, and as wallets of who is logged in, of the current account', { tags: ['TRD-134'] }, async () => {
+describe('trading balance', () => {
+  it('is returned for the current account, alone and among the wallets', { tags: ['TRD-134'] }, async () => {
     const { user, token } = await logInLiveCustomer('balanced', '12.5');
     const demo = (await create(token)).data.token;
     for (const [one, balance] of [
@@ -175,11 +167,11 @@ describe('what one trades with', () => {
   });
 });
 
-describe('a visitor who becomes a person', () => {
+describe('visitor sign-up', () => {
   const PASSWORD = 'lantern orchard violet 42';
   const upgrade = (token: string, body: object) => ask('POST', '/simulate/upgrade', token, body);
 
-  it('gets a main account without any of the play money, by name and password', { tags: ['TRD-150'] }, async () => {
+  it('creates a main account without play money, by name and password', { tags: ['TRD-150'] }, async () => {
     const demo = (await create()).data;
     const { status, data } = await upgrade(demo.token, { username: 'New-Person', password: PASSWORD });
     expect(status).toBe(200);
@@ -198,7 +190,7 @@ describe('a visitor who becomes a person', () => {
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });
 
-  it('does so once, by the rules of signing up', async () => {
+  it('succeeds once, by the sign-up rules', async () => {
     const { token: live } = await logInLiveCustomer('Taken-Name', '1');
     const demo = (await create()).data.token;
     const refused = async (body: object) => (await upgrade(demo, body)).errors;

@@ -30,8 +30,8 @@ const staffs = Object.entries(contract)
   .filter(([key, { caller }]) => Array.isArray(caller) || key.includes(' /admin/'))
   .map(([key]) => key as EndpointKey);
 
-describe('the staff’s interface', () => {
-  it('is not there on the customers’ site', { tags: ['TRD-215'] }, async () => {
+describe('staff API', () => {
+  it('is not found on the customer site', { tags: ['TRD-215'] }, async () => {
     process.env['ORIGIN_SECRET'] = SECRET;
     expect(staffs.length).toBeGreaterThan(50);
     for (const key of staffs)
@@ -39,7 +39,7 @@ describe('the staff’s interface', () => {
         expect([key, await refusalOf(key, { 'x-origin-secret': SECRET, ...site })]).toEqual([key, 'NOT_FOUND']);
   });
 
-  it('is there on its own, and so is what staff share with customers', async () => {
+  it('is available on the staff site with the shared endpoints', async () => {
     process.env['ORIGIN_SECRET'] = SECRET;
     const admin = { 'x-origin-secret': SECRET, 'x-origin-site': 'admin' };
     for (const key of ['GET /admin/session', 'GET /admin/users', 'GET /public/futures-configs'] as const)

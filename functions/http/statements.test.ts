@@ -64,8 +64,8 @@ async function read(file: string, language?: string) {
   return { text: text.replace(/\s+/g, ' '), pages: totalPages, bytes: answer.bytes };
 }
 
-describe('a statement', () => {
-  it('tells in figures what each wallet held, what moved and what was left', { tags: ['FIN-145'] }, async () => {
+describe('account statement', () => {
+  it('shows opening balance, movements and closing balance per wallet', { tags: ['FIN-145'] }, async () => {
     ms = Date.UTC(2026, 9, 5, 8, 30, 1);
     await transfer('250.00000001');
     ms = Date.UTC(2026, 10, 3);
@@ -78,7 +78,7 @@ describe('a statement', () => {
     expect((await read('2026-09.pdf', 'en')).text).toContain('Trading USDT 0.00 1,000.00 0.00 1,000.00');
   });
 
-  it.each(['es', 'zh', 'ja', 'ko'] as const)('is written in %s', { tags: ['FIN-149'] }, async (language) => {
+  it.each(['es', 'zh', 'ja', 'ko'] as const)('is available in %s', { tags: ['FIN-149'] }, async (language) => {
     const words: Record<Exclude<Language, 'en'>, [title: string, amount: string]> = {
       es: ['Extracto de cuenta', '1.000,00'],
       zh: ['對帳單', '1,000.00'],
@@ -90,7 +90,7 @@ describe('a statement', () => {
     expect(languages).toContain(language);
   });
 
-  it('is kept once its month is over, and made anew while it runs', { tags: ['FIN-146'] }, async () => {
+  it('is stored after its month and regenerated during it', { tags: ['FIN-146'] }, async () => {
     const { token } = await openSession(person.user, 'main', buildVisit());
     const running = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token });
     expect(running.headers).toMatchObject({
@@ -111,7 +111,7 @@ describe('a statement', () => {
   });
 
   it.each(['2026-08.pdf', '2026-11.pdf', '2026-13.pdf', '2026-10', '../kyc.pdf'])(
-    'of %s is answered as what does not exist',
+    'of %s returns not found',
     { tags: ['FIN-148'] },
     async (file) => {
       ms = Date.UTC(2026, 9, 2);
@@ -120,25 +120,21 @@ describe('a statement', () => {
     },
   );
 
-  it('is refused in a language that there is not, by its field', { tags: ['FIN-149'] }, async () => {
+  it('rejects an unknown language at its field', { tags: ['FIN-149'] }, async () => {
     const { status, envelope } = await ask('2026-09.pdf', 'xx');
     expect([status, envelope]).toMatchObject([422, { errors: { language: expect.anything() } }]);
   });
 
-  it(
-    'is listed by its month, the newest first, and belongs to the account that one acts in',
-    { tags: ['FIN-150'] },
-    async () => {
-      ms = Date.UTC(2026, 10, 2);
-      const months = (from: string[]) => from.map((month, i) => ({ month, is_running: i === 0 }));
-      expect((await ask('')).envelope).toMatchObject({ data: { months: months(['2026-11', '2026-10', '2026-09']) } });
-      const demo = await logInDemoCustomer();
-      const listed = await callApi({ method: 'GET', path: '/user/statements', token: demo.token });
-      expect(listed.envelope).toMatchObject({ data: { months: months(['2026-11']) } });
-      const file = await callApi({ method: 'GET', path: '/user/statements/2026-11.pdf', token: demo.token });
-      expect(file.headers['content-disposition']).toContain('candela-statement-demo-2026-11.pdf');
-      const old = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token: demo.token });
-      expect(old.status).toBe(404);
-    },
-  );
+  it('is listed by month, newest first, per account', { tags: ['FIN-150'] }, async () => {
+    ms = Date.UTC(2026, 10, 2);
+    const months = (from: string[]) => from.map((month, i) => ({ month, is_running: i === 0 }));
+    expect((await ask('')).envelope).toMatchObject({ data: { months: months(['2026-11', '2026-10', '2026-09']) } });
+    const demo = await logInDemoCustomer();
+    const listed = await callApi({ method: 'GET', path: '/user/statements', token: demo.token });
+    expect(listed.envelope).toMatchObject({ data: { months: months(['2026-11']) } });
+    const file = await callApi({ method: 'GET', path: '/user/statements/2026-11.pdf', token: demo.token });
+    expect(file.headers['content-disposition']).toContain('candela-statement-demo-2026-11.pdf');
+    const old = await callApi({ method: 'GET', path: '/user/statements/2026-09.pdf', token: demo.token });
+    expect(old.status).toBe(404);
+  });
 });

@@ -79,17 +79,21 @@ const ask = async ({ path, body }: { path: string; body: () => object }) => {
 const systems = async () =>
   (await callApi({ method: 'GET', path: '/public/systems' })).envelope as unknown as { data: object } | undefined;
 
-describe('a system that is switched off', () => {
-  it.each(switchedSystems)('takes nothing new: %s, and the others do', { tags: ['FIN-308'] }, async (system) => {
-    await set({ [`${system}_on`]: '0' });
-    for (const one of asked[system]) expect(await ask(one)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
-    const other = switchedSystems.find((one) => one !== system && one !== 'sign_up') as SwitchedSystem;
-    for (const one of asked[other]) expect((await ask(one)).error_code).not.toBe('SYSTEM_OFF');
-    expect((await systems())?.data).toEqual({ maintenance: false, off: [system], prices: 'socket' });
-  });
+describe('disabled system', () => {
+  it.each(switchedSystems)(
+    'rejects new requests: %s, while other systems accept them',
+    { tags: ['FIN-308'] },
+    async (system) => {
+      await set({ [`${system}_on`]: '0' });
+      for (const one of asked[system]) expect(await ask(one)).toMatchObject({ status: 422, error_code: 'SYSTEM_OFF' });
+      const other = switchedSystems.find((one) => one !== system && one !== 'sign_up') as SwitchedSystem;
+      for (const one of asked[other]) expect((await ask(one)).error_code).not.toBe('SYSTEM_OFF');
+      expect((await systems())?.data).toEqual({ maintenance: false, off: [system], prices: 'socket' });
+    },
+  );
 });
 
-it('tells pages of a socket that carries prices alone, where there is one', async () => {
+it('GET /public/systems › announces the price-only socket when enabled', async () => {
   process.env['PRICES'] = 'stream';
   try {
     expect((await systems())?.data).toMatchObject({ prices: 'stream' });
@@ -99,18 +103,14 @@ it('tells pages of a socket that carries prices alone, where there is one', asyn
 });
 
 describe('maintenance', () => {
-  it(
-    'lets no system take anything new, whatever its own switch; the answer for the pages says so',
-    { tags: ['FIN-308'] },
-    async () => {
-      await set({ maintenance: '1', options_on: '0' });
-      for (const one of Object.values(asked).flat())
-        expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
-      expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems], prices: 'socket' });
-      const own = await callApi({ method: 'GET', path: '/user/assets', token: owner.token });
-      expect(own.status).toBe(200);
-      await set({});
-      expect((await systems())?.data).toEqual({ maintenance: false, off: [], prices: 'socket' });
-    },
-  );
+  it('rejects new requests of every system and is reported to pages', { tags: ['FIN-308'] }, async () => {
+    await set({ maintenance: '1', options_on: '0' });
+    for (const one of Object.values(asked).flat())
+      expect([one.path, (await ask(one)).error_code]).toEqual([one.path, 'MAINTENANCE']);
+    expect((await systems())?.data).toEqual({ maintenance: true, off: [...switchedSystems], prices: 'socket' });
+    const own = await callApi({ method: 'GET', path: '/user/assets', token: owner.token });
+    expect(own.status).toBe(200);
+    await set({});
+    expect((await systems())?.data).toEqual({ maintenance: false, off: [], prices: 'socket' });
+  });
 });

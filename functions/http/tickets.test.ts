@@ -82,54 +82,46 @@ const change = (id: string, body: object, who = support) =>
   who.change('PUT', `/admin/tickets/${id}`, { ...body, reason: undefined });
 
 describe('GET /tickets/chat', () => {
-  it(
-    'names the chat, and shares details unless the operator turned that off',
-    { tags: ['FIN-032', 'TRD-188'] },
-    async () => {
-      const read = async () => getResponseData(await callApi({ method: 'GET', path: '/tickets/chat' }));
-      expect(await read()).toEqual({ frame: null, frame_details: true, widget: null });
-      vi.stubEnv('SERVICE_CHAT_URL', 'https://chat.example/room');
-      vi.stubEnv('SERVICE_CHAT_DETAILS', 'no');
-      try {
-        expect(await read()).toEqual({ frame: 'https://chat.example/room', frame_details: false, widget: null });
-      } finally {
-        vi.unstubAllEnvs();
-      }
-    },
-  );
+  it('returns the chat and shares user details unless disabled', { tags: ['FIN-032', 'TRD-188'] }, async () => {
+    const read = async () => getResponseData(await callApi({ method: 'GET', path: '/tickets/chat' }));
+    expect(await read()).toEqual({ frame: null, frame_details: true, widget: null });
+    vi.stubEnv('SERVICE_CHAT_URL', 'https://chat.example/room');
+    vi.stubEnv('SERVICE_CHAT_DETAILS', 'no');
+    try {
+      expect(await read()).toEqual({ frame: 'https://chat.example/room', frame_details: false, widget: null });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
 });
 
-describe('writing to customer service', () => {
-  it(
-    'opens a ticket that staff answer, and whose owner is told and reads the answer',
-    { tags: ['TRD-190'] },
-    async () => {
-      const { ticket, messages } = await opened();
-      expect(ticket).toMatchObject({ subject: 'My deposit', category: 'deposit', status: 'open', messages: 1 });
-      expect(messages).toMatchObject([{ number: 1, from: 'person', text: asked.message, attachments: 0 }]);
+describe('support ticket', () => {
+  it('is opened by a user, answered by staff, and notifies its owner', { tags: ['TRD-190'] }, async () => {
+    const { ticket, messages } = await opened();
+    expect(ticket).toMatchObject({ subject: 'My deposit', category: 'deposit', status: 'open', messages: 1 });
+    expect(messages).toMatchObject([{ number: 1, from: 'person', text: asked.message, attachments: 0 }]);
 
-      pass(60);
-      const { version } = (await seen(ticket.id)).ticket;
-      expect((await answer(ticket.id, version, 'It is on its way.')).status).toBe(200);
+    pass(60);
+    const { version } = (await seen(ticket.id)).ticket;
+    expect((await answer(ticket.id, version, 'It is on its way.')).status).toBe(200);
 
-      const after = await read(ticket.id);
-      expect(after.ticket).toMatchObject({ status: 'answered', messages: 2 });
-      expect(after.messages.map(({ from, text }) => [from, text])).toEqual([
-        ['person', asked.message],
-        ['staff', 'It is on its way.'],
-      ]);
-      const { notifications } = getResponseData<{ notifications: { kind: string; link: string; title: string }[] }>(
-        await person.ask('GET', '/notifications'),
-      );
-      expect(notifications[0]).toMatchObject({
-        kind: 'ticket_answered',
-        link: `/customer-service?ticket=${ticket.id}`,
-        title: 'Customer service has answered: My deposit',
-      });
-    },
-  );
+    const after = await read(ticket.id);
+    expect(after.ticket).toMatchObject({ status: 'answered', messages: 2 });
+    expect(after.messages.map(({ from, text }) => [from, text])).toEqual([
+      ['person', asked.message],
+      ['staff', 'It is on its way.'],
+    ]);
+    const { notifications } = getResponseData<{ notifications: { kind: string; link: string; title: string }[] }>(
+      await person.ask('GET', '/notifications'),
+    );
+    expect(notifications[0]).toMatchObject({
+      kind: 'ticket_answered',
+      link: `/customer-service?ticket=${ticket.id}`,
+      title: 'Customer service has answered: My deposit',
+    });
+  });
 
-  it('is done once however often it is asked for', { tags: ['TRD-190'] }, async () => {
+  it('is created once per key', { tags: ['TRD-190'] }, async () => {
     const key = newIdempotencyKey();
     const first = getResponseData<Conversation>(await open(asked, key));
     expect(getResponseData<Conversation>(await open(asked, key))).toEqual(first);
@@ -143,7 +135,7 @@ describe('writing to customer service', () => {
     expect((await own()).total).toBe(1);
   });
 
-  it('keeps the order of what is written at once, none of it lost', { tags: ['TRD-190'] }, async () => {
+  it('keeps the order of concurrent messages without loss', { tags: ['TRD-190'] }, async () => {
     const { ticket } = await opened();
     await Promise.all(['one', 'two', 'three', 'four'].map((message) => write(ticket.id, { message })));
     const { messages } = await read(ticket.id);
@@ -156,24 +148,20 @@ describe('writing to customer service', () => {
     ).toEqual(['four', 'one', 'three', 'two']);
   });
 
-  it(
-    'has five open at most, also of those asked for at once; a closed one makes room',
-    { tags: ['TRD-190'] },
-    async () => {
-      const answers = await Promise.all(Array.from({ length: 7 }, () => open()));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-      expect(answers.filter((one) => getResponseError(one).error_code === 'LIMIT_REACHED')).toHaveLength(2);
-      const id = (await own()).tickets[0]?.id ?? '';
-      for (let i = 0; i < 2; i++)
-        expect(getResponseData<Conversation>(await person.ask('POST', `/tickets/${id}/close`)).ticket.status).toBe(
-          'closed',
-        );
-      expect((await open()).status).toBe(200);
-      expect(getResponseError(await open()).error_code).toBe('LIMIT_REACHED');
-    },
-  );
+  it('is limited to five open; closing one frees its place', { tags: ['TRD-190'] }, async () => {
+    const answers = await Promise.all(Array.from({ length: 7 }, () => open()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter((one) => getResponseError(one).error_code === 'LIMIT_REACHED')).toHaveLength(2);
+    const id = (await own()).tickets[0]?.id ?? '';
+    for (let i = 0; i < 2; i++)
+      expect(getResponseData<Conversation>(await person.ask('POST', `/tickets/${id}/close`)).ticket.status).toBe(
+        'closed',
+      );
+    expect((await open()).status).toBe(200);
+    expect(getResponseError(await open()).error_code).toBe('LIMIT_REACHED');
+  });
 
-  it('refuses what is too long, empty or of unknown kind', async () => {
+  it('rejects long, empty and unknown input', async () => {
     for (const wrong of [
       { subject: 'x'.repeat(121) },
       { subject: ' ' },
@@ -186,7 +174,7 @@ describe('writing to customer service', () => {
       expect([wrong, getResponseError(await open({ ...asked, ...wrong })).status]).toEqual([wrong, 422]);
   });
 
-  it('takes nothing more once it is closed', async () => {
+  it('accepts no messages once closed', async () => {
     const { ticket } = await opened();
     await person.ask('POST', `/tickets/${ticket.id}/close`);
     expect(getResponseError(await write(ticket.id, { message: 'Still there?' })).error_code).toBe(
@@ -197,7 +185,7 @@ describe('writing to customer service', () => {
     );
   });
 
-  it('lists one’s own, newest first, page by page and by status', async () => {
+  it('list › returns own tickets, newest first, by page and status', async () => {
     const ids: string[] = [];
     for (const subject of ['first', 'second', 'third']) {
       pass(5);
@@ -212,8 +200,8 @@ describe('writing to customer service', () => {
   });
 });
 
-describe('pictures of a message', () => {
-  it('go with it, each once, and are shown by a link that is good for 60 seconds', { tags: ['TRD-190'] }, async () => {
+describe('ticket attachments', () => {
+  it('belong to one message and are shown by a 60-second link', { tags: ['TRD-190'] }, async () => {
     const attachment = await uploaded();
     const { ticket, messages } = await opened({ ...asked, attachments: [attachment] });
     expect(messages[0]?.attachments).toBe(1);
@@ -229,14 +217,14 @@ describe('pictures of a message', () => {
     expect((await person.ask('GET', `/tickets/${ticket.id}/messages/1/pictures/2`)).status).toBe(404);
   });
 
-  it('are one’s own, and pictures', async () => {
+  it('must be pictures of the same user', async () => {
     const stranger = await createTestUser();
     const attachment = await uploaded(stranger);
     expect(getResponseError(await open({ ...asked, attachments: [attachment] })).status).toBe(422);
     expect(getResponseError(await upload(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
   });
 
-  it('are not found where they are no longer stored', async () => {
+  it('that are no longer stored are not found', async () => {
     const attachment = await uploaded();
     rmSync(join(documents.folder, 'uploads', attachmentKey(person.user.id, attachment)));
     expect(getResponseError(await open({ ...asked, attachments: [attachment] }))).toMatchObject({
@@ -246,7 +234,7 @@ describe('pictures of a message', () => {
     });
   });
 
-  it('are seen by staff, which is recorded', { tags: ['TRD-191'] }, async () => {
+  it('are visible to staff with an audit entry', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened({ ...asked, attachments: [await uploaded()] });
     const path = `/admin/tickets/${ticket.id}/messages/1/pictures/1`;
     expect((await fetch(getResponseData<{ url: string }>(await ask(path)).url)).status).toBe(200);
@@ -256,30 +244,26 @@ describe('pictures of a message', () => {
   });
 });
 
-describe('the queue of staff', () => {
-  it(
-    'has what waits, the longest-waiting first, and what was written again behind it',
-    { tags: ['TRD-191'] },
-    async () => {
-      const before = (await queue('?status=open&limit=100')).tickets.map(({ id }) => id);
-      const first = (await opened()).ticket.id;
-      pass(10);
-      const second_ = (await opened()).ticket.id;
-      const waiting = async () =>
-        (await queue('?status=open&limit=100')).tickets.map(({ id }) => id).filter((id) => !before.includes(id));
-      expect(await waiting()).toEqual([first, second_]);
-      await answer(first, 1, 'Done.');
-      expect(await waiting()).toEqual([second_]);
-      pass(10);
-      await write(first, { message: 'Not quite.' });
-      expect(await waiting()).toEqual([second_, first]);
-      // The member who answered is the assignee.
-      expect((await seen(first)).ticket.assignee).not.toBeNull();
-      expect((await queue('?status=open&assignee=nobody')).tickets.map(({ id }) => id)).not.toContain(first);
-    },
-  );
+describe('ticket queue', () => {
+  it('lists longest waiting first; a new message moves a ticket to the end', { tags: ['TRD-191'] }, async () => {
+    const before = (await queue('?status=open&limit=100')).tickets.map(({ id }) => id);
+    const first = (await opened()).ticket.id;
+    pass(10);
+    const second_ = (await opened()).ticket.id;
+    const waiting = async () =>
+      (await queue('?status=open&limit=100')).tickets.map(({ id }) => id).filter((id) => !before.includes(id));
+    expect(await waiting()).toEqual([first, second_]);
+    await answer(first, 1, 'Done.');
+    expect(await waiting()).toEqual([second_]);
+    pass(10);
+    await write(first, { message: 'Not quite.' });
+    expect(await waiting()).toEqual([second_, first]);
+    // The member who answered is the assignee.
+    expect((await seen(first)).ticket.assignee).not.toBeNull();
+    expect((await queue('?status=open&assignee=nobody')).tickets.map(({ id }) => id)).not.toContain(first);
+  });
 
-  it('is narrowed by category, and searched by person, id and subject', async () => {
+  it('filters by category and searches by user, id and subject', async () => {
     const { ticket } = await opened({ ...asked, subject: `Peculiar ${second}`, category: 'technical' });
     for (const query of [
       `?search=${ticket.id}`,
@@ -292,7 +276,7 @@ describe('the queue of staff', () => {
     expect((await ask(`/admin/tickets.csv?search=${ticket.id}`)).text).toContain('Peculiar');
   });
 
-  it('answers on what was looked at, so that nobody answers twice', { tags: ['TRD-191'] }, async () => {
+  it('answers on the version that was read, so none twice', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened();
     await write(ticket.id, { message: 'One thing more.' });
     expect(getResponseError(await answer(ticket.id, 1, 'Here.')).error_code).toBe('CHANGED_MEANWHILE');
@@ -301,7 +285,7 @@ describe('the queue of staff', () => {
     expect((await read(ticket.id)).messages).toHaveLength(3);
   });
 
-  it('says who looks after it and how it stands, for good once closed', { tags: ['TRD-191'] }, async () => {
+  it('sets assignee and status, final once closed', { tags: ['TRD-191'] }, async () => {
     const { ticket } = await opened();
     const { helpers } = await seen(ticket.id);
     const risk = await createTestStaffMember('risk');
@@ -318,7 +302,7 @@ describe('the queue of staff', () => {
     );
   });
 
-  it('gives it to nobody who may not answer', async () => {
+  it('rejects an assignee without permission', async () => {
     const { ticket } = await opened();
     const stranger = 'stf_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     expect(getResponseError(await change(ticket.id, { version: 1, assignee_id: stranger })).errors).toHaveProperty(
@@ -327,11 +311,11 @@ describe('the queue of staff', () => {
   });
 });
 
-describe('answers that are kept at hand', () => {
+describe('ticket macros', () => {
   const list = async () => getResponseData<{ macros: TicketMacro[] }>(await ask('/admin/ticket-macros')).macros;
   const texts = { en: 'Yes.', zh: '是。', ja: 'はい。', ko: '예.', es: 'Sí.' };
 
-  it('are there in five languages, and are made, changed and removed', { tags: ['TRD-191'] }, async () => {
+  it('exist in five languages and are created, updated and removed', { tags: ['TRD-191'] }, async () => {
     expect((await list()).length).toBeGreaterThanOrEqual(5);
     for (const macro of await list()) expect(Object.values(macro.texts).every((text) => text !== '')).toBe(true);
     const made = getResponseData<{ macro: TicketMacro }>(
@@ -350,19 +334,15 @@ describe('answers that are kept at hand', () => {
   });
 });
 
-describe('a person who leaves', () => {
-  it(
-    'has what was written in their copy of everything, and waits for nobody any more',
-    { tags: ['TRD-192'] },
-    async () => {
-      const { ticket } = await opened();
-      const { text } = await person.ask('GET', '/user/export');
-      const copy = JSON.parse(text) as { tickets: { items: { id: string; messages: { text: string }[] }[] } };
-      expect(copy.tickets.items[0]).toMatchObject({ id: ticket.id, messages: [{ text: asked.message }] });
-      const closing = await person.ask('POST', '/user/close-account', { password: TEST_PASSWORD });
-      expect(closing.status).toBe(200);
-      expect((await seen(ticket.id)).ticket.status).toBe('closed');
-      expect(getResponseError(await answer(ticket.id, 2, 'Too late.')).status).toBeGreaterThanOrEqual(400);
-    },
-  );
+describe('closing user', () => {
+  it('has tickets in the data export and none waiting after', { tags: ['TRD-192'] }, async () => {
+    const { ticket } = await opened();
+    const { text } = await person.ask('GET', '/user/export');
+    const copy = JSON.parse(text) as { tickets: { items: { id: string; messages: { text: string }[] }[] } };
+    expect(copy.tickets.items[0]).toMatchObject({ id: ticket.id, messages: [{ text: asked.message }] });
+    const closing = await person.ask('POST', '/user/close-account', { password: TEST_PASSWORD });
+    expect(closing.status).toBe(200);
+    expect((await seen(ticket.id)).ticket.status).toBe('closed');
+    expect(getResponseError(await answer(ticket.id, 2, 'Too late.')).status).toBeGreaterThanOrEqual(400);
+  });
 });

@@ -57,7 +57,7 @@ const create = (from: WalletType, to: WalletType, amount: unknown, more: object 
   );
 
 describe('wallets', () => {
-  it('are there from the start, one of each type in USDT, with an id that stays', async () => {
+  it('exist from the start, one USDT wallet per type with a stable id', async () => {
     const { wallets, total_value } = await assets();
     expect(wallets).toMatchObject([
       { wallet_type: 'spot', coin_type: 'USDT', coin_name: 'Tether', status: 'active', value: '0' },
@@ -77,7 +77,7 @@ describe('wallets', () => {
 });
 
 describe('transfers', () => {
-  it('are made, listed, read and handed over as CSV by whose they are', { tags: ['FIN-113'] }, async () => {
+  it('are created, listed, returned and exported for their owner', { tags: ['FIN-113'] }, async () => {
     const made = [];
     for (const [from, to] of [
       ['trading', 'spot'],
@@ -123,7 +123,7 @@ describe('transfers', () => {
     ['a source that is no id', { from_wallet_id: 'spot' }, 422, 'VALIDATION_FAILED', 'from_wallet_id'],
     ['a memo that is too long', { memo: 'x'.repeat(256) }, 422, 'VALIDATION_FAILED', 'memo'],
     ['a field that is not known', { fee: '0' }, 422, 'VALIDATION_FAILED', 'fee'],
-  ])('are refused with %s at its field, and nothing changes', async (_, change, status, error_code, field) => {
+  ])('are rejected with %s at its field and change nothing', async (_, change, status, error_code, field) => {
     const before = await readStoredItems();
     const refused = await create('trading', 'spot', '1', change);
     expect(refused).toMatchObject({ status, error_code, errors: { [field]: [expect.any(String)] } });
@@ -131,16 +131,16 @@ describe('transfers', () => {
     expect(getChangedKeys(before, await readStoredItems())).toEqual([]);
   });
 
-  it('are the same whether the coin is written in capitals or not', async () => {
+  it('accept the coin in any case', async () => {
     expect((await create('trading', 'spot', '1', { coin_type: 'usdt' })).data?.transfer.coin_type).toBe('USDT');
   });
 
-  it('take a memo of 255 characters in any language', { tags: ['FIN-110'] }, async () => {
+  it('accept a memo of 255 characters in any language', { tags: ['FIN-110'] }, async () => {
     const memo = '儲'.repeat(255);
     expect((await create('trading', 'spot', '1', { memo })).data?.transfer.memo).toBe(memo);
   });
 
-  it('need a key, and are the same under the same one', async () => {
+  it('require a key and run once per key', async () => {
     const body = JSON.stringify({
       from_wallet_id: wallet.trading,
       to_wallet_id: wallet.spot,

@@ -46,8 +46,8 @@ const logIn = (proof: object, more: object = {}) =>
   });
 const refused = { status: 401, error_code: 'SIGNATURE_INVALID' };
 
-describe('the message for a wallet', () => {
-  it('is an EIP-4361 one of this site, for this address and chain, for ten minutes', async () => {
+describe('wallet login message', () => {
+  it('is EIP-4361 for this site, address and chain, valid ten minutes', async () => {
     const wallet = createTestWallet();
     setClock(() => 1_800_000_000_000);
     const asked = await wallet.ask(137, wallet.address.toLowerCase());
@@ -66,7 +66,7 @@ describe('the message for a wallet', () => {
     expect((await wallet.ask()).nonce).not.toBe(asked.nonce);
   });
 
-  it('names the site whatever host or origin a caller claims to be', async () => {
+  it('names the configured site despite host and origin headers', async () => {
     const { envelope } = await callApi({
       method: 'POST',
       path: '/auth/wallet-nonce',
@@ -77,7 +77,7 @@ describe('the message for a wallet', () => {
     expect(JSON.stringify(envelope)).not.toContain('evil');
   });
 
-  it('is given for chains that there are, and for addresses alone', { tags: ['FIN-053'] }, async () => {
+  it('requires a known chain and a valid address', { tags: ['FIN-053'] }, async () => {
     const { address } = createTestWallet();
     const ask = (body: object) => post('/auth/wallet-nonce', body);
     for (const chain_id of [1, 56, 137, 42_161, 10])
@@ -87,7 +87,7 @@ describe('the message for a wallet', () => {
     expect(await ask({ wallet_address: 'vitalik.eth', chain_id: 1 })).toMatchObject({ status: 422 });
   });
 
-  it('tells nothing about who has an account', { tags: ['TRD-218'] }, async () => {
+  it('does not reveal whether an account exists', { tags: ['TRD-218'] }, async () => {
     const known = createTestWallet();
     await logIn(await known.prove());
     const [a, b] = [await known.ask(), await createTestWallet().ask()];
@@ -104,7 +104,7 @@ describe('the message for a wallet', () => {
     expect(wrong[0]).toMatchObject(refused);
   });
 
-  it('is not given where the site has no address', async () => {
+  it('is unavailable without a site address', async () => {
     process.env['SITE_URL'] = '';
     expect(await post('/auth/wallet-nonce', { wallet_address: createTestWallet().address, chain_id: 1 })).toMatchObject(
       {
@@ -115,8 +115,8 @@ describe('the message for a wallet', () => {
   });
 });
 
-describe('the first login by a wallet', () => {
-  it('makes a person with that wallet, whom it logs in, and the second one finds them', async () => {
+describe('first wallet login', () => {
+  it('creates a user with the wallet; the second login finds the same user', async () => {
     const wallet = createTestWallet();
     const first = await logIn(await wallet.prove(56), { wallet_type: 'coinbase_wallet' });
     expect(first).toMatchObject({
@@ -156,7 +156,7 @@ describe('the first login by a wallet', () => {
     ['onchain', 'onchain_wallet'],
     ['unknown', 'onchain_wallet'],
   ])(
-    'takes the specification’s word for a wallet, %s, and lists it as %s',
+    'accepts the wallet type %s of the specification and lists it as %s',
     { tags: ['FIN-038'] },
     async (wallet_type, listed) => {
       const { status, session } = await logIn(await createTestWallet().prove(), { wallet_type });
@@ -165,21 +165,17 @@ describe('the first login by a wallet', () => {
     },
   );
 
-  it(
-    'takes a name that was chosen, unless somebody has it, and then neither name nor nonce is used',
-    { tags: ['FIN-048'] },
-    async () => {
-      const [one, two] = [createTestWallet(), createTestWallet()];
-      expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
-      const proof = await two.prove();
-      const taken = await logIn(proof, { username: 'wALLY' });
-      expect(taken).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
-      expect(await readWalletOwner(two.address)).toBeNull();
-      expect((await logIn(proof, { username: 'Wally-2' })).session.user.username).toBe('Wally-2');
-    },
-  );
+  it('accepts a chosen name; a taken one consumes neither name nor nonce', { tags: ['FIN-048'] }, async () => {
+    const [one, two] = [createTestWallet(), createTestWallet()];
+    expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
+    const proof = await two.prove();
+    const taken = await logIn(proof, { username: 'wALLY' });
+    expect(taken).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
+    expect(await readWalletOwner(two.address)).toBeNull();
+    expect((await logIn(proof, { username: 'Wally-2' })).session.user.username).toBe('Wally-2');
+  });
 
-  it('finds another name where a wallet that begins alike has the usual one', async () => {
+  it('picks another name when the default is taken', async () => {
     const wallet = createTestWallet();
     const usual = `wallet-${wallet.address.slice(2, 10).toLowerCase()}`;
     await logInLiveCustomer(usual, '1');
@@ -187,7 +183,7 @@ describe('the first login by a wallet', () => {
     expect(session.user.username).toMatch(new RegExp(`^${usual}-[0-9a-f]{8}$`));
   });
 
-  it('makes one person, however many come at once with signatures of their own', async () => {
+  it('creates one user under concurrent logins', async () => {
     const wallet = createTestWallet();
     const proofs = await Promise.all(Array.from({ length: 5 }, () => wallet.prove()));
     const answers = await Promise.all(proofs.map((proof) => logIn(proof)));
@@ -197,8 +193,8 @@ describe('the first login by a wallet', () => {
   });
 });
 
-describe('a signature', () => {
-  it('logs in once, however many bring it at once', { tags: ['FIN-046', 'TRD-209'] }, async () => {
+describe('wallet signature', () => {
+  it('logs in once under concurrent use', { tags: ['FIN-046', 'TRD-209'] }, async () => {
     const wallet = createTestWallet();
     for (const round of ['first login', 'later login']) {
       const proof = await wallet.prove();
@@ -232,11 +228,11 @@ describe('a signature', () => {
     ['time before which it is not valid', { notBefore: new Date(Date.now() + 3_600_000) }],
     ['end', { expirationTime: new Date(Date.now() + 86_400_000) }],
     ['resources', { resources: ['https://evil.example/x'] }],
-  ] as const)('is none for another %s', { tags: ['FIN-046', 'TRD-209'] }, async (_, change) => {
+  ] as const)('is rejected for another %s', { tags: ['FIN-046', 'TRD-209'] }, async (_, change) => {
     expect(await otherwise(createTestWallet(), change)).toMatchObject(refused);
   });
 
-  it('is none for another version, with something around it, or for no message of ours', async () => {
+  it('is rejected for another version, extra text or a foreign message', async () => {
     const wallet = createTestWallet();
     const { message } = await wallet.ask();
     for (const other of [
@@ -258,7 +254,7 @@ describe('a signature', () => {
   });
 
   it(
-    'is none by another key, in its other form, or as a fixed placeholder',
+    'is rejected from another key, in another form or as a placeholder',
     { tags: ['FIN-045', 'TRD-209'] },
     async () => {
       const wallet = createTestWallet();
@@ -275,7 +271,7 @@ describe('a signature', () => {
     },
   );
 
-  it('may end with 0 or 1 for 27 or 28, as that of a Ledger account', async () => {
+  it('may end in 0 or 1 for 27 or 28 (Ledger)', async () => {
     const wallet = createTestWallet();
     const proof = await wallet.prove();
     const asParity = (text: string) => `${text.slice(0, -2)}${text.endsWith('1b') ? '00' : '01'}`;
@@ -285,7 +281,7 @@ describe('a signature', () => {
     expect(await logIn(proof)).toMatchObject(refused);
   });
 
-  it('is none of the message that another wallet was given', { tags: ['TRD-209'] }, async () => {
+  it('is rejected for the message of another wallet', { tags: ['TRD-209'] }, async () => {
     const [mine, theirs] = [createTestWallet(), createTestWallet()];
     const { message } = await theirs.ask();
     const signature = await mine.sign(message);
@@ -293,7 +289,7 @@ describe('a signature', () => {
     expect(await logIn({ wallet_address: theirs.address, message, signature })).toMatchObject(refused);
   });
 
-  it('is good until its message ends, and not from then on', { tags: ['FIN-046'] }, async () => {
+  it('is valid until its message expires', { tags: ['FIN-046'] }, async () => {
     const real = Date.now();
     const wallet = createTestWallet();
     setClock(() => real);
@@ -304,7 +300,7 @@ describe('a signature', () => {
     expect(await logIn(late)).toMatchObject(refused);
   });
 
-  it('of a contract logs in where a node of its chain is configured', async () => {
+  it('of a contract logs in when a node of its chain is configured', async () => {
     const node = await startChainNode();
     const key = createTestWallet();
     const contract = createTestWallet().address;
@@ -329,13 +325,13 @@ describe('a signature', () => {
   });
 });
 
-describe('wallets in other places', () => {
+describe('WalletConnect', () => {
   const options = async () => {
     const { status, envelope } = await callApi({ method: 'GET', path: '/auth/wallet-options' });
     return { status, data: (envelope as unknown as { data: unknown }).data };
   };
 
-  it('are linked where a project of WalletConnect is configured, and not offered elsewhere', async () => {
+  it('is offered only with a configured project', async () => {
     expect(await options()).toEqual({ status: 200, data: { walletconnect: null } });
     process.env['WALLETCONNECT_PROJECT_ID'] = '0123456789abcdef0123456789abcdef';
     try {
@@ -347,8 +343,8 @@ describe('wallets in other places', () => {
   });
 });
 
-describe('two factors', () => {
-  it('are asked for after the wallet; neither signature nor code is good twice', async () => {
+describe('wallet login with second factor', () => {
+  it('requires a code after the signature; both are valid once', async () => {
     const real = Math.floor(Date.now() / 30_000) * 30_000;
     setClock(() => real);
     const wallet = createTestWallet();
@@ -375,8 +371,8 @@ describe('two factors', () => {
   });
 });
 
-describe('whom a wallet does not let in', () => {
-  it('is who was shut out by staff', async () => {
+describe('wallet login rejection', () => {
+  it('applies to banned users', async () => {
     const wallet = createTestWallet();
     const { session } = await logIn(await wallet.prove());
     await updateItem(users.key(session.user.id as never), {
@@ -387,7 +383,7 @@ describe('whom a wallet does not let in', () => {
     expect(await logIn(await wallet.prove())).toMatchObject({ status: 403, error_code: 'ACCOUNT_RESTRICTED' });
   });
 
-  it('is who added it to an account that logs in otherwise', { tags: ['FIN-049'] }, async () => {
+  it('applies to a wallet added to an account with another login', { tags: ['FIN-049'] }, async () => {
     const wallet = createTestWallet();
     const { token } = await logInLiveCustomer('has-a-password', '1');
     const body = JSON.stringify({ wallet_type_id: 'metamask', ...(await wallet.prove()) });
@@ -399,7 +395,7 @@ describe('whom a wallet does not let in', () => {
     expect(await findUserByName(`wallet-${wallet.address.slice(2, 10)}`)).toBeNull();
   });
 
-  it('is who brings fields that are not known', async () => {
+  it('applies to unknown fields', async () => {
     const proof = await createTestWallet().prove();
     for (const more of [{ id: 'usr_1' }, { is_virtual_account: true }, { status: 'active' }, { user_id: 'x' }])
       expect(await logIn(proof, more)).toMatchObject({ status: 422, error_code: 'VALIDATION_FAILED' });

@@ -89,7 +89,7 @@ const otherChain = {
   errors: { signature: [expect.stringMatching(/another network.*contact support/)] },
 };
 
-describe('log in by a contract wallet', () => {
+describe('contract wallet login', () => {
   it('accepts the chain of the first login and rejects the same address on another chain', async () => {
     const { data } = await logIn(await prove(victim, 1));
     expect(data.user.wallet_address).toBe(contract);
@@ -98,19 +98,19 @@ describe('log in by a contract wallet', () => {
     expect(await logIn(await prove(victim, 1))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
   });
 
-  it('binds whichever chain the wallet was proved on first', async () => {
+  it('binds the chain on which the wallet was first proved', async () => {
     const { data } = await logIn(await prove(attacker, 56));
     expect(await logIn(await prove(victim, 1))).toMatchObject(otherChain);
     expect(await logIn(await prove(attacker, 56))).toMatchObject({ status: 200, data: { user: { id: data.user.id } } });
   });
 
-  it('logs in one of two chains where both sign up at once', async () => {
+  it('logs in one of two chains that sign up concurrently', async () => {
     const proofs = [await prove(victim, 1), await prove(attacker, 56)];
     const answers = await Promise.all(proofs.map(logIn));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('does not accept a contract at the address of a wallet that was proved by its key', async () => {
+  it('rejects a contract at the address of a wallet proved by its key', async () => {
     const wallet = createTestWallet();
     contract = wallet.address;
     bnb.deployed.set(contract, attacker.address);
@@ -121,7 +121,7 @@ describe('log in by a contract wallet', () => {
   });
 });
 
-describe('add and verify a contract wallet', () => {
+describe('adding a contract wallet', () => {
   it('binds the chain of the proof, whether added with it or verified later', async () => {
     const [one, two] = [await newCustomer(), await newCustomer()];
     const { wallet } = (await connect(await prove(victim, 1), one)).data;
@@ -137,7 +137,7 @@ describe('add and verify a contract wallet', () => {
     expect(await signerOf(contract)).toBe('contract:56');
   });
 
-  it('forgets the chain with the wallet: whoever proves it next binds theirs', async () => {
+  it('frees the chain on removal: the next proof binds its own', async () => {
     const owner = await newCustomer();
     const { wallet } = (await connect(await prove(victim, 1), owner)).data;
     await callApi({ method: 'DELETE', path: `/user-wallets/${wallet.id}`, token: owner.token });
@@ -146,8 +146,8 @@ describe('add and verify a contract wallet', () => {
   });
 });
 
-describe('a wallet proved before signers were recorded', () => {
-  it('is bound to Ethereum by the next login of its contract and refused on other chains', async () => {
+describe('wallet proved before signers were recorded', () => {
+  it('is bound to Ethereum by the next contract login and rejected on other chains', async () => {
     const { data } = await logIn(await prove(victim, 1));
     await forgetSigner(contract);
     expect(await logIn(await prove(attacker, 56))).toMatchObject(otherChain);
@@ -156,7 +156,7 @@ describe('a wallet proved before signers were recorded', () => {
     expect(await signerOf(contract)).toBe('contract:1');
   });
 
-  it('is a key’s from the first signature that recovers to its address', async () => {
+  it('is bound to the key by the first signature that recovers to its address', async () => {
     const wallet = createTestWallet();
     contract = wallet.address;
     ethereum.deployed.set(contract, attacker.address);
@@ -168,7 +168,7 @@ describe('a wallet proved before signers were recorded', () => {
     expect(await logIn(await prove(attacker, 1))).toMatchObject(otherChain);
   });
 
-  it('is bound by verifying it again, too', async () => {
+  it('is bound by verification as well', async () => {
     const owner = await newCustomer();
     const { wallet } = (await connect(await prove(victim, 1), owner)).data;
     await forgetSigner(contract);
@@ -178,7 +178,7 @@ describe('a wallet proved before signers were recorded', () => {
   });
 });
 
-describe('the transaction that uses a proof', () => {
+describe('transaction with a wallet proof', () => {
   it.each<[string, WalletSigner | null, WalletSigner, boolean]>([
     ['a key where nothing is recorded', null, 'key', true],
     ['a key where a contract is recorded', 'contract:1', 'key', true],
@@ -197,7 +197,7 @@ describe('the transaction that uses a proof', () => {
     expect(await signerOf(contract)).toBe(recorded ?? (isAccepted ? signer : undefined));
   });
 
-  it('rejects a wallet that became somebody else’s', async () => {
+  it('rejects a wallet that now belongs to another user', async () => {
     const { user } = await newCustomer();
     await transact([{ label: 'owner', key: walletOwners.key(contract), put: { user_id: user.id, signer: 'key' } }]);
     await expect(transact([confirmSigner('usr_other' as UserId, contract, 'key')])).rejects.toMatchObject({

@@ -59,8 +59,8 @@ const list = async (who = owner) => (await ask('GET', '/user-wallets', who)).dat
 const history = async (who = owner) =>
   (await ask('GET', '/user-wallets/connections/history', who)).data.connections.map(({ event }) => event);
 
-describe('a wallet of a person', () => {
-  it('is one of the kinds that there are', async () => {
+describe('user wallet', () => {
+  it('is of a known type', async () => {
     expect((await ask('GET', '/user-wallets/types', owner)).data.types).toContainEqual({
       id: 'metamask',
       code: 'metamask',
@@ -69,28 +69,24 @@ describe('a wallet of a person', () => {
     expect(await add(createTestWallet().address, owner, { wallet_type_id: 'phantom' })).toMatchObject({ status: 422 });
   });
 
-  it(
-    'waits for its proof, and is active with it, whatever the case of its address',
-    { tags: ['FIN-050'] },
-    async () => {
-      const wallet = createTestWallet();
-      const added = await add(wallet.address.toLowerCase(), owner, { remark: ' Cold one ' });
-      expect(added.data.wallet).toMatchObject({
-        wallet_address: wallet.address,
-        remark: 'Cold one',
-        status: 'pending',
-        is_login: false,
-      });
-      expect(await readWalletOwner(wallet.address)).toBeNull();
-      const proved = await verify(added.data.wallet.id, await wallet.prove());
-      expect(proved.data.wallet).toMatchObject({ id: added.data.wallet.id, status: 'active' });
-      expect(await list()).toMatchObject([{ status: 'active', wallet_address: wallet.address }]);
-      expect(await readWalletOwner(wallet.address)).toBe(owner.user.id);
-      expect(await history()).toEqual(['verified', 'added']);
-    },
-  );
+  it('is pending until proved, whatever the case of its address', { tags: ['FIN-050'] }, async () => {
+    const wallet = createTestWallet();
+    const added = await add(wallet.address.toLowerCase(), owner, { remark: ' Cold one ' });
+    expect(added.data.wallet).toMatchObject({
+      wallet_address: wallet.address,
+      remark: 'Cold one',
+      status: 'pending',
+      is_login: false,
+    });
+    expect(await readWalletOwner(wallet.address)).toBeNull();
+    const proved = await verify(added.data.wallet.id, await wallet.prove());
+    expect(proved.data.wallet).toMatchObject({ id: added.data.wallet.id, status: 'active' });
+    expect(await list()).toMatchObject([{ status: 'active', wallet_address: wallet.address }]);
+    expect(await readWalletOwner(wallet.address)).toBe(owner.user.id);
+    expect(await history()).toEqual(['verified', 'added']);
+  });
 
-  it('is added with its proof in one step, told of, and noted in the security log', { tags: ['FIN-051'] }, async () => {
+  it('is added with proof in one step, notified and logged', { tags: ['FIN-051'] }, async () => {
     const wallet = createTestWallet();
     expect((await connect(await wallet.prove(137))).data.wallet).toMatchObject({ status: 'active' });
     const { items } = await notifications.page({ pk: userPartition(owner.user.id), prefix: notifications.prefix });
@@ -100,14 +96,14 @@ describe('a wallet of a person', () => {
     expect(events).toEqual(['wallet_added']);
   });
 
-  it('that waits is proved by the step that adds with a proof', async () => {
+  it('pending › is proved by adding it again with a proof', async () => {
     const wallet = createTestWallet();
     const { id } = (await add(wallet.address)).data.wallet;
     expect((await connect(await wallet.prove())).data.wallet).toMatchObject({ id, status: 'active' });
     expect(await list()).toHaveLength(1);
   });
 
-  it('is noted once, by whatever writing of its address, however many at once', async () => {
+  it('is added once in any spelling under concurrent requests', async () => {
     const { address } = createTestWallet();
     const answers = await Promise.all(
       [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`].map((one) => add(one)),
@@ -119,7 +115,7 @@ describe('a wallet of a person', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('may wait with several people, and belongs to the one who proves it first', async () => {
+  it('may be pending for several users and belongs to the first to prove it', async () => {
     const wallet = createTestWallet();
     const mine = (await add(wallet.address)).data.wallet;
     const theirs = (await add(wallet.address, stranger)).data.wallet;
@@ -131,7 +127,7 @@ describe('a wallet of a person', () => {
     });
   });
 
-  it('is one of twenty at most, however many are added at once, and frees its place when it goes', async () => {
+  it('is limited to twenty under concurrent adds and frees its place on removal', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => add(createTestWallet().address)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.find(({ status }) => status !== 200)?.error_code).toBe('LIMIT_REACHED');
@@ -141,7 +137,7 @@ describe('a wallet of a person', () => {
     expect(await connect(await createTestWallet().prove())).toMatchObject({ status: 422, error_code: 'LIMIT_REACHED' });
   });
 
-  it('is seen, proved and removed by nobody else, and by no demo account', async () => {
+  it('is accessible to its owner only, not to demo accounts', async () => {
     const wallet = createTestWallet();
     const { id } = (await add(wallet.address)).data.wallet;
     expect(await list(stranger)).not.toContainEqual(expect.objectContaining({ id }));
@@ -152,7 +148,7 @@ describe('a wallet of a person', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('goes once, with its proof: whoever proves it next has it', async () => {
+  it('is removed once with its proof, and can be proved by another user', async () => {
     const wallet = createTestWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', `/user-wallets/${id}`, owner)));
@@ -163,7 +159,7 @@ describe('a wallet of a person', () => {
     expect(await connect(await wallet.prove(), stranger)).toMatchObject({ status: 200 });
   });
 
-  it('by which somebody logs in stays while there is no password beside it', { tags: ['FIN-056'] }, async () => {
+  it('of a login stays while no password is set', { tags: ['FIN-056'] }, async () => {
     const wallet = createTestWallet();
     const { id } = (await connect(await wallet.prove())).data.wallet;
     const profile = users.key(owner.user.id);
@@ -183,7 +179,7 @@ describe('a wallet of a person', () => {
     expect(await getItem<object>(profile)).not.toHaveProperty('wallet_address');
   });
 
-  it('has its history page by page, newest first', { tags: ['FIN-050'] }, async () => {
+  it('has a history page by page, newest first', { tags: ['FIN-050'] }, async () => {
     for (let i = 0; i < 3; i++) await add(createTestWallet().address);
     const [last] = (await list()).toReversed();
     await ask('DELETE', `/user-wallets/${last?.id}`, owner);
@@ -201,8 +197,8 @@ describe('a wallet of a person', () => {
   });
 });
 
-describe('a proof', () => {
-  it('is good once, however many bring it at once', async () => {
+describe('wallet proof', () => {
+  it('is valid once under concurrent use', async () => {
     const proof = await createTestWallet().prove();
     const people = await Promise.all(
       Array.from({ length: 4 }, (_, i) => logInLiveCustomer(`race-${i}-${person}`, '1')),
@@ -213,29 +209,25 @@ describe('a proof', () => {
       if (status !== 200) expect({ status, error_code }).toEqual({ status: 401, error_code: 'SIGNATURE_INVALID' });
   });
 
-  it(
-    'is none with another wallet, another message, a malleable signature, or too late',
-    { tags: ['TRD-209'] },
-    async () => {
-      const wallet = createTestWallet();
-      const other = createTestWallet();
-      const proof = await wallet.prove();
-      const bad = async (change: object) => (await connect({ ...proof, ...change })).error_code;
-      expect(await bad({ wallet_address: other.address })).toBe('SIGNATURE_INVALID');
-      expect(await bad({ signature: await other.sign(proof.message) })).toBe('SIGNATURE_INVALID');
-      expect(await bad({ signature: malleateSignature(proof.signature) })).toBe('SIGNATURE_INVALID');
-      const message = proof.message.replace('Chain ID: 1', 'Chain ID: 10');
-      expect(await bad({ message, signature: await wallet.sign(message) })).toBe('SIGNATURE_INVALID');
-      const real = Date.now();
-      setClock(() => real + 600_000);
-      expect(await bad({})).toBe('SIGNATURE_INVALID');
-      setClock(() => real + 590_000);
-      expect(await connect(proof)).toMatchObject({ status: 200 });
-    },
-  );
+  it('is rejected for another wallet or message, a malleable signature, or expiry', { tags: ['TRD-209'] }, async () => {
+    const wallet = createTestWallet();
+    const other = createTestWallet();
+    const proof = await wallet.prove();
+    const bad = async (change: object) => (await connect({ ...proof, ...change })).error_code;
+    expect(await bad({ wallet_address: other.address })).toBe('SIGNATURE_INVALID');
+    expect(await bad({ signature: await other.sign(proof.message) })).toBe('SIGNATURE_INVALID');
+    expect(await bad({ signature: malleateSignature(proof.signature) })).toBe('SIGNATURE_INVALID');
+    const message = proof.message.replace('Chain ID: 1', 'Chain ID: 10');
+    expect(await bad({ message, signature: await wallet.sign(message) })).toBe('SIGNATURE_INVALID');
+    const real = Date.now();
+    setClock(() => real + 600_000);
+    expect(await bad({})).toBe('SIGNATURE_INVALID');
+    setClock(() => real + 590_000);
+    expect(await connect(proof)).toMatchObject({ status: 200 });
+  });
 });
 
-describe('a recovery phrase', () => {
+describe('recovery phrase', () => {
   const WORDS = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
   const address = createTestWallet().address;
 
@@ -250,7 +242,7 @@ describe('a recovery phrase', () => {
     ['under other names', { mnemonic: { words: WORDS } }],
     ['beside what is not known', { seed_phrase: WORDS, nonsense: true }],
     ['beside what is not valid', { seed_phrase: WORDS, wallet_address: 'nowhere' }],
-  ])('is refused %s', async (_, fields) => {
+  ])('is rejected %s', async (_, fields) => {
     for (const path of ['/user-wallets', '/user-wallets/connect-web3']) {
       const answer = await ask('POST', path, owner, { wallet_type_id: 'metamask', wallet_address: address, ...fields });
       expect(answer).toMatchObject({ status: 422, error_code: 'RECOVERY_PHRASE_REFUSED' });
@@ -260,13 +252,13 @@ describe('a recovery phrase', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is refused deeper than a call can nest', async () => {
+  it('is rejected however deeply it is nested', async () => {
     const body = `{"remark":${'['.repeat(20_000)}{"seed_phrase":1}${']'.repeat(20_000)}}`;
     const { envelope } = await callApi({ method: 'POST', path: '/user-wallets', token: owner.token, body });
     expect(envelope).toMatchObject({ error_code: 'RECOVERY_PHRASE_REFUSED' });
   });
 
-  it('is refused where nobody asks for one, and before anybody is known', async () => {
+  it('is rejected by every endpoint before authentication', async () => {
     const login = await callApi({
       method: 'POST',
       path: '/auth/wallet-login',
@@ -281,7 +273,7 @@ describe('a recovery phrase', () => {
     });
   });
 
-  it('is in no log and nowhere in the table', { tags: ['FIN-052'] }, async () => {
+  it('appears in no log and nowhere in the table', { tags: ['FIN-052'] }, async () => {
     const written: string[] = [];
     const real = { out: process.stdout.write, err: process.stderr.write };
     const keep = ((text: string) => written.push(String(text)) > 0) as typeof process.stdout.write;

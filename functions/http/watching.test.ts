@@ -51,8 +51,8 @@ async function triggersOf({ user }: LoggedInCustomer): Promise<PriceTrigger[]> {
   return all;
 }
 
-describe('a price alert', () => {
-  it('waits above or below, by where its level lies, for ticks to come', async () => {
+describe('price alert', () => {
+  it('waits above or below its level for later ticks', async () => {
     const above = await create(owner, { symbol: 'BTC/USDT', price: '50000.00000001' });
     const below = await create(owner, { symbol: 'BTC/USDT', price: '49999.99999999', direction: 'below' });
     expect([above.status, below.status]).toEqual([200, 200]);
@@ -71,7 +71,7 @@ describe('a price alert', () => {
     ]);
   });
 
-  it('is refused at the present price, on its wrong side, for unknown symbols and without a price', async () => {
+  it('is rejected at the current price, on the wrong side, for unknown symbols and without a price', async () => {
     expect(await create(owner, { symbol: 'BTC/USDT', price: '50000' })).toMatchObject({
       status: 422,
       code: 4001,
@@ -89,13 +89,13 @@ describe('a price alert', () => {
     expect(await triggersOf(owner)).toEqual([]);
   });
 
-  it('may be set on what can only be viewed, and while the last price is old', async () => {
+  it('is accepted for view-only symbols and with an old price', async () => {
     const real = Date.now();
     setClock(() => real + 600_000);
     expect(await create(owner, { symbol: 'SPX', price: '6000' })).toMatchObject({ status: 200 });
   });
 
-  it('is one of fifty that wait at most, however many are asked for at once', async () => {
+  it('is limited to fifty pending under concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => create(owner, { symbol: 'BTC/USDT', price: `${51_000 + i}` })),
     );
@@ -108,7 +108,7 @@ describe('a price alert', () => {
     expect(await create(owner, { symbol: 'BTC/USDT', price: '70000' })).toMatchObject({ status: 200 });
   });
 
-  it('goes with its trigger, once, and only by its owner’s hand', async () => {
+  it('is deleted with its trigger, once, by its owner only', async () => {
     const { id } = (await create(owner, { symbol: 'BTC/USDT', price: '51000' })).data.alert;
     expect(await ask('DELETE', `/user/price-alerts/${id}`, stranger)).toMatchObject({ status: 404, code: 4005 });
     expect(await ask('DELETE', `/user/price-alerts/${newId('alr')}`, owner)).toMatchObject({ status: 404 });
@@ -119,7 +119,7 @@ describe('a price alert', () => {
     expect((await ask('GET', '/user/price-alerts', owner)).data).toMatchObject({ alerts: [], total: 0 });
   });
 
-  it('is listed newest first, by page and by symbol, to its owner alone', async () => {
+  it('is listed newest first by page and symbol, for its owner only', async () => {
     const ids: string[] = [];
     for (const [symbol, level] of [
       ['BTC/USDT', '51000'],
@@ -141,7 +141,7 @@ describe('a price alert', () => {
 describe('favourites', () => {
   const put = (symbols: unknown, who = owner) => ask('PUT', '/user/favourites', who, { symbols });
 
-  it('are kept in their order, once each, for their owner', async () => {
+  it('keep their order without duplicates, per user', async () => {
     expect((await ask('GET', '/user/favourites', owner)).data.symbols).toEqual([]);
     expect((await put(['SPX', 'BTC/USDT', 'SPX', 'ETH/USDT'])).data.symbols).toEqual(['SPX', 'BTC/USDT', 'ETH/USDT']);
     expect((await ask('GET', '/user/favourites', owner)).data.symbols).toEqual(['SPX', 'BTC/USDT', 'ETH/USDT']);
@@ -149,7 +149,7 @@ describe('favourites', () => {
     expect((await put([])).data.symbols).toEqual([]);
   });
 
-  it('are symbols that there are, or nothing is changed', async () => {
+  it('reject unknown symbols without any change', async () => {
     await put(['BTC/USDT']);
     expect(await put(['ETH/USDT', 'NO/SUCH'])).toMatchObject({ status: 404, code: 4014 });
     expect(await put(['eth/usdt'])).toMatchObject({ status: 422 });

@@ -103,7 +103,7 @@ const acts: Record<string, [HoldReason, () => Promise<unknown>]> = {
   ],
 };
 
-it.each(Object.keys(acts))('%s holds withdrawals for a day', { tags: ['FIN-174'] }, async (name) => {
+it.each(Object.keys(acts))('withdrawal hold › lasts a day after: %s', { tags: ['FIN-174'] }, async (name) => {
   const [reason, act] = acts[name] as (typeof acts)[string];
   expect(await heldNow()).toBeNull();
   await act();
@@ -117,37 +117,33 @@ it.each(Object.keys(acts))('%s holds withdrawals for a day', { tags: ['FIN-174']
   expect(await heldNow()).toBeNull();
 });
 
-it('a first fund password holds nothing', { tags: ['FIN-174'] }, async () => {
+it('withdrawal hold › is not set by a first fund password', { tags: ['FIN-174'] }, async () => {
   await done('POST', '/user/set-fund-password', fund);
   expect(await heldNow()).toBeNull();
 });
 
-it('several acts hold together, as long as the last of them does', { tags: ['FIN-174'] }, async () => {
+it('withdrawal hold › lasts until the last of several acts expires', { tags: ['FIN-174'] }, async () => {
   await acts['another e-mail address']?.[1]();
   pass(600);
   await acts['another fund password']?.[1]();
   expect(await heldNow()).toEqual({ reasons: ['email_changed', 'fund_password_changed'], until: second + DAY });
 });
 
-it(
-  'a mismatch of the ledger holds the withdrawals of its account, without a known end',
-  { tags: ['FIN-174'] },
-  async () => {
-    await writeHoldings('live', { ...NO_HOLDINGS, held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } } });
-    const { main_account: id = '' } = await person.stored();
-    const other = await createOpenMismatch();
-    expect(await heldNow()).toBeNull();
-    const own = await createOpenMismatch({ account: { kind: 'live', id } });
-    expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-    await writeMismatch({ ...own, gone_at: nowSeconds() });
-    expect(await heldNow()).toBeNull();
-    await writeMismatch({ ...other, wallet: '12' });
-    expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
-    await writeMismatch({ ...other, gone_at: nowSeconds() });
-  },
-);
+it('withdrawal hold › applies without end while the account has a ledger mismatch', { tags: ['FIN-174'] }, async () => {
+  await writeHoldings('live', { ...NO_HOLDINGS, held: { 'spot:USDT': { available: 1_000_000_000_000, frozen: 0 } } });
+  const { main_account: id = '' } = await person.stored();
+  const other = await createOpenMismatch();
+  expect(await heldNow()).toBeNull();
+  const own = await createOpenMismatch({ account: { kind: 'live', id } });
+  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
+  await writeMismatch({ ...own, gone_at: nowSeconds() });
+  expect(await heldNow()).toBeNull();
+  await writeMismatch({ ...other, wallet: '12' });
+  expect(await heldNow()).toEqual({ reasons: ['books_disagree'], until: null });
+  await writeMismatch({ ...other, gone_at: nowSeconds() });
+});
 
-it('is shown with what may be withdrawn', async () => {
+it('withdrawal hold › is returned with the withdrawable amount', async () => {
   await acts['another fund password']?.[1]();
   const { withdrawals_held_until } = getResponseData<Record<string, unknown>>(
     await person.ask('GET', '/user/fund-password-status'),

@@ -45,7 +45,7 @@ const withdraw = async (more: object = {}) =>
   getResponseData<{ withdrawal: Withdrawal }>(await ask('POST', '/withdrawals', { ...body, ...more })).withdrawal;
 
 describe('withdrawals', () => {
-  it('are asked for, read, listed, filed and cancelled', { tags: ['FIN-022', 'FIN-172'] }, async () => {
+  it('are requested, returned, listed, exported and cancelled', { tags: ['FIN-022', 'FIN-172'] }, async () => {
     const { configs } = getResponseData<{ configs: WithdrawalConfig[] }>(await ask('GET', '/withdrawals/configs'));
     expect(configs.find(({ coin_type, chain_type }) => coin_type === 'USDT' && chain_type === 'ERC20')).toEqual({
       coin_type: 'USDT',
@@ -92,7 +92,7 @@ describe('withdrawals', () => {
     );
   });
 
-  it('that are open keep an account from being closed', { tags: ['FIN-187'] }, async () => {
+  it('block account closure while open', { tags: ['FIN-187'] }, async () => {
     const made = await withdraw({ amount: '1000' });
     const close = () => ask('POST', '/user/close-account', { password: TEST_PASSWORD });
     expect(getResponseError(await close()).error_code).toBe('INVALID_ORDER_STATUS');
@@ -101,7 +101,7 @@ describe('withdrawals', () => {
     expect(getResponseError(await close()).error_code).toBe('INVALID_ORDER_STATUS');
   });
 
-  it('of somebody else are none', { tags: ['FIN-187'] }, async () => {
+  it('of other users are not found', { tags: ['FIN-187'] }, async () => {
     const made = await withdraw();
     const other = await createTestUser();
     const headers = { 'idempotency-key': newIdempotencyKey() };
@@ -114,7 +114,7 @@ describe('withdrawals', () => {
   });
 });
 
-describe('the book of addresses', () => {
+describe('address book', () => {
   const add = async (address: string, more: object = {}) =>
     ask('POST', '/withdrawal-addresses', { label: 'my own', chain_type: 'ERC20', address, ...more });
   const list = async () =>
@@ -125,7 +125,7 @@ describe('the book of addresses', () => {
     person = { ...person, token: await person.logInElsewhere() };
   };
 
-  it('holds each address once, and gives it up', { tags: ['FIN-178'] }, async () => {
+  it('saves each address once and removes it', { tags: ['FIN-178'] }, async () => {
     const added = getResponseData<{ address: PayoutAddress }>(await add(OUTSIDE_ADDRESS)).address;
     expect(added).toMatchObject({
       address: OUTSIDE_ADDRESS,
@@ -144,7 +144,7 @@ describe('the book of addresses', () => {
     expect((await ask('DELETE', `/withdrawal-addresses/${added.id}`)).status).toBe(404);
   });
 
-  it('rejects a burn address, as a withdrawal does', async () => {
+  it('rejects a burn address like a withdrawal does', async () => {
     const burnt = (field: string) => ({
       error_code: 'ADDRESS_NOT_ALLOWED',
       errors: { [field]: [expect.stringMatching(/^Nobody has the key/)] },
@@ -157,7 +157,7 @@ describe('the book of addresses', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('can be the only way out, at once, and no longer after a day', { tags: ['FIN-178'] }, async () => {
+  it('whitelist-only mode starts at once and ends a day after the request', { tags: ['FIN-178'] }, async () => {
     await add(OUTSIDE_ADDRESS);
     expect(await only(true)).toMatchObject({ only_book: true, only_book_until: null });
     const refused = { error_code: 'ADDRESS_NOT_ALLOWED' };

@@ -22,12 +22,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('an object that is not there', () => {
+describe('missing S3 object', () => {
   // Without the right to list the bucket, S3 does not tell missing from forbidden.
   test.each([
     [404, 'NoSuchKey'],
     [403, 'AccessDenied'],
-  ])('is missing where S3 answers %i', { tags: ['FIN-146'] }, async (status, code) => {
+  ])('is reported for status %i', { tags: ['FIN-146'] }, async (status, code) => {
     denied(status, code);
     const said = vi.spyOn(log, 'error').mockReturnValue();
     expect(await persistUpload('usr_1/photo.jpg')).toBe(false);
@@ -35,14 +35,14 @@ describe('an object that is not there', () => {
     expect(said).not.toHaveBeenCalled();
   });
 
-  test('is what a copy says of it where S3 began its answer before it looked', async () => {
+  test('is thrown by a copy when S3 had already begun its answer', async () => {
     denied(200, 'InternalError');
     await expect(persistUpload('usr_1/photo.jpg')).rejects.toMatchObject({ name: 'InternalError' });
   });
 });
 
-describe('a bucket that does not take or give anything', () => {
-  test('is an error of a photo, and is logged of a statement, which can be made anew', async () => {
+describe('unavailable S3 bucket', () => {
+  test('throws for a photo and logs for a statement, which can be regenerated', async () => {
     denied(500, 'InternalError');
     const said = vi.spyOn(log, 'error').mockReturnValue();
     await expect(persistUpload('usr_1/photo.jpg')).rejects.toMatchObject({ name: 'InternalError' });
@@ -50,7 +50,7 @@ describe('a bucket that does not take or give anything', () => {
     expect(said).toHaveBeenCalledTimes(1);
   });
 
-  test('is no missing object to whoever writes', async () => {
+  test('is not taken for a missing object on writes', async () => {
     denied(403, 'AccessDenied');
     const said = vi.spyOn(log, 'error').mockReturnValue();
     await expect(storeUpload('usr_1/photo.jpg', new Uint8Array(1))).rejects.toMatchObject({ name: 'AccessDenied' });

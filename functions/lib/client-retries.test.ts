@@ -79,26 +79,26 @@ describe.each(Object.entries(calls))('%s', (_, { call, accepted, isXml, attempts
     ['an internal failure', 500, 'InternalFailure'],
     ['an unavailable service', 503, 'ServiceUnavailable'],
     ['a cut connection', 0, ''],
-  ])('is retried after %s', async (__, status, type) => {
+  ])('retries after %s', async (__, status, type) => {
     aws.next = [status === 0 ? 'cut' : failure(status, type, isXml), accepted];
     await call();
     expect(aws.requests).toHaveLength(2);
   });
 
-  test('is retried so often and no more', async () => {
+  test('stops after the maximum number of attempts', async () => {
     aws.answer = () => failure(503, 'ServiceUnavailable', isXml);
     await expect(call()).rejects.toThrow();
     expect(aws.requests).toHaveLength(attempts);
   });
 
-  test('is not retried after a rejection', async () => {
+  test('does not retry a rejection', async () => {
     aws.next = [failure(400, 'ValidationException', isXml)];
     await expect(call()).rejects.toThrow();
     expect(aws.requests).toHaveLength(1);
   });
 });
 
-test('SES › an e-mail is sent in one attempt, since a second one could be a second letter', async () => {
+test('SES › sends an e-mail in one attempt to avoid duplicates', async () => {
   aws.answer = () => failure(503, 'ServiceUnavailable');
   await expect(sendMail({ to: 'a@example.com', subject: 'a', text: 'b', html: 'c' })).rejects.toThrow();
   expect(aws.requests).toHaveLength(1);

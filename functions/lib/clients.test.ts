@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test(
-  'a call that fails is named in the log, without what was sent; a condition that does not hold is no trouble',
+  'SDK log › names a failed call without its input and skips failed conditions',
   { tags: 'needs-engine' },
   async () => {
     process.env['LOG_LEVEL'] = 'info';
@@ -45,26 +45,22 @@ test(
   },
 );
 
-test(
-  'nobody waits for an answer that does not come: the SDK gives up, and asks again within the time of a function',
-  { tags: 'needs-engine' },
-  async () => {
-    await dynamo().send(new GetCommand({ TableName: config.table(), Key: { pk: 'a', sk: 'b' } }));
-    const { requestHandler, maxAttempts } = dynamo().config;
-    const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = (
-      requestHandler as unknown as { httpHandlerConfigs: () => Record<string, number | boolean> }
-    ).httpHandlerConfigs();
-    expect(throwOnRequestTimeout).toBe(true);
-    expect(await maxAttempts()).toBeGreaterThan(1);
-    for (const ms of [connectionTimeout, requestTimeout]) {
-      expect(ms).toBeGreaterThanOrEqual(1000);
-      // An API response has ten seconds.
-      expect(2 * Number(ms)).toBeLessThan(10_000);
-    }
-  },
-);
+test('SDK timeouts › allow a retry within the time of a function', { tags: 'needs-engine' }, async () => {
+  await dynamo().send(new GetCommand({ TableName: config.table(), Key: { pk: 'a', sk: 'b' } }));
+  const { requestHandler, maxAttempts } = dynamo().config;
+  const { connectionTimeout, requestTimeout, throwOnRequestTimeout } = (
+    requestHandler as unknown as { httpHandlerConfigs: () => Record<string, number | boolean> }
+  ).httpHandlerConfigs();
+  expect(throwOnRequestTimeout).toBe(true);
+  expect(await maxAttempts()).toBeGreaterThan(1);
+  for (const ms of [connectionTimeout, requestTimeout]) {
+    expect(ms).toBeGreaterThanOrEqual(1000);
+    // An API response has ten seconds.
+    expect(2 * Number(ms)).toBeLessThan(10_000);
+  }
+});
 
-test('every call that is made by hand says how long it waits', () => {
+test('fetch calls › all set a timeout', () => {
   const root = join(import.meta.dirname, '..');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'),
@@ -106,7 +102,7 @@ test.each([
     [cancelled('ConditionalCheckFailed'), refusal('ConditionalCheckFailedException')],
     0,
   ],
-])('throttles are counted for the alarm: %s', async (_, answers, expected) => {
+])('throttle metric › counts %s', async (_, answers, expected) => {
   const table = await answering(...answers);
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', table.url);
   vi.stubEnv('PLACE', 'aws');

@@ -11,13 +11,13 @@ afterEach(() => {
   setClock();
 });
 
-it('is ahead of the world by what a laptop says, and signs by the time of the world', { tags: ['FIN-259'] }, () => {
+it('clock › applies the laptop offset, but not to signatures', { tags: ['FIN-259'] }, () => {
   vi.stubEnv('PLACE', 'laptop');
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '86400');
   expect([now(), nowSeconds(), getRealTime()]).toEqual([AT + 86_400_000, AT / 1000 + 86_400, AT]);
 });
 
-it.each(['aws', 'emulator', ''])('has no time of its own on %s', { tags: ['FIN-260'] }, (place) => {
+it.each(['aws', 'emulator', ''])('clock › rejects an offset on %s', { tags: ['FIN-260'] }, (place) => {
   expect(now()).toBe(AT);
   setClock(() => AT);
   vi.stubEnv('PLACE', place);
@@ -25,7 +25,7 @@ it.each(['aws', 'emulator', ''])('has no time of its own on %s', { tags: ['FIN-2
   expect(() => now()).toThrow('CLOCK_OFFSET_SECONDS is for the embedded platform alone.');
 });
 
-it('takes whole seconds alone', () => {
+it('clock › rejects an offset that is not whole seconds', () => {
   vi.stubEnv('PLACE', 'laptop');
   vi.stubEnv('CLOCK_OFFSET_SECONDS', '-5');
   expect(() => now()).toThrow('CLOCK_OFFSET_SECONDS must be whole seconds, not "-5".');

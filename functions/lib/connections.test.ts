@@ -25,7 +25,7 @@ describe('postToConnection', () => {
     expect(await postToConnection('gone=', frame)).toBe(false);
   });
 
-  it('throws what else the gateway answers, and counts it by its kind', async () => {
+  it('throws other gateway errors and counts them by kind', async () => {
     const count = vi.spyOn(metrics, 'countMetric').mockReturnValue();
     gateway.failing.set('busy=', 429);
     gateway.failing.set('broken=', 500);
@@ -36,8 +36,8 @@ describe('postToConnection', () => {
   });
 });
 
-describe('endConnection', () => {
-  it('ends a connection, also one that is gone', async () => {
+describe('disconnectClient', () => {
+  it('ends a connection, also one already gone', async () => {
     gateway.gone.add('gone=');
     await disconnectClient('open=');
     await disconnectClient('gone=');

@@ -4,7 +4,7 @@ import { getDeviceName } from './device.ts';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-describe('a device in words', () => {
+describe('getDeviceName', () => {
   it.each([
     [`${MAC} Chrome/141.0.0.0 Safari/537.36`, 'Chrome on macOS'],
     [`${MAC} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`, 'Edge on macOS'],
@@ -34,7 +34,7 @@ describe('a device in words', () => {
     ['<script>alert(1)</script>\r\nSet-Cookie: a=b', null],
     ['', null],
     [null, null],
-  ])('%s', (userAgent, words) => {
+  ])('returns %s', (userAgent, words) => {
     expect(getDeviceName(userAgent)).toBe(words);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { batchCalls } from './gather.ts';
 
-it('joins what is asked for at once, in parts of no more than it may', async () => {
+it('batchCalls › joins concurrent calls into batches of limited size', async () => {
   const calls: number[][] = [];
   const double = batchCalls(3, async (items: readonly number[]) => {
     calls.push([...items]);
@@ -12,7 +12,7 @@ it('joins what is asked for at once, in parts of no more than it may', async () 
   expect(calls).toEqual([[1, 2, 3], [4], [5]]);
 });
 
-it('fails for those alone whose call failed', async () => {
+it('batchCalls › fails only the items of a failed batch', async () => {
   const picky = batchCalls(2, async (items: readonly number[]) => {
     if (items.includes(1)) throw new Error('no');
     return items;
@@ -21,7 +21,7 @@ it('fails for those alone whose call failed', async () => {
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-it('joins what follows from answers of the same turn, and remembers nothing', async () => {
+it('batchCalls › joins follow-up calls of the same turn and caches nothing', async () => {
   const calls: string[][] = [];
   const echo = batchCalls(10, async (items: readonly string[]) => {
     calls.push([...items]);

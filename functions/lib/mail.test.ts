@@ -6,8 +6,8 @@ const mail = useMail();
 
 const letter: OutgoingMail = { to: 'reader@example.com', subject: 'Subject', text: 'Text', html: '<p>HTML</p>' };
 
-describe('an e-mail', () => {
-  it('reaches SES signed, in the shape of its interface', async () => {
+describe('sendMail', () => {
+  it('sends a signed request in the SES shape', async () => {
     await sendMail({ ...letter, subject: 'Größe 📈', text: 'One\nTwo' });
     expect(mail.requests).toEqual([
       {
@@ -47,12 +47,12 @@ describe('an e-mail', () => {
     'rëader@example.com',
     `${'x'.repeat(65)}@example.com`,
     '',
-  ])('is never sent to %j', async (to) => {
+  ])('rejects the address %j', async (to) => {
     await expect(sendMail({ ...letter, to })).rejects.toBeInstanceOf(BadAddressError);
     expect(mail.requests).toEqual([]);
   });
 
-  it('keeps its subject on one line, whatever is in it', { tags: ['TRD-220'] }, async () => {
+  it('keeps the subject on one line', { tags: ['TRD-220'] }, async () => {
     const subject = 'Hi\r\nBcc: a@example.com\u2028X-Evil: 1\u0000\t.';
     await sendMail({ ...letter, subject, text: 'a\u0000b\r\nc' });
     const [sent] = mail.sent;
@@ -60,7 +60,7 @@ describe('an e-mail', () => {
     expect(sent?.text).toBe('a b \nc');
   });
 
-  it('throws what SES says when it does not take it', async () => {
+  it('throws the SES error', async () => {
     mail.refuse = { status: 400, type: 'MessageRejected' };
     await expect(sendMail(letter)).rejects.toMatchObject({ name: 'MessageRejected', message: 'refused' });
   });

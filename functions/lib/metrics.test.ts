@@ -9,7 +9,7 @@ afterEach(() => {
 test.each([
   ['', 'Platform'],
   ['beta', 'Platform/beta'],
-])('one of several platforms in an account tells its metrics by themselves: "%s"', (stage, namespace) => {
+])('emitMetrics › uses a namespace per stage: "%s"', (stage, namespace) => {
   vi.stubEnv('PLACE', 'aws');
   vi.stubEnv('LOG_LEVEL', 'info');
   vi.stubEnv('STAGE', stage);

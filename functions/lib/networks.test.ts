@@ -13,4 +13,4 @@ it.each([
   ['fe80::1%eth0', 'fe80:0000:0000:0000'],
   ['::1', '0000:0000:0000:0000'],
   ['unknown', 'unknown'],
-])('%s is counted as %s', (address, network) => expect(getIpNetwork(address)).toBe(network));
+])('getIpNetwork › counts %s as %s', (address, network) => expect(getIpNetwork(address)).toBe(network));

@@ -3,8 +3,8 @@ import { mapConcurrent } from './parallel.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-describe('inParallel', () => {
-  it('works on no more items at a time than allowed, and keeps their order', async () => {
+describe('mapConcurrent', () => {
+  it('respects the concurrency limit and keeps the order', async () => {
     let active = 0;
     let most = 0;
     const results = await mapConcurrent([5, 4, 3, 2, 1], 2, async (item) => {
@@ -19,13 +19,13 @@ describe('inParallel', () => {
     expect(await mapConcurrent([], 2, async () => 1)).toEqual([]);
   });
 
-  it('gives each item alone to its work', async () => {
+  it('passes only the item to its function', async () => {
     const given: unknown[][] = [];
     await mapConcurrent(['a', 'b'], 1, async (...all) => given.push(all));
     expect(given).toEqual([['a'], ['b']]);
   });
 
-  it('throws the error of the first failed item as it is, after every item was worked on', async () => {
+  it('throws the first error after all items ran', async () => {
     const done: number[] = [];
     const failures = [new Error('of the first item'), new Error('of the second item, earlier')];
     const result = mapConcurrent([0, 1, 2, 3, 4], 2, async (item) => {

@@ -12,19 +12,19 @@ const gateway = useGateway();
 describe('postFrame', () => {
   const payload = toFramePayload({ type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 });
 
-  it('posts the same bytes to a connection whose id needs encoding', async () => {
+  it('sends the same bytes to a connection whose id needs encoding', async () => {
     expect(await postFrame('abc/d=', payload)).toBe(true);
     expect(gateway.to('abc/d=')).toEqual([{ type: 'pong', topic: 'connection', seq: 0, since: 0, server_time: 1 }]);
   });
 
-  it('says when a connection is gone, and throws on any other failure', async () => {
+  it('returns false for a gone connection and throws other failures', async () => {
     gateway.gone.add('gone=');
     gateway.failing.set('busy=', 429);
     expect(await postFrame('gone=', payload)).toBe(false);
     await expect(postFrame('busy=', payload)).rejects.toThrow('429');
   });
 
-  it("tells of the first at once and then every ten seconds how many were taken, refused and failed; those that are gone are nobody's fault", async () => {
+  it('reports taken, refused and failed frames at once, then every ten seconds', async () => {
     let time = 1_900_000_000_000;
     setClock(() => time);
     await postFrame('first=', payload);
@@ -63,8 +63,8 @@ describe('postFrame', () => {
   });
 });
 
-describe('signedFrame', () => {
-  it.each([undefined, 'session-token'])('signs as the SDK does (token: %s)', async (sessionToken) => {
+describe('signFrame', () => {
+  it.each([undefined, 'session-token'])('signs like the SDK (token: %s)', async (sessionToken) => {
     const at = new Date('2026-11-20T10:11:12Z');
     const identity = { accessKeyId: 'AKID', secretAccessKey: 'secret', sessionToken };
     const path = `/ws/@connections/${encodeURIComponent("a+b/c='(x)*!")}`;

@@ -67,13 +67,13 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe.each(['a key of its own', 'KMS'])('what is sealed with %s', { tags: 'cloud' }, (means) => {
+describe.each(['a key of its own', 'KMS'])('value sealed with %s', { tags: 'cloud' }, (means) => {
   beforeEach(() => {
     if (means === 'KMS') process.env['PERSONAL_KEY_ARN'] = arn;
   });
 
   it.each(['JBSWY3DPEHPK3PXP', '', 'DE89 3704 0044 0532 0130 00 größer 🏦'])(
-    'comes back as it was: %j',
+    'is unsealed unchanged: %j',
     async (plain) => {
       const sealed = await seal(plain, OWNER);
       if (plain !== '') expect(sealed).not.toContain(plain);
@@ -82,16 +82,16 @@ describe.each(['a key of its own', 'KMS'])('what is sealed with %s', { tags: 'cl
     },
   );
 
-  it('opens for nobody else', { tags: ['FIN-295'] }, async () => {
+  it('cannot be unsealed for another owner', { tags: ['FIN-295'] }, async () => {
     const sealed = await seal('secret', OWNER);
     await expect(unseal(sealed, OTHER)).rejects.toThrow();
   });
 
-  it('is never the same twice', async () => {
+  it('differs on each call', async () => {
     expect(await seal('secret', OWNER)).not.toBe(await seal('secret', OWNER));
   });
 
-  it('does not open when it was changed, cut short, or sealed by other means', async () => {
+  it('cannot be unsealed when altered, truncated or sealed otherwise', async () => {
     const sealed = await seal('secret', OWNER);
     const [means_ = '', text = ''] = sealed.split('.');
     const bytes = Buffer.from(text, 'base64');
@@ -101,20 +101,20 @@ describe.each(['a key of its own', 'KMS'])('what is sealed with %s', { tags: 'cl
       await expect(unseal(one, OWNER)).rejects.toThrow();
   });
 
-  it('is at most 4,096 bytes', async () => {
+  it('is limited to 4,096 bytes', async () => {
     expect(await unseal(await seal('x'.repeat(4096), OWNER), OWNER)).toHaveLength(4096);
     await expect(seal('x'.repeat(4097), OWNER)).rejects.toThrow('too long');
   });
 });
 
-describe('KMS', () => {
+describe('KMS seal', () => {
   beforeEach(() => {
     process.env['PERSONAL_KEY_ARN'] = arn;
     // The local key is not used when a KMS key exists.
     delete process.env['PERSONAL_KEY'];
   });
 
-  it('is asked as its reference says, signed, with whose secret it is', { tags: ['FIN-295'] }, async () => {
+  it('sends signed Encrypt and Decrypt requests bound to the owner', { tags: ['FIN-295'] }, async () => {
     await unseal(await seal('secret', OWNER), OWNER);
     expect(asked.map(({ body }) => body)).toEqual([
       { KeyId: arn, Plaintext: Buffer.from('secret').toString('base64'), EncryptionContext: { owner: OWNER } },
@@ -132,7 +132,7 @@ describe('KMS', () => {
     { status: 400, body: '{"__type":"AccessDeniedException","message":"c2VjcmV0"}' },
     { status: 500, body: '<html>c2VjcmV0' },
     { status: 200, body: '{"hint":"c2VjcmV0"}' },
-  ])('that fails is an error that tells nothing: $status', async (answer) => {
+  ])('throws an error without the secret on failure: $status', async (answer) => {
     failing = answer;
     const failure = await seal('secret', OWNER).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(Error);
@@ -140,13 +140,13 @@ describe('KMS', () => {
   });
 });
 
-describe('a key of its own', () => {
+describe('local seal key', () => {
   it.each(['', 'c2hvcnQ=', Buffer.alloc(31).toString('base64')])('must be 32 bytes: %j', async (key) => {
     process.env['PERSONAL_KEY'] = key;
     await expect(seal('secret', OWNER)).rejects.toThrow('PERSONAL_KEY');
   });
 
-  it('opens nothing that was sealed with another one', async () => {
+  it('cannot unseal values of another key', async () => {
     const sealed = await seal('secret', OWNER);
     process.env['PERSONAL_KEY'] = Buffer.alloc(32, 8).toString('base64');
     await expect(unseal(sealed, OWNER)).rejects.toThrow();

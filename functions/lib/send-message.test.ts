@@ -31,7 +31,7 @@ test('sendMessages › sends one batch and reports the entries that SQS rejected
   ]);
 });
 
-test('sendInOrder › sends the group and the deduplication id', async () => {
+test('sendFifoMessage › sends the group and the deduplication id', async () => {
   sqs.next = [{ body: JSON.stringify({ MessageId: '1', MD5OfMessageBody: md5('{"a":1}') }) }];
   await sendFifoMessage(QUEUE, { a: 1 }, { group: 'tron', deduplication: 'wdr_1' });
   expect(bodies()).toEqual([
@@ -39,7 +39,7 @@ test('sendInOrder › sends the group and the deduplication id', async () => {
   ]);
 });
 
-test('sendMessage › rejects an answer whose checksum is of another body', async () => {
+test('sendMessage › rejects an answer with a wrong checksum', async () => {
   sqs.next = [{ body: JSON.stringify({ MessageId: '1', MD5OfMessageBody: md5('{"a":2}') }) }];
   await expect(sendMessage(QUEUE, { a: 1 })).rejects.toThrow('InvalidChecksumError');
 });

@@ -42,7 +42,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('a site with a domain of its own is known without asking', async () => {
+test('readSiteUrl › returns a configured domain without a request', async () => {
   expect(await readSiteUrl()).toBeNull();
   process.env['SITE_URL'] = 'https://trade.example';
   expect(await readSiteUrl()).toBe('https://trade.example');
@@ -50,7 +50,7 @@ test('a site with a domain of its own is known without asking', async () => {
 });
 
 test(
-  'the name that the CDN was given is asked for until it is there, and then once',
+  'readSiteUrl › polls the CDN parameter until set, then reads it once',
   { tags: ['cloud', 'FIN-341'] },
   async () => {
     const name = `/Platform/${randomUUID()}`;
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('a parameter is asked for as its reference says, signed', async () => {
+test('readSiteUrl › sends a signed SSM request', async () => {
   process.env['SITE_PARAMETER'] = '/Platform/first';
   answer = found('https://d111.cloudfront.example');
   for (let i = 0; i < 2; i++) await readSiteUrl();
@@ -83,7 +83,7 @@ test.each([
   { status: 400, body: '{"__type":"AccessDeniedException"}' },
   { status: 500, body: '<html>' },
   { status: 200, body: '{}' },
-])('an answer that is none is a failure, not a site without an address: $status $body', async (one) => {
+])('readSiteUrl › throws on an invalid answer: $status $body', async (one) => {
   process.env['SITE_PARAMETER'] = '/Platform/second';
   answer = one;
   await expect(readSiteUrl()).rejects.toThrow();

@@ -31,23 +31,23 @@ function translate(language: Language = 'en') {
     i18n.t(key, { defaultValue: `no ${key}`, ...values });
 }
 
-describe('i18next as it is set up here', () => {
+describe('i18next configuration', () => {
   const t = translate();
 
-  it('finds a sentence by its path', () => {
+  it('finds a text by its path', () => {
     expect(t('plain')).toBe('Log in');
     expect(t('levels.high')).toBe('High');
     expect(t('levels.deep.er')).toBe('Deeper');
   });
 
   it.each(['nothing', 'levels', 'levels.low', 'plain.more', 'constructor', 'levels.toString', 'plain.length'])(
-    'returns the default value for %j, which is no sentence',
+    'returns the default value for the unknown key %j',
     (key) => {
       expect(t(key)).toBe(`no ${key}`);
     },
   );
 
-  it('fills in values, and nothing for a missing one', () => {
+  it('inserts values, and nothing for a missing one', () => {
     expect(t('greeting', { name: 'Ann' })).toBe('Hello Ann, Ann');
     expect(t('greeting')).toBe('Hello , ');
     expect(t('greeting', { name: undefined })).toBe('Hello , ');
@@ -56,18 +56,18 @@ describe('i18next as it is set up here', () => {
   });
 
   it.each(['{{name}} $& <b>', '$t(plain)', '{{- name}}', '$t(greeting, {"name": "x"})', 'a\'b & "c" /'])(
-    'inserts the value %j as it is',
+    'inserts the value %j unescaped',
     (name) => {
       expect(t('greeting', { name })).toBe(`Hello ${name}, ${name}`);
       expect(t('greeting', { replace: { name } })).toBe(`Hello ${name}, ${name}`);
     },
   );
 
-  it('reads no option out of values in `replace`', () => {
+  it('reads no options from replace values', () => {
     expect(t('greeting', { replace: { name: 'Ann', count: 1, lng: 'es', ns: 'other' } })).toBe('Hello Ann, Ann');
   });
 
-  it('chooses the plural of the language', () => {
+  it('selects the plural form of the language', () => {
     expect(t('orders', { count: 1 })).toBe('1 order');
     expect(t('orders', { count: 0 })).toBe('0 orders');
     expect(t('orders', { count: 2 })).toBe('2 orders');
@@ -75,7 +75,7 @@ describe('i18next as it is set up here', () => {
     expect(translate('es')('orders', { count: 1_000_000 })).toBe('1000000 de órdenes');
   });
 
-  it('without plurals serves every count', () => {
+  it('serves every count without plural forms', () => {
     expect(t('filled', { count: 1 })).toBe('1 of 6');
   });
 
@@ -84,14 +84,14 @@ describe('i18next as it is set up here', () => {
   });
 });
 
-describe('addWords', () => {
-  it('returns the words of its namespace in a language', () => {
+describe('registerTranslations', () => {
+  it('returns the texts of its namespace in a language', () => {
     const text = registerTranslations('share', { en: { title: 'Share it' }, ko: { title: '공유' } });
     expect(text('en')('title')).toBe('Share it');
     expect(text('ko')('title')).toBe('공유');
   });
 
-  it('does not compile with a key that English lacks', () => {
+  it('does not compile with a key missing in English', () => {
     const text = registerTranslations('mails', { en: { greeting: 'Hello' } });
     expect(text('en')('greeting')).toBe('Hello');
     // @ts-expect-error -- there is no such key

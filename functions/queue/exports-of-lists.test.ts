@@ -66,10 +66,10 @@ async function work(): Promise<void> {
 const textOf = async (id: string, token = owner) =>
   (await fetch(getResponseData<{ url: string }>(await get(`/admin/exports/${id}/link`, token)).url)).text();
 
-describe('each list', () => {
+describe('background export', () => {
   const empty: ExportList[] = [];
 
-  it.each(exportListNames)('%s says in the background what its own file says', async (list) => {
+  it.each(exportListNames)('of %s matches the direct CSV', async (list) => {
     const { id } = await made({ list });
     // Before the immediate file, which is itself recorded.
     await work();
@@ -82,9 +82,9 @@ describe('each list', () => {
     if (lines(whole).length === 1) empty.push(list);
   });
 
-  it('has rows here', () => expect(empty).toEqual([]));
+  it('setup › has rows for every list', () => expect(empty).toEqual([]));
 
-  it('has rows of what people did here, and no formula among them', async () => {
+  it('contains user data with formulas as text', async () => {
     const { id } = await made({ list: 'users' });
     const orders = await made({ list: 'option_orders' });
     await work();
@@ -92,7 +92,7 @@ describe('each list', () => {
     expect((await textOf(orders.id)).split('\r\n')).toHaveLength(3);
   });
 
-  it('is as long as is asked for, from and to any day, in its order', async () => {
+  it('covers the requested span in the requested order', async () => {
     const from = String(1_700_000_000);
     expect(getResponseError(await get(`/admin/users.csv?from=${from}&to=1900000000`)).error_code).toBe(
       'VALIDATION_FAILED',
@@ -109,11 +109,11 @@ describe('each list', () => {
   });
 });
 
-describe('who may', () => {
+describe('export permissions', () => {
   const may = (role: Role, list: ExportList) =>
     (contract[`GET ${exportLists[list]}.csv`].caller as readonly Role[]).includes(role);
 
-  it.each(roles)('as %s ask for what that role may have as a file at once, and for nothing else', async (role) => {
+  it.each(roles)('allow %s the same lists as direct CSV', async (role) => {
     for (const list of exportListNames) {
       const token = await createStaffToken(role);
       const asked = await ask({ list }, token);
@@ -126,11 +126,11 @@ describe('who may', () => {
     }
   });
 
-  it('there is a list that not everybody may have', () => {
+  it('deny some lists to some roles', () => {
     expect(exportListNames.filter((list) => !may('read_only', list))).toEqual(['kyc', 'bank_accounts', 'tickets']);
   });
 
-  it('see theirs; the owner everybody’s', async () => {
+  it('show own exports; the owner sees all', async () => {
     const [own, other] = [await made({ list: 'users' }, support), await made({ list: 'users' }, owner)];
     expect(await listed(support)).toEqual([own.id]);
     expect(await listed(owner)).toEqual(expect.arrayContaining([own.id, other.id]));
@@ -145,8 +145,8 @@ describe('who may', () => {
   });
 });
 
-describe('a request', () => {
-  it('is answered with 202, recorded with its filter, and queued', async () => {
+describe('export request', () => {
+  it('answers 202, audits the filter and queues the job', async () => {
     const answer = await ask({ list: 'users', filter: { status: 'active' } }, support);
     expect(answer.status).toBe(202);
     const { id, staff_id, filter } = getResponseData<{ export: ExportView }>(answer).export;
@@ -167,13 +167,13 @@ describe('a request', () => {
     [{ list: 'kyc', sort: 'oldest' }, 'sort'],
     [{ list: 'users', sort: 'largest' }, 'sort'],
     [{ list: 'users', more: 1 }, 'more'],
-  ])('%j is refused for its %s', async (body, field) => {
+  ])('%j is rejected at %s', async (body, field) => {
     const { error_code, errors } = getResponseError(await ask(body));
     expect([error_code, Object.keys(errors ?? {})]).toEqual(['VALIDATION_FAILED', [field]]);
     expect(queue.sent).toEqual([]);
   });
 
-  it('is refused where three of theirs are not over, however they are asked for, until one is', async () => {
+  it('is rejected while three of the member are open', async () => {
     const asked = await Promise.all(Array.from({ length: 6 }, () => ask({ list: 'users' }, support)));
     expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 422, 422, 422]);
     expect(getResponseError(asked.find(({ status }) => status === 422) as ApiResponse).error_code).toBe(
@@ -187,7 +187,7 @@ describe('a request', () => {
     expect((await ask({ list: 'users' }, support)).status).toBe(202);
   });
 
-  it('that cannot be queued ends at once, and takes up no place', async () => {
+  it('that cannot be queued fails at once and frees its place', async () => {
     queue.fail = true;
     for (let i = 0; i < 4; i++)
       expect(getResponseError(await ask({ list: 'users' }, support)).error_code).toBe('SERVICE_UNAVAILABLE');
@@ -196,8 +196,8 @@ describe('a request', () => {
   });
 });
 
-describe('a link', () => {
-  it('lasts a minute, and each is recorded', { tags: ['FIN-363'] }, async () => {
+describe('export link', () => {
+  it('lasts a minute and is audited', { tags: ['FIN-363'] }, async () => {
     const { id } = await made({ list: 'users' }, support);
     expect(getResponseError(await get(`/admin/exports/${id}/link`, support)).error_code).toBe('NOT_FOUND');
     await work();
@@ -214,7 +214,7 @@ describe('a link', () => {
     expect((await fetch(url.split('?')[0] ?? '')).status).toBe(403);
   });
 
-  it('is none when the file is deleted', async () => {
+  it('is unavailable after the file is deleted', async () => {
     const { id } = await made({ list: 'users' });
     await work();
     advanceClock(7 * 86_400_000);

@@ -139,8 +139,8 @@ function numbersIn(text: string): number[] {
 }
 const newestFirst = Array.from({ length: ROWS }, (_, i) => ROWS - 1 - i);
 
-describe('a file whose message was lost', () => {
-  it('gets another one after a quarter of an hour, once, and is written', async () => {
+describe('export with a lost message', () => {
+  it('is requeued once after a quarter of an hour and completed', async () => {
     const made = await ask();
     queue.sent = [];
     pass(14 * 60);
@@ -160,7 +160,7 @@ describe('a file whose message was lost', () => {
     expect(await sweepExports()).toEqual({ queued: 0 });
   });
 
-  it('gets none while it is written, and none once it was cancelled', async () => {
+  it('is not requeued while running or after cancellation', async () => {
     const made = await ask();
     queue.sent = [];
     pass(16 * 60);
@@ -174,8 +174,8 @@ describe('a file whose message was lost', () => {
   });
 });
 
-describe('a file of a list', () => {
-  it('is short where the list is, and says what the one at once says', async () => {
+describe('export file', () => {
+  it('of a short list equals the direct CSV', async () => {
     const made = await ask({ list: 'users', filter: {} });
     expect(made).toMatchObject({ status: 'waiting', rows: 0, progress: 0, finished_at: null, expires_at: null });
     expect(queue.sent).toEqual([{ staff_id: made.staff_id, export_id: made.id }]);
@@ -193,7 +193,7 @@ describe('a file of a list', () => {
     expect((await read(made)).bytes).toBe(Buffer.byteLength(text));
   });
 
-  it('is put together of parts where it is long: each row once, in order', { tags: ['FIN-363'] }, async () => {
+  it('of a long list is assembled from parts, each row once and in order', { tags: ['FIN-363'] }, async () => {
     const made = await ask();
     await work();
     const done = await read(made);
@@ -205,7 +205,7 @@ describe('a file of a list', () => {
     expect(parts).toHaveLength(2);
   });
 
-  it('is as long as the list, whatever time it spans, where nothing else is asked for', async () => {
+  it('covers the whole list by default, whatever its time span', async () => {
     pass(400 * 86_400);
     const late = await createStaffToken('owner');
     const made = await ask({ list: 'operation_logs', filter: { search: BUSY } }, late);
@@ -217,7 +217,7 @@ describe('a file of a list', () => {
     expect(await read(none, late)).toMatchObject({ status: 'done', rows: 0 });
   });
 
-  it('holds no more than a part and a page at once, and says how far it is', async () => {
+  it('keeps at most a part and a page in memory and reports progress', async () => {
     const sizes: number[] = [];
     const send = fetch;
     vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => {
@@ -238,7 +238,7 @@ describe('a file of a list', () => {
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
 
-  it('goes on in another message when the time of a run is up, from where it was', { tags: ['FIN-363'] }, async () => {
+  it('continues in another message when the run is out of time', { tags: ['FIN-363'] }, async () => {
     let at: number = now();
     const made = await ask();
     // Time jumps by this much at each reading of the clock.
@@ -253,8 +253,8 @@ describe('a file of a list', () => {
   });
 });
 
-describe('a message', () => {
-  it('that comes again when the file is done does nothing', async () => {
+describe('export message', () => {
+  it('does nothing when the file is done', async () => {
     const made = await ask({ list: 'users', filter: {} });
     await work();
     const before = documents.requests.length;
@@ -262,7 +262,7 @@ describe('a message', () => {
     expect([documents.requests.length, queue.sent]).toEqual([before, []]);
   });
 
-  it('that comes while another run writes waits for it', async () => {
+  it('waits while another run writes', async () => {
     const made = await ask();
     const message = queue.sent[0] as ExportMessage;
     let twin: Promise<boolean> | undefined;
@@ -280,7 +280,7 @@ describe('a message', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('of nothing does nothing', async () => {
+  it('for an unknown export does nothing', async () => {
     expect(await deliver({ staff_id: BUSY, export_id: newId('exp') })).toBe(true);
     expect(queue.sent).toEqual([]);
   });
@@ -308,9 +308,9 @@ function crashAt(at: number, fault: TableFault) {
   };
 }
 
-describe('a crash', () => {
+describe('export crash', () => {
   it.each(['before', 'after'] as const)(
-    '%s any step leaves a file with each row once',
+    '%s any step still yields a file with each row once',
     { tags: 'rare' },
     async (fault) => {
       vi.spyOn(log, 'error').mockReturnValue();
@@ -336,7 +336,7 @@ describe('a crash', () => {
     },
   );
 
-  it('again and again ends without a file, and lets somebody ask again', async () => {
+  it('repeated › fails the export and allows a new request', async () => {
     vi.spyOn(log, 'error').mockReturnValue();
     const made = await ask();
     const message = queue.sent.shift() as ExportMessage;
@@ -348,13 +348,13 @@ describe('a crash', () => {
   });
 });
 
-describe('who may', () => {
+describe('export without permission', () => {
   const idOf = (token: string) => parseToken<StaffId>(token, 'stf')?.owner as StaffId;
 
   it.each([
     ['another role', { role: 'read_only', is_active: true }],
     ['no access', { role: 'risk', is_active: false }],
-  ] as const)('not any more, for they have %s, gets no file', async (_, change) => {
+  ] as const)('since the member has %s › fails without a file', async (_, change) => {
     const token = await createStaffToken('risk');
     const made = await ask({ list: 'users', filter: {} }, token);
     await transact([updateStaffMember(idOf(token), 0, change)]);
@@ -365,7 +365,7 @@ describe('who may', () => {
     );
   });
 
-  it('loses it while the file is written', async () => {
+  it('lost during the run › fails', async () => {
     const token = await createStaffToken('risk');
     const made = await ask(undefined, token);
     beforeFirstPart(() => transact([updateStaffMember(idOf(token), 0, { role: 'support', is_active: true })]));
@@ -373,15 +373,15 @@ describe('who may', () => {
     expect(await read(made)).toMatchObject({ status: 'failed', failure: 'not_allowed' });
   });
 
-  it('asks for what is not there gets no file', async () => {
+  it('of a user not found › fails', async () => {
     const made = await ask({ list: 'transactions', filter: { user_id: newId('usr') } });
     await work();
     expect(await read(made)).toMatchObject({ status: 'failed', failure: 'refused' });
   });
 });
 
-describe('a file that is given up', () => {
-  it('is not begun', async () => {
+describe('cancelled export', () => {
+  it('is not started', async () => {
     const made = await ask();
     expect((await cancel(made)).status).toBe(200);
     await work();
@@ -389,7 +389,7 @@ describe('a file that is given up', () => {
     expect((await cancel(made)).status).toBe(409);
   });
 
-  it('is written no further', async () => {
+  it('stops writing', async () => {
     const made = await ask();
     beforeFirstPart(async () => expect((await cancel(made)).status).toBe(200));
     expect(await work()).toBe(1);

@@ -55,8 +55,8 @@ afterEach(() => {
 const nowSeconds = () => Math.floor((START + (begun % 1000) * 86_400_000) / 1000);
 const before = (hours: number) => nowSeconds() - hours * HOUR;
 
-describe('candles of a past that nobody asked for yet', () => {
-  it('are written by the function of the queue, and not by the one that answers the public', async () => {
+describe('missing past candles', () => {
+  it('are written by the queue function, not by the public endpoint', async () => {
     const { taken, stop } = countCapacity();
     works = false;
     const candles = readCandles({ symbol, timeframe: '1m', limit: 100, before: before(30) });
@@ -70,7 +70,7 @@ describe('candles of a past that nobody asked for yet', () => {
     expect(await readChunksBetween(symbol, '1m', start, start)).toMatchObject([{ complete: true }]);
   });
 
-  it('are asked for once, however many ask, and whatever second each names', async () => {
+  it('are requested once for concurrent reads of one chunk', async () => {
     const seconds = Array.from({ length: 60 }, (_, i) => chunkStart(before(50), '1m') + HOUR + i);
     const all = await Promise.all(
       seconds.map((second) => readCandles({ symbol, timeframe: '1m', limit: 20, before: second })),
@@ -79,7 +79,7 @@ describe('candles of a past that nobody asked for yet', () => {
     for (const { t } of all) expect(t).toHaveLength(20);
   });
 
-  it('are not asked for beyond a budget, and not waited for then', async () => {
+  it('are not requested or awaited beyond a budget', async () => {
     works = false;
     const seconds = Array.from({ length: 60 }, (_, i) => before(10 * i + 20));
     await Promise.all(seconds.map((second) => readCandles({ symbol, timeframe: '3m', limit: 1, before: second })));
@@ -87,7 +87,7 @@ describe('candles of a past that nobody asked for yet', () => {
     expect(sent.length).toBeLessThan(60);
   });
 
-  it('end at the oldest second that is told: what lies before costs nothing', async () => {
+  it('end at the oldest available second without cost', async () => {
     const { taken, stop } = countCapacity();
     const old = await readCandles({ symbol, timeframe: '1m', limit: 500, before: getOldestCandleSecond('1m') });
     expect(old.t).toEqual([]);
@@ -96,7 +96,7 @@ describe('candles of a past that nobody asked for yet', () => {
     stop();
   });
 
-  it('that were asked for long ago, or lie too far back, or are not over, are not fetched', async () => {
+  it('are not fetched for old requests, too distant or unfinished chunks', async () => {
     const name = { symbol, timeframe: '1h' as const, start: chunkStart(before(24 * 40), '1h') };
     const young = { ...name, start: chunkStart(nowSeconds(), '1h') };
     const old = { ...name, start: chunkStart(getOldestCandleSecond('1h') - 300 * 24 * HOUR, '1h') };

@@ -9,7 +9,7 @@ import { handler } from './notify.ts';
 useTable();
 const mail = useMail();
 
-it('sends what a batch asks for, and gives back the messages that cannot be read', async () => {
+it('notify queue › sends the messages of a batch and returns unreadable ones', async () => {
   const { id: user_id } = await createUser({ username: 'reader', password: 'correct horse', email: 'r@example.com' });
   const { operations, notification } = buildNotification(user_id, {
     kind: 'price_alert',

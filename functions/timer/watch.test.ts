@@ -17,15 +17,15 @@ const roomsOf = (files: readonly string[]) => [
   ...new Set(files.flatMap((file) => /^functions\/domain\/([\w-]+)\//.exec(file)?.[1] ?? [])),
 ];
 
-describe('the rules that watch', () => {
-  it('hold nothing that records a price, decides an order or moves money', { tags: ['FIN-360'] }, async () => {
+describe('AI control bundle', () => {
+  it('contains no code that records prices, decides orders or moves money', { tags: ['FIN-360'] }, async () => {
     const { files, text } = await readBundleContents('watch', LOOKED_AT);
     expect(roomsOf(files).sort()).toEqual(['ai-control', 'lists']);
     expect(files).not.toContain('functions/data/table/movement.ts');
     expect([WRITES.exec(text)?.[0], CHANGES.exec(text)?.[0]]).toEqual([undefined, undefined]);
   });
 
-  it('would be noticed if they did', async () => {
+  it('check › detects such code in other bundles', async () => {
     for (const name of OTHERS) {
       const { files, text } = await readBundleContents(name, LOOKED_AT);
       expect([name, WRITES.test(text) || CHANGES.test(text)]).toEqual([name, true]);
@@ -33,7 +33,7 @@ describe('the rules that watch', () => {
     }
   });
 
-  it('may write what they found by their role, and nothing else', () => {
+  it('may write only its findings', () => {
     expect(functions.watch.touches).toEqual(['table:read', 'records:ai-control']);
     const { partitions, actions } = recordGrants['ai-control'];
     expect(partitions).toEqual([

@@ -4,19 +4,22 @@ import { firewallRules, bodyLimitsByPath, buildGreaterThanPattern } from './fire
 
 const named = (name: string) => firewallRules.find((rule) => rule.name === name);
 
-test.each([65_536, 2_162_688, 99, 1_000_000, 9])('numbers over %i are told by their digits', (limit) => {
-  const pattern = new RegExp(buildGreaterThanPattern(limit));
-  const steps = [0, 1, 9, 10, 63, 1000, limit];
-  for (const step of steps) {
-    expect([limit + 1 + step, pattern.test(String(limit + 1 + step))]).toEqual([limit + 1 + step, true]);
-    if (step <= limit) expect([limit - step, pattern.test(String(limit - step))]).toEqual([limit - step, false]);
-  }
-  expect(pattern.test(`000${limit}`)).toBe(false);
-  expect(pattern.test(`000${limit + 1}`)).toBe(true);
-  for (const other of ['', 'x', `-${limit + 1}`, `${limit + 1}x`]) expect(pattern.test(other)).toBe(false);
-});
+test.each([65_536, 2_162_688, 99, 1_000_000, 9])(
+  'buildGreaterThanPattern › matches exactly the numbers above %i',
+  (limit) => {
+    const pattern = new RegExp(buildGreaterThanPattern(limit));
+    const steps = [0, 1, 9, 10, 63, 1000, limit];
+    for (const step of steps) {
+      expect([limit + 1 + step, pattern.test(String(limit + 1 + step))]).toEqual([limit + 1 + step, true]);
+      if (step <= limit) expect([limit - step, pattern.test(String(limit - step))]).toEqual([limit - step, false]);
+    }
+    expect(pattern.test(`000${limit}`)).toBe(false);
+    expect(pattern.test(`000${limit + 1}`)).toBe(true);
+    for (const other of ['', 'x', `-${limit + 1}`, `${limit + 1}x`]) expect(pattern.test(other)).toBe(false);
+  },
+);
 
-test('photos and articles may be as large as the contract says, every other body 64 KB', () => {
+test('firewall body limit › allows contract sizes for photos and articles, 64 KB elsewhere', () => {
   expect([...bodyLimitsByPath.keys()].toSorted()).toEqual([
     '/api/admin/news',
     '/api/tickets/pictures',
@@ -53,7 +56,7 @@ function holds(rule: Statement, body: Body): boolean {
   return new RegExp(rule.regexMatchStatement?.regexString ?? '').test(String(body.bytes));
 }
 
-test('one rule refuses what is longer than its path takes, and nothing that is not', () => {
+test('firewall body rule › rejects only bodies above the limit of their path', () => {
   const rule = named('body')?.statement as Statement;
   const limits = new Map([
     ...bodyLimitsByPath,
@@ -68,7 +71,7 @@ test('one rule refuses what is longer than its path takes, and nothing that is n
   expect(firewallRules.filter(({ name }) => /body/.test(name))).toHaveLength(1);
 });
 
-test('the rule of the common set that refuses 8 KB only counts, and no two rules have one place', () => {
+test('firewall rules › count the 8 KB common rule only, and have unique priorities', () => {
   const common = named('AWSManagedRulesCommonRuleSet')?.statement;
   expect(JSON.stringify(common)).toContain('{"name":"SizeRestrictions_BODY","actionToUse":{"count":{}}}');
   const priorities = firewallRules.map(({ priority }) => priority);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { normalizePathCode } from './normal-path.ts';
 import { pageFallbackCode } from './page-fallback.ts';
 
-test('addresses of pages are answered by the application, files by themselves', () => {
+test('page fallback › serves the application for page paths, and files as themselves', () => {
   const handler = runInNewContext(`${pageFallbackCode}; handler`) as (event: unknown) => { uri: string };
   const asked = (uri: string) => handler({ request: { uri } }).uri;
   expect(asked('/')).toBe('/index.html');
@@ -13,7 +13,7 @@ test('addresses of pages are answered by the application, files by themselves', 
   expect(asked('/favicon.svg')).toBe('/favicon.svg');
 });
 
-test('paths of the interface have one form behind the edge', { tags: ['TRD-215'] }, () => {
+test('edge path normalization › gives API paths one canonical form', { tags: ['TRD-215'] }, () => {
   const handler = runInNewContext(`${normalizePathCode}; handler`) as (event: unknown) => { uri: string };
   const asked = (uri: string) => handler({ request: { uri } }).uri;
   expect(asked('/api/auth/%6Cogin')).toBe('/api/auth/login');

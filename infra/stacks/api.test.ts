@@ -43,7 +43,7 @@ function interfaceAt(site: 'web' | 'admin'): (path: string) => 'api' | 'staff' {
   };
 }
 
-test('every endpoint leads to a function: those of staff by an interface of their own, from their site alone', () => {
+test('API stacks › route every endpoint to a function, staff endpoints through the staff API', () => {
   const leads = { api: served(resourcesOf('api')), staff: served(resourcesOf('staff')) };
   const [web, admin] = [interfaceAt('web'), interfaceAt('admin')];
   for (const [key, { caller }] of endpoints) {
@@ -59,7 +59,7 @@ test('every endpoint leads to a function: those of staff by an interface of thei
 const ofType = (stack: keyof typeof templates, type: string) =>
   Object.entries(resourcesOf(stack)).filter(([, { Type }]) => Type === type);
 
-test('API Gateway lets in nobody without the key that the CDN alone sends', () => {
+test('API Gateway › rejects requests without the CDN’s key', () => {
   for (const stack of ['api', 'staff'] as const) {
     const methods = ofType(stack, 'AWS::ApiGateway::Method');
     expect(methods.length).toBeGreaterThan(10);

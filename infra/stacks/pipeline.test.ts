@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const env = { region: 'us-east-1', account: '111122223333' };
 
-test('each role is taken by runs of one environment of one repository; that which looks changes nothing', () => {
+test('deployment roles › are bound to one environment of one repository, the diff role read-only', () => {
   const app = new App({ outdir: join(folder, 'out') });
   const siteBuckets = ['web', 'admin'].map((name) => ({ arn: `arn:aws:s3:::${name}`, finding: name }));
   const stack = new PipelineStack(app, 'Pipeline', {
@@ -50,7 +50,7 @@ test('each role is taken by runs of one environment of one repository; that whic
   expect(actions).toEqual(['"sts:AssumeRole"', '"s3:PutObject"', '"cloudwatch:DescribeAlarms"']);
 });
 
-test('the workflow stores no key, and asks for a token where it deploys', () => {
+test('deployment workflow › stores no key, and requests an OIDC token only to deploy', () => {
   const text = readFileSync(join(root, '.github', 'workflows', 'deploy.yml'), 'utf8');
   expect(text).not.toMatch(/secrets\.|access-key|AKIA/i);
   expect(text.match(/id-token: write/g)).toHaveLength(2);
@@ -58,7 +58,7 @@ test('the workflow stores no key, and asks for a token where it deploys', () => 
     expect(text).toContain(step);
 });
 
-test('workflows › run every action at a commit, and every test on both versions of Node', () => {
+test('workflows › pin actions to a commit, and run tests on both Node versions', () => {
   const folder = join(root, '.github', 'workflows');
   const workflows = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const actions = workflows.flatMap((text) =>
@@ -71,7 +71,7 @@ test('workflows › run every action at a commit, and every test on both version
   expect(test).toContain('node: ["20", "24"]');
 });
 
-test('what rings after a deployment, and did not before, takes it back', () => {
+test('deployment alarm watch › fails when a new alarm fires after the deployment', () => {
   const before = join(folder, 'before');
   /** Runs the watch for a single check, with these alarms on. */
   const watch = (...on: string[]) => {

@@ -20,7 +20,7 @@ test.for([
     ({ Resources }: ExampleTemplate) =>
       Object.values(Resources).filter(({ Type }) => Type === 'AWS::ApiGateway::Resource').length,
   ],
-] as const)('a stack has room for more %s', ([what, most, count]) => {
+] as const)('stack › stays well below the limit of %s', ([what, most, count]) => {
   const counts = templates.map(([name, template]) => [name, count(template)] as const);
   const full = counts.filter(([, there]) => there > most * FULL);
   expect(full.map(([name, there]) => `${name}: ${there} of ${most} ${what}`)).toEqual([]);

@@ -47,7 +47,7 @@ const behaviours = (web: Template) => {
   return { CacheBehaviors, Origins };
 };
 
-test('there is none where it is not chosen, and functions then say nothing of it', () => {
+test('stream stack › is absent by default, with no trace in functions', () => {
   const usual = synthExampleTemplates();
   expect(JSON.stringify(usual)).not.toMatch(/ECS|StreamConnections|"PRICES"|VpcOrigin/);
   expect(behaviours(Template.fromJSON(usual.web)).CacheBehaviors.map(({ PathPattern }) => PathPattern)).not.toContain(
@@ -56,8 +56,8 @@ test('there is none where it is not chosen, and functions then say nothing of it
   expect(() => synthesised({ prices: 'stream', place: 'emulator' })).toThrow('the emulator runs no containers');
 });
 
-describe('the stream', () => {
-  test('reads what is public of the table, and may do nothing else', () => {
+describe('stream stack', () => {
+  test('may read public table data only', () => {
     const role = (task().Properties['TaskRoleArn'] as { 'Fn::GetAtt': [string] })['Fn::GetAtt'][0];
     const policies = Object.values(template.findResources('AWS::IAM::Policy')) as Resources[string][];
     const statements = policies
@@ -81,7 +81,7 @@ describe('the stream', () => {
     expect([made.Properties['Policies'], made.Properties['ManagedPolicyArns']]).toEqual([undefined, undefined]);
   });
 
-  test('has in its code no call that writes, and nothing of accounts', async () => {
+  test('bundle has no write calls and no account code', async () => {
     const { metafile, outputFiles } = await build({
       ...getStreamBuildOptions(join(import.meta.dirname, '..', '..'), 'index.mjs'),
       metafile: true,
@@ -107,7 +107,7 @@ describe('the stream', () => {
     expect(outputFiles[0]?.text).not.toMatch(/TransactWriteItems/);
   });
 
-  test('is a small service of one container, which ends in peace', () => {
+  test('runs one small container that stops gracefully', () => {
     template.hasResourceProperties('AWS::ECS::TaskDefinition', {
       Cpu: '512',
       Memory: '1024',
@@ -137,7 +137,7 @@ describe('the stream', () => {
     expect(file).not.toMatch(/^RUN/m);
   });
 
-  test('is reached by CloudFront alone, which says who it is', () => {
+  test('is reachable through CloudFront only, which identifies itself', () => {
     template.hasResourceProperties('AWS::ElasticLoadBalancingV2::LoadBalancer', {
       Scheme: 'internal',
       Type: 'network',
@@ -162,7 +162,7 @@ describe('the stream', () => {
     expect(origin?.OriginCustomHeaders?.map(({ HeaderName }) => HeaderName)).toEqual(['x-origin-secret']);
   });
 
-  test('grows by the connections that its processes tell, and alarms ring when they tell none, or too many', () => {
+  test('scales by connections, and alarms when they are missing or too many', () => {
     template.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', { MinCapacity: 1, MaxCapacity: 100 });
     template.hasResourceProperties('AWS::ApplicationAutoScaling::ScalingPolicy', {
       TargetTrackingScalingPolicyConfiguration: {
@@ -180,7 +180,7 @@ describe('the stream', () => {
       });
   });
 
-  test('is what pages are told of', () => {
+  test('tells pages to use the stream', () => {
     Template.fromStack(stacks.api).hasResourceProperties('AWS::Lambda::Function', {
       Description: 'functions/http/status.ts',
       Environment: { Variables: Match.objectLike({ PRICES: 'stream' }) },

@@ -5,7 +5,7 @@ import { getMetricNamespace, metricUnits } from '#shared/metrics.ts';
 
 const resources = synthExampleTemplates().watch.Resources;
 
-test('alarms of this account, and nobody else, may write to the topic that tells of them', () => {
+test('alarm topic › accepts messages from alarms of this account only', () => {
   const topics = Object.keys(resources).filter((id) => /^Alarms[0-9A-F]+$/.test(id));
   const policies = Object.values(resources).filter(({ Type }) => Type === 'AWS::SNS::TopicPolicy');
   const allowed = policies
@@ -37,7 +37,7 @@ const alarmsOf = (): Alarm[] =>
     Type === 'AWS::CloudWatch::Alarm' ? [Properties as unknown as Alarm] : [],
   );
 
-test('an alarm rings for each thing that functions measure, but for what goes well', () => {
+test('alarms › cover every measured failure metric', () => {
   for (const name of Object.keys(metricUnits).filter((one) => one !== 'FramesSent')) {
     const heard = alarmsOf().filter(
       ({ MetricName, Namespace }) => MetricName === name && Namespace === getMetricNamespace(null),
@@ -51,7 +51,7 @@ test('an alarm rings for each thing that functions measure, but for what goes we
   expect(alarmsOf().find(({ MetricName }) => MetricName === 'TickAge')?.TreatMissingData).toBe('breaching');
 });
 
-test('a page that shows how the platform is is made for who asks for it', () => {
+test('dashboard › is created on request', () => {
   const of = (made: typeof resources) =>
     Object.values(made).filter(({ Type }) => Type === 'AWS::CloudWatch::Dashboard');
   expect(of(resources)).toEqual([]);
@@ -61,7 +61,7 @@ test('a page that shows how the platform is is made for who asks for it', () => 
     expect(JSON.stringify(drawn)).toContain(name);
 });
 
-test('an alarm rings for the oldest message of each queue, and for throttles and errors of all functions together', () => {
+test('alarms › cover the age of each queue’s oldest message, and all throttles and errors', () => {
   const ages = alarmsOf().filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
   expect(ages.map(({ Threshold }) => Threshold)).toEqual(Object.values(queues).map(({ lateAfter }) => lateAfter));
   expect(alarmsOf().filter(({ Metrics }) => Metrics)).toEqual([]);
@@ -81,7 +81,7 @@ const named = (kind: string): string[] =>
     )
     .filter(Boolean);
 
-test('errors of loops that money or prices wait for ring by themselves, and each interface does', () => {
+test('alarms › cover errors of critical loops and of each API separately', () => {
   expect(named('errors').toSorted()).toEqual(['chains', 'sweep', 'tick', 'triggers']);
   for (const name of named('errors'))
     expect(functions[name as keyof typeof functions].trigger).toHaveProperty('everyMinutes');
@@ -92,7 +92,7 @@ test('errors of loops that money or prices wait for ring by themselves, and each
     expect(Object.keys(resources).filter((id) => interfaceFails.test(id))).toHaveLength(1);
 });
 
-test('silence of each timer rings, by an alarm of its own or by one of what it leaves undone', () => {
+test('alarms › cover each timer that stops running', () => {
   const timers = Object.entries(functions).flatMap(([name, { trigger }]) => ('everyMinutes' in trigger ? [name] : []));
   const otherwise = { tick: 'TickAge', writeStatus: 'TickAge', reconcile: 'SinceCompared', fanOut: null };
   const alone = named('silent').filter((name) => name in functions);
@@ -102,7 +102,7 @@ test('silence of each timer rings, by an alarm of its own or by one of what it l
       expect([name, alarmsOf().filter(({ MetricName }) => MetricName === metric).length]).toEqual([name, 1]);
 });
 
-test('dead letters ring where what they hold would be missed', () => {
+test('alarms › cover dead letters of queues whose messages matter', () => {
   const losesNothing = ['welcome', 'history', 'notify', 'exports'];
   expect([...named('deadletters'), ...losesNothing].toSorted()).toEqual(Object.keys(queues).toSorted());
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { synthExampleTemplates } from '#infra/example-templates.ts';
 
-test('single articles are asked of the interface as pages: read alone, kept by language, under the headers of all pages', () => {
+test('article pages › are cached read-only API responses by language, with the page headers', () => {
   const resources = synthExampleTemplates({}).web.Resources as Record<
     string,
     { Type: string; Properties: Record<string, unknown> }
@@ -22,7 +22,7 @@ test('single articles are asked of the interface as pages: read alone, kept by l
 });
 
 test(
-  'wallets on phones and the operator’s chat are let in by the site alone, and only where they are named',
+  'wallet relay and chat origins › are allowed on the customer site only, where configured',
   { tags: ['TRD-188'] },
   () => {
     const project = '0123456789abcdef0123456789abcdef';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findImportCycles, findClimbingImports, getImports, getImportProblem } from './imports.ts';
 import { forbidden, layers, moduleGraph, moduleOf } from './modules.ts';
 
-describe('imports of a file', () => {
-  it('are found in all their forms, packages aside', () => {
+describe('getImports', () => {
+  it('finds every import form except packages', () => {
     const text = `import { a } from '#functions/b.ts';
 import type {
   C,
@@ -27,19 +27,19 @@ const text = 'not an import from "./f.ts"';`;
     expect(findClimbingImports('functions/http/x.ts', text)).toEqual([]);
   });
 
-  it('go by the names of the package where they leave the folder', () => {
+  it('findClimbingImports › rejects relative paths out of the folder', () => {
     expect(findClimbingImports('functions/http/x.ts', "import { a } from '../domain/a.ts';")).toHaveLength(1);
   });
 });
 
-describe('floors', () => {
+describe('layer imports', () => {
   it.each([
     ['functions/http/a.ts', 'functions/domain/options/b.ts'],
     ['functions/domain/socket/a.ts', 'functions/data/table/b.ts'],
     ['functions/domain/lists/a.test.ts', 'functions/testing/tables/table.ts'],
     ['admin/src/a.tsx', 'web/src/ui/button.tsx'],
     ['web/src/a.tsx', 'shared/money.ts'],
-  ])('%s may import %s', (file, imported) => expect(getImportProblem(file, imported)).toBeNull());
+  ])('allow %s to import %s', (file, imported) => expect(getImportProblem(file, imported)).toBeNull());
 
   it.each([
     ['functions/data/table/a.ts', 'functions/domain/options/b.ts'],
@@ -50,7 +50,7 @@ describe('floors', () => {
     ['web/src/a.tsx', 'admin/src/b.tsx'],
     ['admin/src/a.tsx', 'web/src/features/trade/ticket/b.tsx'],
     ['infra/a.ts', 'scripts/b.ts'],
-  ])('%s may not import %s', (file, imported) => expect(getImportProblem(file, imported)).toContain('may import'));
+  ])('forbid %s to import %s', (file, imported) => expect(getImportProblem(file, imported)).toContain('may import'));
 });
 
 describe('module boundaries', () => {
@@ -103,8 +103,8 @@ describe('module boundaries', () => {
   });
 });
 
-describe('circles', () => {
-  it('are found however long they are, each once', () => {
+describe('findImportCycles', () => {
+  it('finds cycles of any length, each once', () => {
     const graph = new Map([
       ['a.ts', ['b.ts', 'd.ts']],
       ['b.ts', ['c.ts']],
@@ -115,7 +115,7 @@ describe('circles', () => {
     expect(findImportCycles(graph)).toEqual([['a.ts', 'b.ts', 'c.ts'], ['d.ts']]);
   });
 
-  it('are none where imports only go down', () => {
+  it('finds none in a layered graph', () => {
     expect(
       findImportCycles(
         new Map([

@@ -3,7 +3,7 @@ import { findLibraryProblems, parseListedLibraries, findNamedPackages } from './
 
 const KNOWN = ['@aws-sdk/client-s3', '@aws-sdk/client-sqs', 'zod', '@noble/hashes'];
 
-describe('listedLibraries', () => {
+describe('parseListedLibraries', () => {
   it('reads bold names under "Taken:" alone and completes a scope from the name before', () => {
     const text = `# Title
 
@@ -20,8 +20,8 @@ Ours:
   });
 });
 
-describe('namedPackages', () => {
-  it('finds imports of every form, and no package whose name only begins alike', () => {
+describe('findNamedPackages', () => {
+  it('finds every import form, and no package with a similar prefix', () => {
     const text = `import * as z from 'zod';
 const S3 = await import('@aws-sdk/client-s3');
 @import "@noble/hashes/sha2.css";
@@ -30,20 +30,20 @@ import { x } from 'zodiac';`;
   });
 });
 
-describe('namedPackages, of a template', () => {
+describe('findNamedPackages with a scope template', () => {
   it('finds every package of the scope', () => {
     expect(findNamedPackages(`require(\`@aws-sdk/\${name}/package.json\`)`, KNOWN)).toEqual(KNOWN.slice(0, 2));
   });
 });
 
-describe('libraryProblems', () => {
-  it('accepts a list that is what production code imports', () => {
+describe('findLibraryProblems', () => {
+  it('accepts a list equal to what production code imports', () => {
     expect(
       findLibraryProblems(['zod', '@noble/*'], ['zod', '@noble/hashes'], new Set(['zod', '@noble/hashes'])),
     ).toEqual([]);
   });
 
-  it('rejects a listed library that nobody imports', () => {
+  it('rejects a listed library that is not imported', () => {
     const [problem] = findLibraryProblems(['zod', 'otpauth'], ['zod'], new Set(['zod']));
     expect(problem).toContain('lists otpauth, which no production code imports');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findLocaleDifferences } from './locales.ts';
 
-it('finds missing and unknown keys, other variables and empty texts', () => {
+it('findLocaleDifferences › finds missing and unknown keys, different variables and empty texts', () => {
   const english = { a: { b: 'Hello {{name}}', c: 'x' }, rows_one: '{{count}} row', rows_other: '{{count}} rows' };
   expect(
     findLocaleDifferences('es/x', english, {

@@ -7,10 +7,10 @@ import { findContractDifferences, type OpenApiPaths } from './openapi.ts';
 const whole = contract as Record<string, AnyEndpoint>;
 const document = (): OpenApiPaths => structuredClone(buildOpenApi(endpoints)['paths']) as OpenApiPaths;
 
-describe('the document of the interface', () => {
-  it('says what the contract says', () => expect(findContractDifferences(document(), whole)).toEqual([]));
+describe('findContractDifferences', () => {
+  it('accepts the generated document', () => expect(findContractDifferences(document(), whole)).toEqual([]));
 
-  it('is refused with an operation too many, or one too few', () => {
+  it('reports an additional and a missing operation', () => {
     const paths = document();
     paths['/nowhere'] = { get: {} };
     delete paths['/options/create-order'];
@@ -20,7 +20,7 @@ describe('the document of the interface', () => {
     ]);
   });
 
-  it('is refused where callers, parameters, the key, fields or answers differ', () => {
+  it('reports different callers, parameters, idempotency key, fields and answers', () => {
     const paths = document();
     const order = paths['/options/create-order']?.['post'];
     if (!order) throw new Error('no such operation');

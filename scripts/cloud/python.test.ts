@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listPyenvPythons } from './python.ts';
 
-test("pyenvPythons › lists pyenv's Pythons 3.13, the newest first, and nothing without pyenv", () => {
+test('listPyenvPythons › lists Python 3.13 versions newest first, and none without pyenv', () => {
   const root = mkdtempSync(join(tmpdir(), 'pyenv-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   expect(listPyenvPythons(root)).toEqual([]);

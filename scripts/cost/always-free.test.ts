@@ -6,7 +6,7 @@ import { trafficProfiles } from './traffic.ts';
 const [idle] = trafficProfiles;
 const rest = () => getFreeTierSavings([]);
 
-test('what is free is no more than there is of it, and no more than AWS gives', () => {
+test('getFreeTierSavings › is capped by usage and by the free tier', () => {
   const alarms = (count: number) => getFreeTierSavings([{ name: 'alarms', count, each: 0.1 }]) - rest();
   expect([alarms(3), alarms(10), alarms(50)].map((usd) => Number(usd.toFixed(6)))).toEqual([0.3, 1, 1]);
   expect(getFreeTierSavings([{ name: 'keys', count: 3, each: 1 }])).toBe(rest());

@@ -48,7 +48,7 @@ afterAll(() => {
   delete process.env['STATUS_BUCKET'];
 });
 
-test('a platform that nobody uses tells the metrics that are paid for as steady ones, and no others', () => {
+test('idle platform › emits exactly the steady metrics', () => {
   const told = lines.flatMap(
     ({ _aws }) =>
       (_aws as { CloudWatchMetrics: { Metrics: { Name: string }[] }[] } | undefined)?.CloudWatchMetrics.flatMap(
@@ -58,7 +58,7 @@ test('a platform that nobody uses tells the metrics that are paid for as steady 
   expect([...new Set(told)].toSorted()).toEqual(Object.keys(steadyMetricUnits).toSorted());
 });
 
-test('and writes no line from which CloudWatch would count a metric', () => {
+test('idle platform › logs no line that a CloudWatch metric filter counts', () => {
   const patterns = synthResources().flatMap(({ Type, Properties }) =>
     Type === 'AWS::Logs::MetricFilter' ? [String(Properties?.['FilterPattern'])] : [],
   );

@@ -5,7 +5,7 @@ import { estimateCost } from './model.ts';
 
 const total = ({ gateway, senders, bytes }: LiveCost) => gateway + senders + bytes;
 
-test('the way by API Gateway is the one of the whole table', () => {
+test('getSocketCost › equals the gateway lines of the cost estimate', () => {
   const lines = estimateCost({ name: 'x', sockets: 10_000, visits: 0, orders: 0 }, measuredUnits, []);
   const of = (...names: string[]) =>
     lines.filter(({ name }) => names.includes(name)).reduce((sum, { cost }) => sum + cost, 0);
@@ -16,7 +16,7 @@ test('the way by API Gateway is the one of the whole table', () => {
   );
 });
 
-test('a stream costs less from a thousand connections on, and the more, the more there are', () => {
+test('stream savings › are positive from 1,000 connections and grow with their number', () => {
   const saved = connectionSizes.map((sockets) => total(getSocketCost(sockets)) - total(getStreamCost(sockets)));
   expect(saved).toEqual([...saved].sort((a, b) => a - b));
   expect(saved[0]).toBeGreaterThan(0);

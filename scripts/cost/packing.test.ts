@@ -62,7 +62,7 @@ const bytesOf = (item: Record<string, unknown> | null): number =>
     ITEM,
   );
 
-it('ticks take what is reckoned with, singly, packed, and while they are packed', async () => {
+it('tick storage › takes the modelled bytes singly, packed and while packing', async () => {
   const prices = livePrices();
   for (let i = 0; i < SECONDS; i++) await writeTick(START + i, prices.next().value as TickPrices);
   await writeTick(START + DAY, { 'BTC/USDT': '1' });

@@ -54,7 +54,7 @@ function taken(): { met: Record<string, OperationUnits>; written: number } {
   return { met, written: all };
 }
 
-it('an option takes where all options meet what is reckoned with', { timeout: 30_000 }, async () => {
+it('option order › uses the modelled units of shared partitions', { timeout: 30_000 }, async () => {
   await market.through(caller, PRICES, () => placeTestOption(caller));
   count.taken();
   const { id, expired_at } = await market.through(caller, PRICES, () => placeTestOption(caller));
@@ -66,7 +66,7 @@ it('an option takes where all options meet what is reckoned with', { timeout: 30
   expect(taken()).toEqual({ met: sharedPartitionUnits.option, written: writtenUnits.option });
 });
 
-it('a market order takes where all market orders meet what is reckoned with', { timeout: 30_000 }, async () => {
+it('market order › uses the modelled units of shared partitions', { timeout: 30_000 }, async () => {
   await market.open(caller);
   count.taken();
   await market.open(caller);

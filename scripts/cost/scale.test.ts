@@ -13,13 +13,13 @@ import {
 
 const page = readFileSync(join(PROJECT_ROOT, 'docs/scale.md'), 'utf8');
 
-test('the page about scale shows what is reckoned', () => {
+test('scale page › contains the computed tables', () => {
   expect(page).toContain(buildScaleTables());
 });
 
 const NEW_ACCOUNT = 'functions at once, new account';
 
-test('the page says of each size what ends first, once a new account that was too small has asked for more', () => {
+test('scale page › names the first limit of each size', () => {
   for (const size of dailyUserCounts) {
     const ofNew = scaleLimits.find(({ name }) => name === NEW_ACCOUNT);
     const fits = ofNew !== undefined && getLimitShare(ofNew, size) <= 1;
@@ -32,7 +32,7 @@ test('the page says of each size what ends first, once a new account that was to
   }
 });
 
-test('more people never need less of anything', () => {
+test('getLimitShare › never decreases with more users', () => {
   for (const limit of scaleLimits)
     for (const [i, size] of dailyUserCounts.entries())
       expect(getLimitShare(limit, size), limit.name).toBeGreaterThanOrEqual(

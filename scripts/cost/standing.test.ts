@@ -3,7 +3,7 @@ import { queues } from '#infra/manifest.ts';
 import { steadyMetricUnits } from '#shared/metrics.ts';
 import { countStanding, synthResources } from './standing.ts';
 
-test('what stands is counted in the templates themselves', () => {
+test('countStanding › counts resources of the templates', () => {
   const resources = synthResources();
   const counted = Object.fromEntries(countStanding(resources).map(({ name, count }) => [name, count]));
   const of = (type: string) => resources.filter(({ Type }) => Type === type).length;
@@ -27,7 +27,7 @@ test('what stands is counted in the templates themselves', () => {
   expect(more.find(({ name }) => name === 'alarms')?.count).toBe((counted['alarms'] ?? 0) + 1);
 });
 
-test('a metric of each method by itself is not left out of the count', () => {
+test('countStanding › rejects per-method metrics, which are billed', () => {
   const stage = { Type: 'AWS::ApiGateway::Stage', Properties: { MethodSettings: [{ MetricsEnabled: true }] } };
   expect(() => countStanding([stage])).toThrow('measures each of its methods');
 });

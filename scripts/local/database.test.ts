@@ -55,8 +55,8 @@ const madeUp = {
   'x-amz-date': '20261123T000000Z',
 };
 
-describe('whoever lacks the secret of this start', () => {
-  test('is refused without a signature, with a made-up one, and with that of another secret', async () => {
+describe('database without the start secret', () => {
+  test('rejects missing, forged and outdated signatures', async () => {
     expect((await bare(target)).status).toBe(403);
     expect((await bare({ ...target, ...madeUp })).status).toBe(403);
     await expect(clientOf(generateCredentials()).send(new ListTablesCommand({}))).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('whoever lacks the secret of this start', () => {
     });
   });
 
-  test('learns nothing from a page of a browser: no origin is let in, and no other name is answered', async () => {
+  test('rejects browser origins and other host names', async () => {
     const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const preflight = await bare(
       { ...asked, 'access-control-request-headers': 'authorization,x-amz-target' },
@@ -82,10 +82,10 @@ describe('whoever lacks the secret of this start', () => {
   });
 });
 
-describe('whoever has it', () => {
+describe('database with the start secret', () => {
   const items = ['1', '2', '3'].map((sk) => ({ pk: 'list', sk, text: `“${sk}”\u2028\n`, big: 2n ** 60n }));
 
-  test('writes, reads and queries as at AWS', async () => {
+  test('writes, reads and queries as on AWS', async () => {
     const client = clientOf();
     for (const Item of items) await client.send(new PutCommand({ TableName, Item }));
     const { Item } = await client.send(
@@ -116,7 +116,7 @@ describe('whoever has it', () => {
     expect(gone.Attributes).toMatchObject({ sk: '3' });
   });
 
-  test('is told which condition of a transaction did not hold, and what is wrong with a request', async () => {
+  test('reports failed transaction conditions and invalid requests', async () => {
     const client = clientOf();
     const once = { TableName, Item: { pk: 'once', sk: '1' }, ConditionExpression: 'attribute_not_exists(pk)' };
     const other = { Put: { TableName, Item: { pk: 'other', sk: '1' } } };
@@ -134,7 +134,7 @@ describe('whoever has it', () => {
     expect((await client.send(counted)).ConsumedCapacity?.CapacityUnits).toBe(1);
   });
 
-  test('finds another time what was kept, by the secret of that time', async () => {
+  test('keeps its data for the secret of the next start', async () => {
     await clientOf().send(new PutCommand({ TableName, Item: { pk: 'kept', sk: '1' } }));
     await database.stop();
     const next = generateCredentials();

@@ -84,7 +84,7 @@ afterAll(() => stop());
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever the function answered
 const json = async (path: string, init: RequestInit = {}): Promise<any> => (await fetch(base + path, init)).json();
 
-test('a request becomes an event of API Gateway', async () => {
+test('edge › turns a request into an API Gateway event', async () => {
   const { event } = await json('/api/options/orders/a%20b?x=1&y=%C3%A9+e&x=2&empty', {
     method: 'POST',
     body: '{"a":1}',
@@ -111,23 +111,23 @@ test('a request becomes an event of API Gateway', async () => {
   expect(bare.event.queryStringParameters).toBe(null);
 });
 
-test('a path arrives in one form, however it was escaped', { tags: ['TRD-215'] }, async () => {
+test('edge › normalizes escaped paths', { tags: ['TRD-215'] }, async () => {
   expect((await json('/api/%61dmin/%75sers/a%2fb%20%7e')).event).toMatchObject({ path: '/admin/users/a%2Fb%20~' });
   expect((await json('/api/options/%256C')).event).toMatchObject({ path: '/options/%256C' });
 });
 
-test('whose site it is is told by the edge, whatever the request says', { tags: ['TRD-215'] }, async () => {
+test('edge › sets the site itself, whatever the request claims', { tags: ['TRD-215'] }, async () => {
   const { event } = await json('/api/options', { headers: { 'X-Origin-Site': 'admin' } });
   expect(event.headers['X-Origin-Site']).toBe('web');
 });
 
-test('the longest prefix wins, and only at a border of the path', async () => {
+test('routing › picks the longest prefix at a path boundary', async () => {
   expect((await json('/api/admin/users/usr_1')).name).toBe('adminUsers');
   expect((await json('/api/admin/session')).name).toBe('adminSession');
   expect((await json('/api/admin/usersx')).name).toBe('adminSession');
 });
 
-test('an address that a header claims is nobody’s', async () => {
+test('client address › ignores forwarding headers', async () => {
   const { event } = await json('/api/options', {
     headers: {
       'X-Forwarded-For': '1.2.3.4',
@@ -140,7 +140,7 @@ test('an address that a header claims is nobody’s', async () => {
   expect(JSON.stringify(event)).not.toContain('guess');
 });
 
-test('answers come as the function gave them, under the headers of the edge', async () => {
+test('responses › pass unchanged under the edge headers', async () => {
   const response = await fetch(`${base}/api/options?status=422`);
   expect(response.status).toBe(422);
   expect(response.headers.get('x-two')).toBe('a, b');
@@ -148,7 +148,7 @@ test('answers come as the function gave them, under the headers of the edge', as
     expect(response.headers.get(name)).toBe(name === 'strict-transport-security' ? null : value);
 });
 
-test('where no function answers, the gateway does, in the envelope of all answers', async () => {
+test('gateway errors › use the common envelope', async () => {
   const cases = [
     ['/api/nowhere', 404, 'NOT_FOUND'],
     ['/api', 404, 'NOT_FOUND'],
@@ -166,7 +166,7 @@ test('where no function answers, the gateway does, in the envelope of all answer
   expect((await fetch(`${base}/api/options`)).status).toBe(200);
 });
 
-test('ten megabytes are taken, more are refused, whether or not the length was told', async () => {
+test('request bodies › are accepted up to 10 MB, with or without a declared length', async () => {
   const whole = await json('/api/options', { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024) });
   expect(Buffer.from(whole.event.body, 'base64')).toHaveLength(10 * 1024 * 1024);
   const told = await fetch(`${base}/api/options`, { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) });
@@ -180,30 +180,26 @@ test('ten megabytes are taken, more are refused, whether or not the length was t
   expect(status).toBe(413);
 });
 
-test(
-  'public answers are kept for as long as they say, for everybody, each encoding by itself',
-  { tags: ['TRD-093'] },
-  async () => {
-    const path = '/api/public/prices?cache=5';
-    const first = await json(path);
-    const again = await fetch(base + path, { headers: { Authorization: 'Bearer somebody' } });
-    expect((await again.json()).calls).toBe(first.calls);
-    expect(again.headers.get('age')).toBe('0');
-    now += 4000;
-    expect((await fetch(base + path)).headers.get('age')).toBe('4');
-    expect((await json(path, { headers: { 'Accept-Encoding': 'identity' } })).calls).toBe(first.calls + 1);
-    now += 1000;
-    const later = await fetch(base + path);
-    expect([later.headers.get('age'), (await later.json()).calls]).toEqual([null, first.calls + 2]);
-  },
-);
+test('edge cache › keeps public responses for their max-age, per encoding', { tags: ['TRD-093'] }, async () => {
+  const path = '/api/public/prices?cache=5';
+  const first = await json(path);
+  const again = await fetch(base + path, { headers: { Authorization: 'Bearer somebody' } });
+  expect((await again.json()).calls).toBe(first.calls);
+  expect(again.headers.get('age')).toBe('0');
+  now += 4000;
+  expect((await fetch(base + path)).headers.get('age')).toBe('4');
+  expect((await json(path, { headers: { 'Accept-Encoding': 'identity' } })).calls).toBe(first.calls + 1);
+  now += 1000;
+  const later = await fetch(base + path);
+  expect([later.headers.get('age'), (await later.json()).calls]).toEqual([null, first.calls + 2]);
+});
 
-test('a public request carries no token, so that a kept answer can hold nothing of anybody', async () => {
+test('edge cache › forwards public requests without a token', async () => {
   const { event } = await json('/api/public/ticks', { headers: { Authorization: 'Bearer somebody' } });
   expect(JSON.stringify(event)).not.toContain('somebody');
 });
 
-test('equal public requests at the same moment are asked once, others never share', async () => {
+test('edge cache › merges simultaneous equal public requests only', async () => {
   const ask = (path: string) => Promise.all(Array.from({ length: 10 }, () => json(path)));
   const kept = await ask('/api/public/prices?cache=5&wait=50');
   expect(new Set(kept.map(({ calls }) => calls)).size).toBe(1);
@@ -213,7 +209,7 @@ test('equal public requests at the same moment are asked once, others never shar
   expect(new Set(own.map(({ calls }) => calls)).size).toBe(10);
 });
 
-test('pages: files with their types, every other address is the application', async () => {
+test('pages › serve files by type, and the application elsewhere', async () => {
   const page = await fetch(`${base}/orders/opt_01?symbol=BTC/USDT`);
   expect(await page.text()).toContain('<p>page</p>');
   expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -238,7 +234,7 @@ async function raw(text: string): Promise<string> {
   return Buffer.concat(chunks).toString('latin1');
 }
 
-test('pages that were drawn at build: in the language of who asks, and saying where the site lies', async () => {
+test('prerendered pages › are served in the visitor’s language with the site’s origin', async () => {
   const asked = async (path: string, language: string) =>
     (await fetch(base + path, { headers: { 'accept-language': language } })).text();
   expect(await asked('/faq', 'ja-JP,en;q=0.5')).toBe('<a href="http://localhost/faq">ja</a>');
@@ -246,7 +242,7 @@ test('pages that were drawn at build: in the language of who asks, and saying wh
   expect(await asked('/faq?lang=ja&x=1', 'en')).toBe('<a href="http://localhost/faq">ja</a>');
 });
 
-test('the page of an article: of the interface, by its language alone, under the headers of all pages', async () => {
+test('article page › comes from the API by language, under the page headers', async () => {
   const asked = (path: string, init: RequestInit = {}) => fetch(base + path, init);
   const answer = await asked('/news/nws_1?lang=xx&utm=1', {
     headers: { 'accept-language': 'ja-JP', Authorization: 'Bearer somebody' },
@@ -263,7 +259,7 @@ test('the page of an article: of the interface, by its language alone, under the
   expect(await (await asked('/news/other')).text()).toContain('<p>page</p>');
 });
 
-test('nothing outside a site can be named', async () => {
+test('file paths › cannot leave the site folder', async () => {
   for (const path of [
     '/../../package.json',
     '/assets/..%2f..%2fpackage.json',
@@ -274,7 +270,7 @@ test('nothing outside a site can be named', async () => {
     expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1.1 (404|400)/);
 });
 
-test('brotli is what it says', async () => {
+test('brotli responses › decode to the original', async () => {
   const answer = await raw(
     'GET /assets/app-1a2b.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, br\r\nConnection: close\r\n\r\n',
   );

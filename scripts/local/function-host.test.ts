@@ -12,7 +12,7 @@ async function running(code: string, spec: { timeout?: number; memory?: number }
   return made.host;
 }
 
-test('calls are worked on at the same time, each with its own answer, in the environment that is given', async () => {
+test('function host › runs calls concurrently, each with its result and the given environment', async () => {
   const host = await running(`
     const waiting = [];
     export const handler = (event, context) => new Promise((resolve) => {
@@ -24,7 +24,7 @@ test('calls are worked on at the same time, each with its own answer, in the env
   expect(answers).toEqual(Array.from({ length: 32 }, (_, n) => ({ n, left: true, greeting: 'hello' })));
 });
 
-test('what a handler throws is told, and the thread goes on', async () => {
+test('function host › reports a thrown error and keeps the thread', async () => {
   const host = await running(
     `export const handler = async ({ bad }) => { if (bad) throw new TypeError('no such thing'); return 'fine'; };`,
   );
@@ -35,7 +35,7 @@ test('what a handler throws is told, and the thread goes on', async () => {
   expect(await host.call('market', {})).toBe('fine');
 });
 
-test('a thread that dies takes its calls with it, and the next call starts another', async () => {
+test('function host › fails the calls of a dead thread and starts a new one', async () => {
   const host = await running(`
     export const handler = ({ what }) => {
       if (what === 'exit') process.exit(3);
@@ -54,7 +54,7 @@ test('a thread that dies takes its calls with it, and the next call starts anoth
   expect(crashes[1]).toContain('nobody listens');
 });
 
-test('a thread that takes more memory than it may is ended', async () => {
+test('function host › ends a thread that exceeds its memory', async () => {
   const host = await running(
     `export const handler = async ({ hoard }) => {
       const kept = [];
@@ -67,7 +67,7 @@ test('a thread that takes more memory than it may is ended', async () => {
   expect(await host.call('market', {})).toBe('fine');
 });
 
-test('a call whose time is up is given up; the others of its thread go on', async () => {
+test('function host › fails a timed-out call and keeps the others of its thread', async () => {
   const host = await running(
     `let end;
      export const handler = ({ what }) => what === 'end' ? end('kept') : new Promise((resolve) => { if (what === 'keep') end = resolve; });`,
@@ -80,7 +80,7 @@ test('a call whose time is up is given up; the others of its thread go on', asyn
   expect(await kept).toBe('kept');
 });
 
-test('the time in which code loads is not its first call’s', async () => {
+test('function host › excludes loading time from the first call’s timeout', async () => {
   const host = await running(
     `await new Promise((resolve) => setTimeout(resolve, 1000));
      export const handler = async () => 'fine';`,
@@ -89,7 +89,7 @@ test('the time in which code loads is not its first call’s', async () => {
   expect(await host.call('market', {})).toBe('fine');
 });
 
-test('a thread that never lets go is ended', async () => {
+test('function host › ends a thread that blocks', async () => {
   const host = await running(`export const handler = async ({ spin }) => { while (spin); return 'fine'; };`, {
     timeout: 0.3,
   });
@@ -101,7 +101,7 @@ test('a thread that never lets go is ended', async () => {
   await expect.poll(() => host.call('market', {}).catch(() => null)).toBe('fine');
 });
 
-test('what functions write comes line by line', async () => {
+test('function host › forwards output line by line', async () => {
   const host = await running(
     `export const handler = async () => { process.stdout.write('one\\ntwo\\n'); console.error('three'); };`,
   );
@@ -117,7 +117,7 @@ test('what functions write comes line by line', async () => {
   expect(lines.sort()).toEqual(['market one', 'market three', 'market two']);
 });
 
-test('function host › ends a thread that had no call for its idle time, keeps one with an open call, and starts it again', async () => {
+test('function host › stops idle threads, keeps busy ones, restarts on demand', async () => {
   const code = `let calls = 0;
     export const handler = async ({ ms }) => { const call = ++calls; await new Promise((resolve) => setTimeout(resolve, ms)); return call; };`;
   const made = await createFunctionHost({ market: code, auth: code }, {}, { idleMs: 100 });
@@ -135,7 +135,7 @@ test('function host › ends a thread that had no call for its idle time, keeps 
   expect(crashes).toEqual([]);
 });
 
-test('function host › holds a call back until the bundle of its function is there', async () => {
+test('function host › delays a call until the bundle of its function exists', async () => {
   let isThere = () => {};
   const bundled = new Promise<void>((resolve) => (isThere = resolve));
   const made = await createFunctionHost(
@@ -150,13 +150,13 @@ test('function host › holds a call back until the bundle of its function is th
   expect(await called).toBe('fine');
 });
 
-test('code that cannot be loaded fails its calls', async () => {
+test('function host › fails calls of code that cannot be loaded', async () => {
   const host = await running('export const nothing = 1;');
   await expect(host.call('market', {})).rejects.toMatchObject({ why: 'crashed' });
   await expect(host.call('auth', {})).rejects.toMatchObject({ why: 'crashed' });
 });
 
-test('calls beyond what an account lets run at once are throttled, whichever functions run, and told of', async () => {
+test('function host › throttles calls above the account’s concurrency limit', async () => {
   const told: string[] = [];
   const executions = new ExecutionLimiter(2, ({ name, what }) => told.push(`${name} ${what}`));
   const waits = `export const handler = () => new Promise(() => {});`;

@@ -19,12 +19,12 @@ afterAll(() => {
   vi.unstubAllEnvs();
 });
 
-it('starts a function of the manifest as another one asks for it', async () => {
+it('lambda host › starts a function of the manifest on request', async () => {
   await startFunction('fanOut');
   expect(started).toEqual([['fanOut', {}]]);
 });
 
-it('refuses a function that is not there, and whoever does not sign', async () => {
+it('lambda host › rejects unknown functions and unsigned requests', async () => {
   await expect(startFunction('none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'another');
   // Credentials are those of the start of a process.

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('one holder at a time has a lock, and whoever asks next once it is released', async () => {
+test('acquireLock › admits one holder, and the next after release', async () => {
   const first = await acquireLock(folder, 'build');
   expect(await acquireLock(folder, 'build')).toBeNull();
   expect(await isLocked(folder, 'build')).toBe(true);
@@ -23,7 +23,7 @@ test('one holder at a time has a lock, and whoever asks next once it is released
   await second?.release();
 });
 
-test('a lock that its holder left when it was killed can be taken', async () => {
+test('acquireLock › takes over the lock of a killed holder', async () => {
   const hold = `require('net').createServer().listen(${JSON.stringify(join(folder, 'build.lock'))}, () => console.log('held'))`;
   const holder = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(holder.stdout, 'data');
@@ -35,7 +35,7 @@ test('a lock that its holder left when it was killed can be taken', async () => 
   await lock?.release();
 });
 
-test('many who want it at once have it one after the other', async () => {
+test('acquireLock › serialises many concurrent holders', async () => {
   let holders = 0;
   let turns = 0;
   const waitFor = async (): Promise<Lock> => (await acquireLock(folder, 'build')) ?? waitFor();

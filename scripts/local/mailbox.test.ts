@@ -56,7 +56,7 @@ const send = (subject: string, html = '<p>Hello</p>', to: unknown = ['a@example.
 const list = async () =>
   (await (await fetch(pages, { headers: { accept: 'application/json' } })).json()) as StoredMail[];
 
-test('what is sent is listed, newest first, with all that a reader of it needs', async () => {
+test('mailbox › lists sent e-mails newest first, complete', async () => {
   for (const subject of ['First', 'Second']) expect((await send(subject)).status).toBe(200);
   const [second, first] = await list();
   expect(first?.subject).toBe('First');
@@ -64,7 +64,7 @@ test('what is sent is listed, newest first, with all that a reader of it needs',
   expect(Math.abs((second?.created_at ?? 0) - Date.now() / 1000)).toBeLessThan(5);
 });
 
-test('what is no mail is refused as SES would', async () => {
+test('mailbox › rejects invalid e-mails as SES does', async () => {
   for (const to of [[], 'a@example.com', ['a\r\n@example.com'], [7]]) {
     const answer = await send('No', '<p>', to);
     expect(answer.status).toBe(400);
@@ -75,7 +75,7 @@ test('what is no mail is refused as SES would', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('mails outlive a restart, for their owner alone, also after a line that was cut off', async () => {
+test('mailbox › keeps e-mails over a restart in a private file, after a truncated line too', async () => {
   await send('Kept');
   appendFileSync(file, '{"id":"cut');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -84,7 +84,7 @@ test('mails outlive a restart, for their owner alone, also after a line that was
   expect(readFileSync(file, 'utf8')).not.toContain('cut');
 });
 
-test('pages show hostile mails as text, and their HTML without scripts and without an origin', async () => {
+test('mailbox pages › show hostile e-mails as text, and HTML sandboxed without scripts', async () => {
   await send('<script>alert(1)</script>', `</iframe><script>alert(2)</script><p title='"'>`);
   const overview = await fetch(pages);
   expect(overview.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -99,7 +99,7 @@ test('pages show hostile mails as text, and their HTML without scripts and witho
   expect((await fetch(pages, { method: 'POST' })).status).toBe(405);
 });
 
-test('it answers to names of its own machine alone', async () => {
+test('mailbox server › rejects foreign host names', async () => {
   const { port } = server.address() as AddressInfo;
   const statusAs = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {

@@ -38,14 +38,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a link leads to the address that others reach, and shows the photo there', async () => {
+test('photo link › uses the public address and shows the photo', async () => {
   const { url } = await linkToUpload(KEY);
   expect(url.startsWith(`${shown}/${DOCUMENTS_BUCKET}/uploads/${KEY}?`)).toBe(true);
   const answer = await fetch(url);
   expect([answer.status, await answer.text()]).toEqual([200, 'a photo']);
 });
 
-test('it shows nothing to who has no link, takes nothing, and knows of nothing else', async () => {
+test('photo server › rejects requests without a link, uploads and other paths', async () => {
   const { url } = await linkToUpload(KEY);
   const status = async (path: string, init?: RequestInit) => (await fetch(new URL(path, shown), init)).status;
   expect(await status(url.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe(403);

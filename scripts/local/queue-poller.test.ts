@@ -54,7 +54,7 @@ async function until(done: () => boolean): Promise<void> {
     });
 }
 
-test('what succeeded is gone, what failed comes again until it is given up', { tags: 'cloud' }, async () => {
+test('queue poller › removes successes, retries failures until the delivery limit', { tags: 'cloud' }, async () => {
   for (const say of ['one', 'fail', 'two']) await queue.send({ say });
   await until(() => dead.length === 1);
   expect(dead).toEqual(['fail']);
@@ -62,7 +62,7 @@ test('what succeeded is gone, what failed comes again until it is given up', { t
   await expect.poll(() => queue.left()).toBe(0);
 });
 
-test('a delayed message comes to its function when its delay is over', { tags: 'cloud' }, async () => {
+test('queue poller › delivers a delayed message after its delay', { tags: 'cloud' }, async () => {
   const sent = Date.now();
   await queue.send({ say: 'late' }, 1);
   await queue.send({ say: 'early' });
@@ -72,49 +72,31 @@ test('a delayed message comes to its function when its delay is over', { tags: '
   expect(Date.now() - sent).toBeGreaterThanOrEqual(990);
 });
 
-test(
-  'a batch whose function throws, or names a message that is not in it, comes again as a whole',
-  {
-    tags: 'cloud',
-  },
-  async () => {
-    for (const say of ['throw', 'unknown']) {
-      dead = [];
-      await queue.send({ say });
-      await until(() => dead.length === 1);
-      expect(dead).toEqual([say]);
-      expect(seen.filter((text) => text.startsWith(say))).toEqual([`${say} 1`, `${say} 2`, `${say} 3`]);
-    }
-  },
-);
+test('queue poller › retries the whole batch on a throw or an unknown message id', { tags: 'cloud' }, async () => {
+  for (const say of ['throw', 'unknown']) {
+    dead = [];
+    await queue.send({ say });
+    await until(() => dead.length === 1);
+    expect(dead).toEqual([say]);
+    expect(seen.filter((text) => text.startsWith(say))).toEqual([`${say} 1`, `${say} 2`, `${say} 3`]);
+  }
+});
 
-test(
-  'messages of a group are worked on one after another, those that fail before those behind them',
-  {
-    tags: 'cloud',
-  },
-  async () => {
-    for (const [group, say] of [
-      ['a', 'fail a'],
-      ['a', 'a 1'],
-      ['a', 'a 2'],
-      ['b', 'b 1'],
-    ] as const)
-      await ordered.sendInOrder({ say }, { group, deduplication: say.replace(' ', '-') });
-    await until(() => seen.length === 6);
-    expect(seen.filter((text) => !text.startsWith('b'))).toEqual([
-      'fail a 1',
-      'fail a 2',
-      'fail a 3',
-      'a 1 1',
-      'a 2 1',
-    ]);
-    // The other group did not wait.
-    expect(seen.indexOf('b 1 1')).toBeLessThan(3);
-  },
-);
+test('queue poller › processes a message group in order, failures first', { tags: 'cloud' }, async () => {
+  for (const [group, say] of [
+    ['a', 'fail a'],
+    ['a', 'a 1'],
+    ['a', 'a 2'],
+    ['b', 'b 1'],
+  ] as const)
+    await ordered.sendInOrder({ say }, { group, deduplication: say.replace(' ', '-') });
+  await until(() => seen.length === 6);
+  expect(seen.filter((text) => !text.startsWith('b'))).toEqual(['fail a 1', 'fail a 2', 'fail a 3', 'a 1 1', 'a 2 1']);
+  // The other group did not wait.
+  expect(seen.indexOf('b 1 1')).toBeLessThan(3);
+});
 
-test('many messages are all worked on, once each', async () => {
+test('queue poller › processes many messages once each', async () => {
   for (let i = 0; i < 500; i++) await queue.send({ say: String(i) });
   await until(() => seen.length === 500);
   expect(new Set(seen).size).toBe(500);

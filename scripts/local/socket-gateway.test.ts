@@ -115,8 +115,8 @@ const post = (ConnectionId: string, Data: string | Uint8Array) =>
   client.send(new PostToConnectionCommand({ ConnectionId, Data }));
 const GONE = { $metadata: { httpStatusCode: 410 } };
 
-describe('a connection', () => {
-  test('tells of its beginning, its messages and its end', async () => {
+describe('socket connection', () => {
+  test('emits connect, message and disconnect events', async () => {
     const { socket, id } = await open();
     expect(await route('$connect', id)).toMatchObject({
       queryStringParameters: { number: String(opened) },
@@ -134,7 +134,7 @@ describe('a connection', () => {
     });
   });
 
-  test('is posted to, described and ended by the real client', async () => {
+  test('can be posted to, described and closed by the AWS client', async () => {
     const { socket, id } = await open();
     const got = once(socket, 'message');
     await post(id, '{"type":"welcome","text":"é"}');
@@ -158,7 +158,7 @@ describe('a connection', () => {
     await expect(post('never=', 'x')).rejects.toMatchObject(GONE);
   });
 
-  test('is refused when $connect says so', async () => {
+  test('is rejected when $connect refuses it', async () => {
     for (const status of [401, 403, 500]) {
       const socket = new WebSocket(`${url}?status=${status}`);
       const [, response] = await once(socket, 'unexpected-response').catch(() => [null, null]);
@@ -167,7 +167,7 @@ describe('a connection', () => {
     expect(gateway.open).toBe(0);
   });
 
-  test('hears of a message that failed', async () => {
+  test('receives an error for a failed message', async () => {
     const { socket } = await open();
     const got = once(socket, 'message');
     socket.send('broken');
@@ -175,8 +175,8 @@ describe('a connection', () => {
   });
 });
 
-describe('limits', () => {
-  test('a message over 128 KB, or a frame over 32 KB, ends its connection; pieces within them pass', async () => {
+describe('socket limits', () => {
+  test('close a connection above 128 KB a message or 32 KB a frame', async () => {
     const { socket, id } = await open();
     for (const fin of [false, false, true]) socket.send('x'.repeat(30 * 1024), { fin });
     expect((await route('$default', id)).body).toHaveLength(90 * 1024);
@@ -189,7 +189,7 @@ describe('limits', () => {
     await expect(post(id, 'x'.repeat(128 * 1024 + 1))).rejects.toMatchObject({ $metadata: { httpStatusCode: 413 } });
   });
 
-  test('nothing said for long, or a long life, ends it', async () => {
+  test('close a connection after its idle time and its maximum lifetime', async () => {
     await stop();
     await start({ idle: 200 });
     const { socket } = await open();
@@ -199,7 +199,7 @@ describe('limits', () => {
     expect(await closed((await open()).socket)).toBe(1001);
   });
 
-  test('more new connections in a second than the gateway takes are refused', async () => {
+  test('reject new connections above the rate per second', async () => {
     await stop();
     await start({ opened: 5 });
     // Twelve within at most two seconds, of which at most ten are accepted.
@@ -216,7 +216,7 @@ describe('limits', () => {
     expect(tried.filter((status) => status === 101).length).toBeGreaterThanOrEqual(5);
   });
 
-  test('one that floods is not read from faster than it is worked on', async () => {
+  test('apply backpressure to a flooding client', async () => {
     await stop();
     await start({ atOnce: 4 });
     const { socket, id } = await open();
@@ -236,7 +236,7 @@ describe('limits', () => {
   });
 });
 
-describe('clients that mean no good', () => {
+describe('hostile socket clients', () => {
   /** Opens a handshake over a bare connection. */
   async function bare(first = Buffer.alloc(0)): Promise<{ socket: Socket; id: string }> {
     const number = ++opened;
@@ -248,7 +248,7 @@ describe('clients that mean no good', () => {
     return { socket, id: await idOf(number) };
   }
 
-  test('frames that come with the handshake count once', async () => {
+  test('frames sent with the handshake are handled once', async () => {
     // Three empty frames, then one of 20 KB in two pieces.
     const frame = Buffer.concat([Buffer.from([0x82, 0xfe, 0x50, 0, 0, 0, 0, 0]), Buffer.alloc(0x5000)]);
     const empty = Buffer.from([0x82, 0x80, 0, 0, 0, 0]);
@@ -264,7 +264,7 @@ describe('clients that mean no good', () => {
     socket.destroy();
   });
 
-  test('a handshake that is none is refused before anybody hears of it', async () => {
+  test('malformed handshakes are rejected before any event', async () => {
     const response = await fetch(url.replace('ws:', 'http:'));
     expect(response.status).toBe(426);
     const socket = connect(port, '127.0.0.1');
@@ -276,7 +276,7 @@ describe('clients that mean no good', () => {
     socket.destroy();
   });
 
-  test('one that never reads is ended, and holds no memory until then', async () => {
+  test('a client that never reads is closed, with bounded memory', async () => {
     const { socket, id } = await bare();
     socket.pause();
     const { socket: reader, id: readerId } = await open();
@@ -298,7 +298,7 @@ describe('clients that mean no good', () => {
     socket.destroy();
   });
 
-  test('garbage in place of frames ends the connection and nothing else', async () => {
+  test('invalid frames close that connection only', async () => {
     const { id: innocent } = await open();
     for (const bytes of [
       Buffer.alloc(4096, 0xf3),
@@ -319,7 +319,7 @@ describe('clients that mean no good', () => {
     expect(gateway.open).toBe(1);
   });
 
-  test('five hundred connections of one address come, are served, and go', async () => {
+  test('five hundred connections from one address are served and closed', async () => {
     const all = await Promise.all(Array.from({ length: 500 }, open));
     expect(gateway.open).toBe(500);
     const got = Promise.all(all.map(({ socket }) => once(socket, 'message')));

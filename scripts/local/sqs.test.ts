@@ -74,8 +74,8 @@ async function counts(): Promise<{ visible: number; hidden: number; delayed: num
   return { visible: count(''), hidden: count('NotVisible'), delayed: count('Delayed') };
 }
 
-describe('the queue speaks to the real client', () => {
-  test('a message comes as it was sent, with attributes; the client checks the sums itself', CLOUD, async () => {
+describe('standard queue with the AWS client', () => {
+  test('delivers a message unchanged with attributes and checksums', CLOUD, async () => {
     await client.send(
       new SendMessageCommand({
         QueueUrl,
@@ -96,7 +96,7 @@ describe('the queue speaks to the real client', () => {
     expect([...(message?.MessageAttributes?.['bytes']?.BinaryValue ?? [])]).toEqual([1, 2, 255]);
   });
 
-  test('a batch is taken entry by entry', async () => {
+  test('accepts a batch entry by entry', async () => {
     const { Successful, Failed } = await client.send(
       new SendMessageBatchCommand({
         QueueUrl,
@@ -112,7 +112,7 @@ describe('the queue speaks to the real client', () => {
     expect((await receive({ MaxNumberOfMessages: 10 })).map(({ Body }) => Body)).toEqual(['first', 'third']);
   });
 
-  test('what was received is deleted as a batch', CLOUD, async () => {
+  test('deletes received messages as a batch', CLOUD, async () => {
     const Entries = ['first', 'second'].map((MessageBody, i) => ({ Id: String(i), MessageBody }));
     await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
     const messages = await receive({ MaxNumberOfMessages: 10 });
@@ -126,7 +126,7 @@ describe('the queue speaks to the real client', () => {
     expect(await counts()).toEqual({ visible: 0, hidden: 0, delayed: 0 });
   });
 
-  test('a delayed message comes when its delay is over, and to whoever waits for it', CLOUD, async () => {
+  test('delivers a delayed message after its delay, to long polling too', CLOUD, async () => {
     const sent = Date.now();
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'later', DelaySeconds: 1 }));
     expect(await receive()).toEqual([]);
@@ -139,7 +139,7 @@ describe('the queue speaks to the real client', () => {
     expect(Date.now() - sent).toBeLessThan(9000);
   });
 
-  test('what is not deleted comes again, and after its last delivery no more', CLOUD, async () => {
+  test('redelivers undeleted messages up to the delivery limit', CLOUD, async () => {
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'poison' }));
     const [first] = await receive({ VisibilityTimeout: 0 });
     const [second] = await receive();
@@ -152,7 +152,7 @@ describe('the queue speaks to the real client', () => {
     expect(await counts()).toEqual({ visible: 0, hidden: 0, delayed: 0 });
   });
 
-  test('who received a message has no say in it once it was delivered again', async () => {
+  test('ignores the receipt of an earlier delivery', async () => {
     await client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'again' }));
     const [first] = await receive({ VisibilityTimeout: 0 });
     await receive();
@@ -160,7 +160,7 @@ describe('the queue speaks to the real client', () => {
     expect(await counts()).toEqual({ visible: 0, hidden: 1, delayed: 0 });
   });
 
-  test('what it does not know is refused by name', CLOUD, async () => {
+  test('rejects unknown operations by name', CLOUD, async () => {
     const elsewhere = QueueUrl.replace(/[^/]+$/, 'other');
     await expect(client.send(new SendMessageCommand({ QueueUrl: elsewhere, MessageBody: 'x' }))).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
@@ -169,7 +169,7 @@ describe('the queue speaks to the real client', () => {
   });
 });
 
-describe('a FIFO queue speaks to the real client', () => {
+describe('FIFO queue with the AWS client', () => {
   const send = (MessageBody: string, MessageGroupId: string, MessageDeduplicationId = MessageBody) =>
     client.send(new SendMessageCommand({ QueueUrl: orderedUrl, MessageBody, MessageGroupId, MessageDeduplicationId }));
   const take = (MaxNumberOfMessages = 10) =>
@@ -184,7 +184,7 @@ describe('a FIFO queue speaks to the real client', () => {
       ),
     );
 
-  test('a group comes in its order, and none of it while others of it are worked on', CLOUD, async () => {
+  test('delivers a group in order, one batch at a time', CLOUD, async () => {
     for (const body of ['a1', 'a2', 'b1', 'a3']) await send(body, body.slice(0, 1));
     const first = await take(2);
     expect(bodies(first)).toEqual(['a1', 'a2']);
@@ -201,7 +201,7 @@ describe('a FIFO queue speaks to the real client', () => {
     expect(bodies(await take())).toEqual(['a3']);
   });
 
-  test('what failed comes again before what was sent after it', CLOUD, async () => {
+  test('redelivers a failed message before later ones', CLOUD, async () => {
     for (const body of ['a1', 'a2']) await send(body, 'a');
     const [first] = await take(1);
     const hidden = { QueueUrl: orderedUrl, ReceiptHandle: first?.ReceiptHandle, VisibilityTimeout: 0 };
@@ -209,7 +209,7 @@ describe('a FIFO queue speaks to the real client', () => {
     expect(bodies(await take())).toEqual(['a1', 'a2']);
   });
 
-  test('what is sent again under its id is the same message, also when it was done', CLOUD, async () => {
+  test('deduplicates a message id, also after its deletion', CLOUD, async () => {
     const one = await send('a1', 'a', 'same');
     expect((await send('a1 again', 'a', 'same')).MessageId).toBe(one.MessageId);
     const messages = await take();
@@ -219,7 +219,7 @@ describe('a FIFO queue speaks to the real client', () => {
     expect(await take()).toEqual([]);
   });
 
-  test('numbers of a sequence go up, and a message that was sent before has that which it had', async () => {
+  test('increases sequence numbers, and repeats them for duplicates', async () => {
     const numbers: (string | undefined)[] = [];
     for (const body of ['a1', 'b1', 'a1']) numbers.push((await send(body, body.slice(0, 1))).SequenceNumber);
     expect(numbers).toEqual(['1', '2', '1'].map((number) => number.padStart(20, '0')));
@@ -231,7 +231,7 @@ describe('a FIFO queue speaks to the real client', () => {
     ['InvalidParameterValue', { MessageGroupId: 'of two words', MessageDeduplicationId: 'x' }, 'ordered'],
     ['InvalidParameterValue', { MessageGroupId: 'x', MessageDeduplicationId: 'x', DelaySeconds: 1 }, 'ordered'],
     ['InvalidParameterValue', { MessageDeduplicationId: 'x' }, 'work'],
-  ])('%s is answered to what AWS would not take either', CLOUD, async (name, input, queueName) => {
+  ])('returns %s for input that AWS rejects', CLOUD, async (name, input, queueName) => {
     const to = queueName === 'work' ? QueueUrl : orderedUrl;
     const message = { QueueUrl: to, MessageBody: 'x', ...input };
     await expect(client.send(new SendMessageCommand(message))).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe('a FIFO queue speaks to the real client', () => {
   });
 });
 
-test('a FIFO queue forgets after five minutes what it was sent, and gives up what stands in the way of its group', () => {
+test('FIFO queue › forgets deduplication ids after five minutes, and drops a poison message', () => {
   let now = 0;
   const queue = new FifoQueue('ordered', { visibility: 60, deliveries: 2, fifo: true }, null, () => now);
   const send = (body: string) => queue.sendInOrder(body, { group: 'a', deduplication: body });
@@ -266,7 +266,7 @@ test('a FIFO queue forgets after five minutes what it was sent, and gives up wha
   queue.stop();
 });
 
-test('what was given up is added to a file, a line each', () => {
+test('dead letters › are appended to a file, one per line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dead-'));
   const file = join(folder, 'dead.jsonl');
   const queue = new SqsQueue('settle', { visibility: 0, deliveries: 1 }, file, () => 1000);
@@ -282,7 +282,7 @@ test('what was given up is added to a file, a line each', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('ten thousand messages come out in the order of their times', () => {
+test('standard queue › delivers ten thousand delayed messages in time order', () => {
   let now = 0;
   const many = new SqsQueue('many', { visibility: 1000, deliveries: 3 }, null, () => now);
   for (let i = 0; i < 10_000; i++) many.send(String((i * 7919) % 900), (i * 7919) % 900);

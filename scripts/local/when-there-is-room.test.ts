@@ -18,16 +18,16 @@ async function tries(roomAfter: number, oldestMs: number, error: Error = throttl
   return { tried, result };
 }
 
-it('a call that finds no room is made again, ever more rarely, until there is some', async () => {
+it('retryThrottled › retries with increasing delays until there is capacity', async () => {
   expect(await tries(0, 60_000)).toEqual({ tried: [0], result: 'done' });
   expect(await tries(4, 60_000)).toEqual({ tried: [0, 1, 3, 7, 15], result: 'done' });
 });
 
-it('a call is given up when it is too old', async () => {
+it('retryThrottled › gives up when the call is too old', async () => {
   expect(await tries(99, 60_000)).toEqual({ tried: [0, 1, 3, 7, 15, 31], result: throttled });
 });
 
-it('what failed otherwise is not called again', async () => {
+it('retryThrottled › does not retry other failures', async () => {
   const threw = new FunctionError('threw', 'no such thing');
   expect(await tries(99, 60_000, threw)).toEqual({ tried: [0], result: threw });
 });

@@ -8,7 +8,7 @@ const event = (at: number, name: ExecutionEvent['name'], what: ExecutionEvent['w
   what,
 });
 
-it('says how many calls ran at once, at most and on average, and how many found no room', () => {
+it('groupExecutions › reports peak and average concurrency and throttled calls', () => {
   const events = [
     // Began before the requested time: it is still running.
     event(0, 'tick', 'began'),

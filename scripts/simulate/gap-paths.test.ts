@@ -34,8 +34,8 @@ const still: GapMarket = {
 const run = (where: GapMarket, strategy: GapStrategy, by: Partial<GapTerms> = {}) =>
   simulateGapPaths(where, { ...terms, ...by }, strategy, PATHS, seededRandom(20_261_123));
 
-describe('paths of prices that nobody can know', () => {
-  it('gain as much as the insurance pays, whichever is counted', () => {
+describe('simulateGapPaths', () => {
+  it('gains what the insurance pays, by either count', () => {
     for (const strategy of [alone, hedged, { ...alone, takeProfit: 1 }]) {
       const { gain, counted, countedError } = run(market('crypto, small'), strategy);
       expect(Math.abs(counted - gain)).toBeLessThan(4 * countedError);
@@ -44,7 +44,7 @@ describe('paths of prices that nobody can know', () => {
 
   const weekend = { opened: 'before the weekend', holds: 360 } as const;
 
-  it('owe the gains of the other leg in one account, and nothing in two', () => {
+  it('charges gains of the opposite leg within one account, not across two', () => {
     const one = run(still, { ...hedged, ...weekend });
     const two = run(still, { ...hedged, ...weekend, accounts: 2 });
     const single = run(still, { ...alone, ...weekend });
@@ -53,13 +53,13 @@ describe('paths of prices that nobody can know', () => {
     expect(two.gain).toBeGreaterThan(1.6 * single.gain);
   });
 
-  it('are held to the cap of a close', () => {
+  it('limits gains by the close cap', () => {
     expect(run(still, { ...alone, ...weekend }, { closeCap: 20 }).gain).toBeLessThan(
       run(still, { ...alone, ...weekend }).gain / 3,
     );
   });
 
-  it('are made up for by filled seconds where there is a history', () => {
+  it('reduces gains by filled seconds where prices have a history', () => {
     const quiet = { ...market('crypto, small'), jumps: { perYear: 0, deviation: 0 }, outagesPerYear: 20_000 };
     expect(run(quiet, alone).gain).toBeLessThan(run(quiet, alone, { filledSeconds: false }).gain);
   });

@@ -15,8 +15,8 @@ const KINDS = [
   { opened: 'before the weekend', holds: 360 },
 ] as const satisfies Partial<GapStrategy>[];
 
-describe('the terms that are seeded', () => {
-  it.each(GAP_MARKETS)('leave nobody who knows nothing more than the fees: $name', (market) => {
+describe('seeded perpetual terms', () => {
+  it.each(GAP_MARKETS)('leave no strategy a gain above its fees: $name', (market) => {
     if (!seeded) throw new Error('There are no seeded terms.');
     const { terms, highest } = seeded.of(market);
     const random = seededRandom(20_261_123);

@@ -51,12 +51,10 @@ const secondsFromNow = (at: number) => Math.round(at - Date.now() / 1000);
 /** True for a platform this far ahead, within the answer time of a busy machine, seconds. */
 const isAhead = (at: number) => Math.abs(secondsFromNow(at) - AHEAD) < 120;
 
-describe('a platform that starts ahead of its data', { tags: 'needs-linux' }, () => {
+describe('platform with a clock offset', { tags: 'needs-linux' }, () => {
   test(
-    'has passed the terms meanwhile, goes on from there, and does not start behind it again',
-    {
-      tags: ['rare', 'FIN-259'],
-    },
+    'matures due terms, continues from there, and rejects an earlier clock',
+    { tags: ['rare', 'FIN-259'] },
     async () => {
       const first = await start(0);
       const before = await traderOf(first);

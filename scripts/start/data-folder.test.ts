@@ -21,8 +21,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (...path: string[]) => (statSync(join(folder, ...path)).mode & 0o7777).toString(8);
 
-describe('takeFolder', { tags: 'needs-posix' }, () => {
-  it('narrows an existing folder, its files and documents to their owner', async () => {
+describe('lockDataFolder', { tags: 'needs-posix' }, () => {
+  it('restricts an existing folder, its files and documents to their owner', async () => {
     const names = ['platform.db', 'platform.db-wal', 'platform.log', 'info.json', 'chain-keys.json', 'mails.jsonl'];
     mkdirSync(join(folder, 'documents', 'kyc'), { recursive: true });
     for (const name of [...names, 'documents/kyc/front.jpg', 'notes.txt']) {
@@ -37,15 +37,15 @@ describe('takeFolder', { tags: 'needs-posix' }, () => {
     expect([modeOf('documents/kyc/front.jpg'), modeOf('notes.txt')]).toEqual(['600', '644']);
   });
 
-  it('refuses a folder that all users share', async () => {
+  it('rejects a folder shared by all users', async () => {
     chmodSync(folder, 0o1777);
     await expect(lockDataFolder(folder)).rejects.toThrow(/shared by all users/);
     expect(modeOf('.')).toBe('1777');
   });
 });
 
-describe('the key of personal secrets', () => {
-  it('is made once, for its owner’s eyes alone, and goes with the data', async () => {
+describe('ensurePersonalKey', () => {
+  it('creates the key once, private to its owner, within the data folder', async () => {
     const key = ensurePersonalKey(folder);
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(ensurePersonalKey(folder)).toBe(key);
@@ -54,8 +54,8 @@ describe('the key of personal secrets', () => {
   });
 });
 
-describe('the keys for push services', () => {
-  it('are made once, for its owner’s eyes alone, and go with the data', async () => {
+describe('ensurePushKeys', () => {
+  it('creates the keys once, private to their owner, within the data folder', async () => {
     const keys = ensurePushKeys(folder);
     expect(Buffer.from(keys['VAPID_PUBLIC_KEY'] ?? '', 'base64url')).toHaveLength(65);
     expect(ensurePushKeys(folder)).toEqual(keys);
@@ -64,8 +64,8 @@ describe('the keys for push services', () => {
   });
 });
 
-describe('the keys of the simulated chain', () => {
-  it('are made once, for every network: no private key of people’s addresses among them', async () => {
+describe('ensureChainKeys', () => {
+  it('creates keys of every network once, without private keys of deposit addresses', async () => {
     const keys = ensureChainKeys(folder);
     expect(ensureChainKeys(folder)).toEqual(keys);
     expect(statSync(getDataFile(folder, 'chainKeys')).mode & 0o777).toBe(0o600);
@@ -80,13 +80,13 @@ describe('the keys of the simulated chain', () => {
 });
 
 describe('resolveDatabase', () => {
-  it('takes the database whose data the folder holds, else the chosen one', () => {
+  it('picks the database whose data the folder holds, else the chosen one', () => {
     expect(resolveDatabase(folder, 'memory').kind).toBe('memory');
     writeFileSync(join(folder, 'platform.jsonl'), '');
     expect(resolveDatabase(folder, null)).toEqual({ kind: 'memory', file: join(folder, 'platform.jsonl') });
   });
 
-  it('refuses a folder that holds the data of another database', () => {
+  it('rejects a folder that holds data of another database', () => {
     writeFileSync(join(folder, 'platform.db'), '');
     expect(() => resolveDatabase(folder, 'memory')).toThrow(`${folder} holds the data of DATABASE=embedded.`);
   });

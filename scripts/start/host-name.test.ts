@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { getReachableHost, getLocalHost } from './host-name.ts';
 
-test('addresses name the host that was chosen, and this machine where none was', () => {
+test('getLocalHost › returns the chosen host, else localhost', () => {
   for (const name of [getLocalHost, getReachableHost]) {
     expect(name(null)).toBe('localhost');
     expect(name('192.0.2.7')).toBe('192.0.2.7');
@@ -11,7 +11,7 @@ test('addresses name the host that was chosen, and this machine where none was',
   }
 });
 
-test('who listens on every address is reached from elsewhere by one of the network', () => {
+test('getReachableHost › returns a network address for a wildcard host', () => {
   const all = Object.values(networkInterfaces()).flat();
   for (const every of ['0.0.0.0', '::']) {
     expect(getLocalHost(every)).toBe('localhost');

@@ -68,8 +68,8 @@ const buy = (symbol: string) =>
   });
 const eventually = { timeout: 60_000, interval: 100 };
 
-describe('the platform with live prices', { tags: 'needs-linux' }, () => {
-  it('has those of every class, trades what has a source and an open market, and says so', async () => {
+describe('platform with live prices', { tags: 'needs-linux' }, () => {
+  it('has prices of every class, and trades symbols with a source and an open market only', async () => {
     await expect.poll(async () => (await price('BTC/USDT'))?.source, eventually).toBe('binance');
     await expect.poll(async () => (await price('XAU/USD'))?.source, eventually).toBe('oanda');
     expect((await api('/public/prices')).body.data.simulated).toBe(false);
@@ -93,7 +93,7 @@ describe('the platform with live prices', { tags: 'needs-linux' }, () => {
     expect((await buy('SPX')).body).toMatchObject({ error_code: 'SYMBOL_VIEW_ONLY' });
   });
 
-  it('holds a price on which its sources disagree, and takes no order by it until they agree', async () => {
+  it('marks a price with disagreeing sources, and takes no order until they agree', async () => {
     binance.price = (name) => (name === 'LTCUSDT' ? 103 : 100);
     await expect.poll(async () => (await price('LTC/USDT'))?.source, eventually).toBe('held:binance');
     expect((await price('LTC/USDT'))?.price).toBe('100');
@@ -105,7 +105,7 @@ describe('the platform with live prices', { tags: 'needs-linux' }, () => {
     await expect.poll(async () => (await buy('LTC/USDT')).body.success, eventually).toBe(true);
   });
 
-  it('takes a symbol in a path either way, and keeps public answers for as long as they say', async () => {
+  it('accepts symbol paths in both forms, and caches public responses for their max-age', async () => {
     for (const name of ['BTC-USDT', 'BTC%2FUSDT', 'BTC%2fUSDT', 'BTC/USDT']) {
       const found = async () => (await api(`/public/price/${name}`)).body.data;
       await expect.poll(found, eventually).toMatchObject({ symbol: 'BTC/USDT', source: 'binance' });
@@ -125,7 +125,7 @@ describe('the platform with live prices', { tags: 'needs-linux' }, () => {
     expect(await api('/public/price/NO-NE')).toMatchObject({ status: 404, cache: 'Miss' });
   });
 
-  it('never says the keys of its sources', () => {
+  it('never exposes the keys of its sources', () => {
     expect(platform.output()).toContain('Prices come from the real market.');
     for (const key of [OANDA_TOKEN, TWELVE_DATA_KEY]) expect(platform.output()).not.toContain(key);
   });

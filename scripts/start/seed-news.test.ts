@@ -9,7 +9,7 @@ import { seedNews } from './seed-news.ts';
 useTable();
 
 it(
-  'are there once, in every language, and do not come back where they were deleted',
+  'seedNews › writes articles once in every language, and does not restore deleted ones',
   { tags: ['TRD-206'] },
   async () => {
     expect([await seedNews(), await seedNews()]).toEqual([5, 0]);

@@ -8,7 +8,7 @@ import { generateSeedLogins, seedPlatform } from './seed.ts';
 
 useTable();
 
-it('gives the trader money in the finance wallet, and an investment that runs', async () => {
+it('seedPlatform › gives the trader finance funds and a running investment', async () => {
   const logins = generateSeedLogins();
   expect(await seedPlatform(logins)).toEqual([]);
   const user = await findUserByLogin(logins.trader.username);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readStartSettings } from './settings.ts';
 
-it('a time ahead is whole seconds, of simulated prices', { tags: ['FIN-259'] }, () => {
+it('clock offset › must be whole seconds with simulated prices', { tags: ['FIN-259'] }, () => {
   const read = (env: NodeJS.ProcessEnv) => () => readStartSettings(env, []);
   expect(read({})().clockOffset).toBe(0);
   const days = read({ CLOCK_OFFSET_SECONDS: '691200' })();
@@ -11,13 +11,13 @@ it('a time ahead is whole seconds, of simulated prices', { tags: ['FIN-259'] }, 
   expect(read({ CLOCK_OFFSET_SECONDS: '1', MARKET_FEED: 'live' })).toThrow('needs simulated prices');
 });
 
-it('SERVICE_CHAT_DETAILS › is yes or no', () => {
+it('SERVICE_CHAT_DETAILS › must be yes or no', () => {
   const read = (SERVICE_CHAT_DETAILS: string) => () => readStartSettings({ SERVICE_CHAT_DETAILS }, []).passed;
   expect(read('no')()).toEqual({ SERVICE_CHAT_DETAILS: 'no' });
   expect(read('off')).toThrow('SERVICE_CHAT_DETAILS must be "yes" or "no"');
 });
 
-it('a limit of calls that run at once is a whole number, and there is none unless it is set', () => {
+it('concurrency limit › must be a whole number, and is unset by default', () => {
   const read = (EXECUTIONS?: string) =>
     readStartSettings({ ...(EXECUTIONS !== undefined && { EXECUTIONS }) }, []).executions;
   expect([read(), read(''), read('10')]).toEqual([null, null, 10]);
@@ -25,7 +25,7 @@ it('a limit of calls that run at once is a whole number, and there is none unles
     expect(() => read(wrong)).toThrow('EXECUTIONS must be a whole number from 1 to 99999');
 });
 
-it('DATABASE › is embedded or memory, and not beside DYNAMODB_ENDPOINT', () => {
+it('DATABASE › must be embedded or memory, and excludes DYNAMODB_ENDPOINT', () => {
   const read = (env: NodeJS.ProcessEnv) => () => readStartSettings(env, []).database;
   expect([read({})(), read({ DATABASE: '' })(), read({ DATABASE: 'memory' })()]).toEqual([null, null, 'memory']);
   expect(read({ DATABASE: 'sqlite' })).toThrow('DATABASE must be embedded or memory, not "sqlite".');

@@ -125,9 +125,9 @@ async function isAllAt(platform: TestPlatform, host: string): Promise<void> {
   await expect(fetch(platform.endpoints.documents.replace('127.0.0.1', host))).rejects.toThrow();
 }
 
-describe('the platform', { tags: 'needs-linux' }, () => {
+describe('npm start', { tags: 'needs-linux' }, () => {
   test(
-    'is ready with prices, logins and its own file; keeps them over a restart at another address; ends without a trace',
+    'serves prices and logins, keeps data over a restart, and stops without leftovers',
     { tags: 'needs-engine' },
     async () => {
       const first = await start({});
@@ -199,10 +199,8 @@ describe('the platform', { tags: 'needs-linux' }, () => {
   );
 
   test(
-    'killed outright it leaves no process behind, and the next start finds its data; it ends when its database does',
-    {
-      tags: ['rare', 'needs-engine'],
-    },
+    'leaves no process when killed, keeps its data, and stops with its database',
+    { tags: ['rare', 'needs-engine'] },
     async () => {
       const first = await start();
       expect(processes().length).toBeGreaterThan(0);
@@ -218,29 +216,23 @@ describe('the platform', { tags: 'needs-linux' }, () => {
     },
   );
 
-  test(
-    'a second one on the same data, a reset meanwhile: said in words; a reset forgets what is ours, and nothing else',
-    {
-      tags: 'rare',
-    },
-    async () => {
-      const first = await start();
-      const again = await run('scripts/start/main.ts', ['--no-sites']);
-      expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
-      expect(again.said).not.toContain('    at ');
-      expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
-      expect(Number(await balance(first))).toBe(10_000);
-      await first.stop();
+  test('rejects a second start and a reset while running; reset deletes own files only', { tags: 'rare' }, async () => {
+    const first = await start();
+    const again = await run('scripts/start/main.ts', ['--no-sites']);
+    expect(again).toEqual({ code: 1, said: expect.stringContaining(`already runs on ${folder}`) });
+    expect(again.said).not.toContain('    at ');
+    expect((await run('scripts/reset.ts')).said).toContain('Stop it first');
+    expect(Number(await balance(first))).toBe(10_000);
+    await first.stop();
 
-      writeFileSync(join(folder, 'notes.txt'), 'mine');
-      expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
-      expect(readdirSync(folder)).toEqual(['notes.txt']);
-      const second = await start();
-      expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
-    },
-  );
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect((await run('scripts/reset.ts')).said).toContain('Forgot everything');
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+    const second = await start();
+    expect(second.info.logins.trader.password).not.toBe(first.info.logins.trader.password);
+  });
 
-  test('a port in use, a wrong setting: said in words', async () => {
+  test('reports a used port and an invalid setting in plain words', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);

@@ -11,11 +11,11 @@ describe('createApi', () => {
     ['flat', { ...ok, ...page }],
     // Until version 0.2 is released: `toOutput`.
     ['of version 0.1, nested', { ...ok, data: page }],
-  ])('GET /user/history/* › reads an answer that is %s', { tags: ['FIN-017', 'FIN-116'] }, async (_shape, answer) => {
+  ])('GET /user/history/* › reads a %s response', { tags: ['FIN-017', 'FIN-116'] }, async (_shape, answer) => {
     expect(await answering(answer)('GET /user/history/exchanges', {})).toEqual(page);
   });
 
-  it('GET /withdrawals › reads fields named like those of a page from data', async () => {
+  it('GET /withdrawals › reads page-like field names from data', async () => {
     const data = { withdrawals: [], total: 0, next_cursor: null };
     expect(await answering({ ...ok, data })('GET /withdrawals', {})).toEqual(data);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatDevice, parseDevice } from './device.ts';
 
-describe('a device', () => {
-  it('comes apart as it was put together', () => {
+describe('parseDevice', () => {
+  it('reverses formatDevice', () => {
     const parts = { browser: 'Samsung Internet', system: 'Android' };
     expect(parseDevice(formatDevice(parts.browser, parts.system) ?? '')).toEqual(parts);
   });
@@ -11,7 +11,7 @@ describe('a device', () => {
     ['Firefox', null, 'Firefox'],
     [null, 'Windows', 'Windows'],
     [null, null, null],
-  ])('of %s and %s is %s', (browser, system, name) => {
+  ])('formats %s and %s as %s', (browser, system, name) => {
     expect(formatDevice(browser, system)).toBe(name);
     expect(parseDevice(name ?? 'unknown')).toBeNull();
   });

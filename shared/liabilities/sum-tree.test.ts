@@ -19,14 +19,14 @@ const [proof, published] = [...doc.matchAll(/^```json\n([^`]*)```$/gm)].map(([, 
 const leaf = (account_id: string, salt: string, sums: CoinSums): Promise<SumNode> =>
   hashLeaf({ date: '2026-11-24', account_id, salt: salt.repeat(32), sums });
 
-describe('the example of docs/liabilities.md', () => {
+describe('example of docs/liabilities.md', () => {
   it('has the hashes of its texts', { tags: ['FIN-155'] }, () => {
     expect(hashes).toHaveLength(6);
     for (const { name, hash, text } of hashes)
       expect([name, createHash('sha256').update(text).digest('hex')]).toEqual([name, hash]);
   });
 
-  it('is hashed alike here', async () => {
+  it('is reproduced by the code', async () => {
     const [a, b, c] = await Promise.all([
       leaf('acc_A', '11', [
         ['BTC', 150_000_000n],
@@ -46,14 +46,14 @@ describe('the example of docs/liabilities.md', () => {
     ]);
   });
 
-  it('has a proof that holds against what it says was published', { tags: ['FIN-155'] }, async () => {
+  it('has a proof that verifies against the published root', { tags: ['FIN-155'] }, async () => {
     expect(await walkProof(proof, published)).toMatchObject({ problem: null, root: { hash: published.root } });
     expect(await walkProof(proof, { ...published, total: [] })).toMatchObject({ problem: 'total' });
   });
 });
 
-describe('sums', () => {
-  it('are told by the order of names, each coin once, without what is zero', () => {
+describe('toCoinSums', () => {
+  it('sorts by coin, merges duplicates and drops zeros', () => {
     const units: [string, bigint][] = [
       ['USDT', 1n],
       ['BTC', 0n],
@@ -67,7 +67,7 @@ describe('sums', () => {
     expect(addCoinSums([['A', 1n]], [['A', 2n]])).toEqual([['A', 3n]]);
   });
 
-  it('are never below zero', () => {
+  it('rejects negative sums', () => {
     expect(() => toCoinSums([['USDT', -1n]])).toThrow(RangeError);
   });
 });

@@ -48,12 +48,12 @@ const pluralForms = (language: string) => new Intl.PluralRules(language).resolve
 const meanings = (words: Map<string, string>) =>
   [...new Set([...words.keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
 
-describe.each(folders)('the words of %s', (language) => {
-  it('fill the same files as English', () => {
+describe.each(folders)('locale %s', (language) => {
+  it('has the same files as English', () => {
     expect(areasOf(language)).toEqual(areasOf(REFERENCE));
   });
 
-  it.each(areasOf(REFERENCE))('say in %s what English says, with the same variables', { tags: ['TRD-180'] }, (area) => {
+  it.each(areasOf(REFERENCE))('%s has the same keys and variables as English', { tags: ['TRD-180'] }, (area) => {
     const english = wordsOf(REFERENCE, area);
     const words = wordsOf(language, area);
     expect(meanings(words)).toEqual(meanings(english));
@@ -69,7 +69,7 @@ describe.each(folders)('the words of %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(areasOf(REFERENCE))('have in %s every plural form of the language', (area) => {
+  it.each(areasOf(REFERENCE))('%s has every plural form of the language', (area) => {
     const found = new Map<string, string[]>();
     for (const key of wordsOf(language, area).keys()) {
       const form = PLURAL.exec(key)?.[1];
@@ -81,12 +81,12 @@ describe.each(folders)('the words of %s', (language) => {
     for (const [meaning, given] of found) expect(given.toSorted(), meaning).toEqual(forms);
   });
 
-  it('have a sentence for every refusal', { tags: ['TRD-097'] }, () => {
+  it('has a text for every error code', { tags: ['TRD-097'] }, () => {
     const words = wordsOf(language, 'errors.json');
     expect(Object.values(errors).filter(({ code }) => !words.has(String(code)))).toEqual([]);
   });
 
-  it('have a sentence for every reason to refuse a field, with its figures', { tags: ['TRD-080'] }, () => {
+  it('has a text for every field error with its variables', { tags: ['TRD-080'] }, () => {
     const words = wordsOf(language, 'refusals.json');
     expect([...words.keys()]).toEqual(Object.keys(fieldErrorMessages));
     for (const [name, english] of Object.entries(fieldErrorMessages))

@@ -35,8 +35,8 @@ const arbitrary = fc
     return { timeframe, candles };
   });
 
-describe('a chunk of candles', () => {
-  it('comes back to the digit, whatever was put in', () => {
+describe('candle chunk encoding', () => {
+  it('round-trips any candles exactly', () => {
     fc.assert(
       fc.property(arbitrary, ({ timeframe, candles }) => {
         expect(decodeCandles(encodeCandles(candles, timeframe), timeframe)).toEqual(candles);
@@ -45,13 +45,13 @@ describe('a chunk of candles', () => {
     );
   });
 
-  it('refuses what is cut short or of another version', () => {
+  it('rejects truncated data and unknown versions', () => {
     const bytes = encodeCandles([{ t: MONDAY, o: 1, h: 2, l: 0.5, c: 1.5, v: 3 }], '1w');
     expect(() => decodeCandles(bytes.slice(0, -3), '1w')).toThrow('cut short');
     expect(() => decodeCandles(Uint8Array.from([0xf0, ...bytes]), '1w')).toThrow('unknown version');
   });
 
-  it('begins where its candles do: weeks on Mondays', () => {
+  it('aligns chunks to their candles, weeks to Mondays', () => {
     for (const timeframe of timeframeNames) {
       const start = chunkStart(MONDAY + 123_456, timeframe);
       expect(bucketStart(start, timeframe)).toBe(start);

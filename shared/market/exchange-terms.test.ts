@@ -14,32 +14,28 @@ import {
 const prices = (from: string, to: string): ExchangePrices => ({ from: price(from), to: price(to) });
 const SPREAD = percent('0.1');
 
-describe('what an exchange gives', () => {
-  it(
-    'is the quotient of the prices less the spread, rounded down to a unit once; the spread is the rest',
-    { tags: ['FIN-142'] },
-    () => {
-      expect(exchangeTerms(amount('1'), prices('50000', '1'), SPREAD)).toEqual({
-        to_amount: amount('49950'),
-        fee: amount('50'),
-        exchange_rate: '49950',
-      });
-      // 100 / 3 × 0.999 = 33.3, and 2 / 3 × 0.999 = 0.666.
-      expect(exchangeTerms(amount('100'), prices('1', '3'), SPREAD)).toMatchObject({ to_amount: amount('33.3') });
-      expect(exchangeTerms(amount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
-        to_amount: 0n,
-        fee: 0n,
-        exchange_rate: '0.333',
-      });
-      expect(exchangeTerms(amount('1'), prices('1', '7'), percent('0'))).toEqual({
-        to_amount: amount('0.14285714'),
-        fee: 0n,
-        exchange_rate: '0.142857142857142857',
-      });
-      // The displayed rate would give one unit less: it is for information, no amount is computed by it.
-      expect(exchangeTerms(amount('3'), prices('0.00002', '0.00003'), percent('0')).to_amount).toBe(amount('2'));
-    },
-  );
+describe('exchangeTerms', () => {
+  it('applies the price quotient less the spread, rounded down once', { tags: ['FIN-142'] }, () => {
+    expect(exchangeTerms(amount('1'), prices('50000', '1'), SPREAD)).toEqual({
+      to_amount: amount('49950'),
+      fee: amount('50'),
+      exchange_rate: '49950',
+    });
+    // 100 / 3 × 0.999 = 33.3, and 2 / 3 × 0.999 = 0.666.
+    expect(exchangeTerms(amount('100'), prices('1', '3'), SPREAD)).toMatchObject({ to_amount: amount('33.3') });
+    expect(exchangeTerms(amount('0.00000002'), prices('1', '3'), SPREAD)).toEqual({
+      to_amount: 0n,
+      fee: 0n,
+      exchange_rate: '0.333',
+    });
+    expect(exchangeTerms(amount('1'), prices('1', '7'), percent('0'))).toEqual({
+      to_amount: amount('0.14285714'),
+      fee: 0n,
+      exchange_rate: '0.142857142857142857',
+    });
+    // The displayed rate would give one unit less: it is for information, no amount is computed by it.
+    expect(exchangeTerms(amount('3'), prices('0.00002', '0.00003'), percent('0')).to_amount).toBe(amount('2'));
+  });
 
   it.each([
     [1n, 1n, '1'],
@@ -49,7 +45,7 @@ describe('what an exchange gives', () => {
     [1n, 9_500_000_000_000n, '0.000000000000105263157894736842'],
     [10n ** 22n + 1n, 3n, '3333333333333333333333'],
     [999_999_999_999_999_999n, 10n ** 18n, '0.999999999999999999'],
-  ])('tells the rate %s : %s by 18 digits that count, never more than it is', (dividend, divisor, told) => {
+  ])('formats the rate %s : %s with 18 significant digits, rounded down', (dividend, divisor, told) => {
     expect(formatRatio(dividend, divisor)).toBe(told);
   });
 });
@@ -59,11 +55,11 @@ it.each([
   ['0.00000999', '0.1', '0.00000998'],
   ['0.00000001', '0.1', '0.00000001'],
   ['5', '0', '5'],
-])('toleratedLeast › of %s with a spread of %s %% is %s', (to_amount, spread, least) => {
+])('getMinToleratedAmount › of %s with a spread of %s %% is %s', (to_amount, spread, least) => {
   expect(getMinToleratedAmount(amount(to_amount), percent(spread))).toBe(amount(least));
 });
 
-describe('prices that lie within a quote', () => {
+describe('isWithinSpread', () => {
   const quoted = prices('50000', '2500');
   it.each([
     ['as they were', prices('50000', '2500'), true],
@@ -81,7 +77,7 @@ describe('prices that lie within a quote', () => {
   });
 });
 
-it('an exchange without a quote takes place at what was found, for no less than is wanted', () => {
+it('exchange without a quote › executes at the found prices, at or above the minimum only', () => {
   const asked = { amount: amount('1'), spread: SPREAD };
   const found = prices('49000', '1');
   expect(exchangeOutcome({ ...asked, least: amount('48951') }, found)).toEqual(
@@ -93,7 +89,7 @@ it('an exchange without a quote takes place at what was found, for no less than 
 const units = (most: bigint) => fc.bigInt({ min: 1n, max: most });
 const anyPrices = fc.record({ from: units(10n ** 14n), to: units(10n ** 14n) }) as fc.Arbitrary<ExchangePrices>;
 
-it('what is got is never worth more than what is given, by the prices that decided', { tags: ['FIN-143'] }, () => {
+it('exchange output › is never worth more than the input at the deciding prices', { tags: ['FIN-143'] }, () => {
   fc.assert(
     fc.property(
       units(10n ** 16n),

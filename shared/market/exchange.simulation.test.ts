@@ -114,7 +114,7 @@ describe.each([
   ['no quote', false],
 ])(`exchanging with %s, over ${PATHS} paths (TEST_SEED=${testSeed})`, (_, withQuote) => {
   const random = seededRandom(testSeed);
-  it.each(Object.entries(strategies))('never gains: %s', { tags: ['FIN-143'] }, (_name, strategy) => {
+  it.each(Object.entries(strategies))('never gain: %s', { tags: ['FIN-143'] }, (_name, strategy) => {
     const { taken, gain, later, squares } = play(strategy, withQuote, random);
     expect(taken).toBeGreaterThan(0);
     expect(gain).toBeLessThanOrEqual(0);
@@ -122,7 +122,7 @@ describe.each([
     expect(later).toBeLessThanOrEqual(3 * Math.sqrt(squares));
   });
 
-  it('costs the spread on average where nothing is chosen', () => {
+  it('lose the spread on average without a strategy', () => {
     const { done, later } = play(() => true, withQuote, random);
     expect(later / done).toBeLessThan(-0.0008);
     expect(later / done).toBeGreaterThan(-0.0012);

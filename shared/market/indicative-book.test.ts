@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getBookStep, buildIndicativeBook, buildIndicativeTrade } from './indicative-book.ts';
 
-describe('the indicative book', () => {
+describe('buildIndicativeBook', () => {
   it.each([
     [50_000, 0.1],
     [100, 0.1],
@@ -11,9 +11,9 @@ describe('the indicative book', () => {
     [0.99, 0.00001],
     [0.1, 0.00001],
     [0.0999, 0.000001],
-  ])('steps at %d by %d', { tags: ['TRD-109'] }, (price, step) => expect(getBookStep(price)).toBe(step));
+  ])('at price %d uses steps of %d', { tags: ['TRD-109'] }, (price, step) => expect(getBookStep(price)).toBe(step));
 
-  it('has six levels a side that go away from the price, with volumes of 10 to 110', { tags: ['TRD-056'] }, () => {
+  it('has six levels per side away from the price, with volumes from 10 to 110', { tags: ['TRD-056'] }, () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 200_000, noNaN: true }), fc.nat(), (price, sequence) => {
         const { asks, bids } = buildIndicativeBook('BTC/USDT', sequence, price);
@@ -31,20 +31,20 @@ describe('the indicative book', () => {
     );
   });
 
-  it('is the same for everybody at one tick, and another at the next', () => {
+  it('depends on symbol and tick only', () => {
     expect(buildIndicativeBook('ETH/USDT', 7, 3400)).toEqual(buildIndicativeBook('ETH/USDT', 7, 3400));
     expect(buildIndicativeBook('ETH/USDT', 8, 3400)).not.toEqual(buildIndicativeBook('ETH/USDT', 7, 3400));
     expect(buildIndicativeBook('BTC/USDT', 7, 3400)).not.toEqual(buildIndicativeBook('ETH/USDT', 7, 3400));
   });
 });
 
-describe('the indicative trade', () => {
+describe('buildIndicativeTrade', () => {
   const tick = { sequence: 9, at: 1_700_000_000, price: 100 };
-  it('follows the price', () => {
+  it('takes its side from the price movement', () => {
     expect(buildIndicativeTrade('BTC/USDT', tick, 99).side).toBe('buy');
     expect(buildIndicativeTrade('BTC/USDT', tick, 101).side).toBe('sell');
   });
-  it('is of 0.01 to 0.51', { tags: ['TRD-056'] }, () => {
+  it('has volumes from 0.01 to 0.51', { tags: ['TRD-056'] }, () => {
     for (let sequence = 0; sequence < 500; sequence++) {
       const { quantity, at, price } = buildIndicativeTrade('BTC/USDT', { ...tick, sequence }, null);
       expect(quantity >= 0.01 && quantity <= 0.51).toBe(true);

@@ -16,11 +16,11 @@ it.each([
   [20, '20000'],
   [1, '20000'],
   [201, '0'],
-])('an order of %ix has to stay within %s', (leverage, limit) =>
+])('getNotionalLimit › of %ix leverage is %s', (leverage, limit) =>
   expect(formatUnits(getNotionalLimit(brackets, leverage))).toBe(limit),
 );
 
-describe('the most leverage', () => {
+describe('getMaxLeverage', () => {
   it.each([
     ['0', '5', 200],
     ['0', '5.1', 196],
@@ -32,7 +32,7 @@ describe('the most leverage', () => {
     ['5000', '10', 20],
     ['20000', '1', 0],
     ['20000.00000001', '1', 0],
-  ])('beside %s, of a margin of %s', (held, margin, most) => {
+  ])('fits the bracket for a held notional of %s and a margin of %s', (held, margin, most) => {
     expect(getMaxLeverage(brackets, amount(held), amount(margin))).toBe(most);
     // This margin is accepted, and one unit more is not.
     const fits = (leverage: number) =>
@@ -46,7 +46,7 @@ it.each([
   [150, null],
   [150.1, 100],
   [301, 50],
-])('a volatility of %s asks for %s', (volatility, cap) => {
+])('getVolatilityCap › of volatility %s is %s', (volatility, cap) => {
   const caps = [
     { above: 150, leverage: 100 },
     { above: 300, leverage: 50 },

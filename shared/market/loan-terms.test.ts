@@ -35,67 +35,59 @@ const owed = (of: AccruingLoan, at: EpochSeconds) => {
   return [principal, interest, late_fee, total].map(formatUnits);
 };
 
-describe('the terms of a loan', () => {
-  it(
-    'are the formulas of the specification: fee, interest, what is received and what is due',
-    { tags: ['FIN-243'] },
-    () => {
-      const rates = { term_days: 30, interest_rate: '14', processing_fee_rate: '1.5' };
-      const { processing_fee, actual_amount, total_interest, total_repayment, apr } = loanTerms(amount('10000'), rates);
-      expect([processing_fee, actual_amount, total_interest, total_repayment].map(formatUnits)).toEqual([
-        '150',
-        '9850',
-        '115.06849315',
-        '10115.06849315',
-      ]);
-      // (115.06849315 + 150) / 9850 × 365 / 30.
-      expect(apr).toBe('32.74');
-    },
-  );
+describe('loanTerms', () => {
+  it('follows the specification’s formulas for fee, interest, payout and repayment', { tags: ['FIN-243'] }, () => {
+    const rates = { term_days: 30, interest_rate: '14', processing_fee_rate: '1.5' };
+    const { processing_fee, actual_amount, total_interest, total_repayment, apr } = loanTerms(amount('10000'), rates);
+    expect([processing_fee, actual_amount, total_interest, total_repayment].map(formatUnits)).toEqual([
+      '150',
+      '9850',
+      '115.06849315',
+      '10115.06849315',
+    ]);
+    // (115.06849315 + 150) / 9850 × 365 / 30.
+    expect(apr).toBe('32.74');
+  });
 
-  it('tell the rate of a day with four decimals', { tags: ['FIN-243'] }, () => {
+  it('dailyRate › has four decimals', { tags: ['FIN-243'] }, () => {
     expect(dailyRate('14')).toBe('0.0384');
     expect(dailyRate('36.5')).toBe('0.1000');
     expect(dailyRate('0')).toBe('0.0000');
   });
 
-  it('round interest down to a unit', { tags: ['FIN-243'] }, () => {
+  it('rounds interest down to a unit', { tags: ['FIN-243'] }, () => {
     expect(simpleInterest(amount('0.00000001'), percent('1000'), 36)).toBe(0n);
     expect(simpleInterest(amount('0.00000001'), percent('1000'), 37)).toBe(1n);
   });
 
-  it('charge no more for being late than the cap', { tags: ['FIN-247'] }, () => {
+  it('lateFeeRate › is limited by the cap', { tags: ['FIN-247'] }, () => {
     expect(lateFeeRate('24', '36')).toBe('24');
     expect(lateFeeRate('48', '36')).toBe('36');
   });
 });
 
-describe('what is owed of a loan', () => {
-  it('has the interest of the days that have begun, the first with its first second', () => {
+describe('owed loan amounts', () => {
+  it('include interest of each begun day, the first from its first second', () => {
     const day = formatUnits(simpleInterest(amount('10000'), percent('14'), 1));
     expect(owed(loan(), START)).toEqual(['10000', day, '0', formatUnits((amount('10000') + amount(day)) as never)]);
     expect(owed(loan(), after(1, -1))[1]).toBe(day);
     expect(owed(loan(), after(1))[1]).toBe(formatUnits(simpleInterest(amount('10000'), percent('14'), 2)));
   });
 
-  it('is what was agreed on the second when it is due, and for a day after', () => {
+  it('equal the agreed repayment on the due second and for a day after', () => {
     const whole = ['10000', '115.06849315', '0', '10115.06849315'];
     expect(owed(loan(), after(30, -1))).toEqual(whole);
     expect(owed(loan(), after(30))).toEqual(whole);
     expect(owed(loan(), after(31, -1))).toEqual(whole);
   });
 
-  it(
-    'grows by the late fee of each whole day after that, on principal and interest, and by no more interest',
-    { tags: ['FIN-247'] },
-    () => {
-      // 10115.06849315 × 24 / 100 / 365 a day.
-      expect(owed(loan(), after(31))).toEqual(['10000', '115.06849315', '6.65100394', '10121.71949709']);
-      expect(owed(loan(), after(32))[2]).toBe('13.30200788');
-    },
-  );
+  it('grow by a late fee per whole overdue day, without further interest', { tags: ['FIN-247'] }, () => {
+    // 10115.06849315 × 24 / 100 / 365 a day.
+    expect(owed(loan(), after(31))).toEqual(['10000', '115.06849315', '6.65100394', '10121.71949709']);
+    expect(owed(loan(), after(32))[2]).toBe('13.30200788');
+  });
 
-  it('counts the same whether it is looked at once or every day', () => {
+  it('do not depend on how often they are computed', () => {
     const repaid = (at: EpochSeconds, of: AccruingLoan) =>
       applyRepayment(of, { late_fee: ZERO, interest: ZERO, principal: ZERO }, at);
     let often = loan();
@@ -103,7 +95,7 @@ describe('what is owed of a loan', () => {
     expect(owed(often, after(45))).toEqual(owed(loan(), after(45)));
   });
 
-  it('falls by a repayment at once, late fees first, then interest, then principal', { tags: ['FIN-245'] }, () => {
+  it('fall immediately by a repayment: late fees, then interest, then principal', { tags: ['FIN-245'] }, () => {
     const at = after(40);
     const before = getOwedAt(loan(), at);
     const parts = splitRepayment(before, amount('200'));
@@ -115,7 +107,7 @@ describe('what is owed of a loan', () => {
     expect([left.late_fee, left.interest]).toEqual([ZERO, ZERO]);
   });
 
-  it('bears interest on what is left of the principal from the next day on', () => {
+  it('bear interest on the remaining principal from the next day on', () => {
     const at = after(9, 100);
     const parts = splitRepayment(getOwedAt(loan(), at), amount('5000'));
     const left = applyRepayment(loan(), parts, at);
@@ -126,14 +118,14 @@ describe('what is owed of a loan', () => {
     expect(later.principal).toBe(left.principal);
   });
 
-  it('costs a day of interest at most on the first day', { tags: ['FIN-245'] }, () => {
+  it('cost at most one day of interest on the first day', { tags: ['FIN-245'] }, () => {
     const parts = splitRepayment(getOwedAt(loan(), START), getOwedAt(loan(), START).total);
     const left = applyRepayment(loan(), parts, START);
     expect(getOwedAt(left, START).total).toBe(ZERO);
     expect(parts.interest).toBe(simpleInterest(amount('10000'), percent('14'), 1));
   });
 
-  it('counts days of 86,400 seconds whatever the calendar does', { tags: ['FIN-243', 'FIN-262'] }, () => {
+  it('count days of 86,400 seconds', { tags: ['FIN-243', 'FIN-262'] }, () => {
     // Spans 29 February 2028 and the end of daylight saving; neither matters.
     const leap = { disbursed_at: (Date.UTC(2028, 1, 20) / 1000) as EpochSeconds, term_days: 30 };
     expect(countLoanDays(leap, (Date.UTC(2028, 2, 20) / 1000) as EpochSeconds)).toBe(30);

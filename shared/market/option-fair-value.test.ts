@@ -18,7 +18,7 @@ const option = (given: Partial<OpenOption> = {}): OpenOption => ({
 /** In USDT. */
 const number = (units: Amount) => Number(formatUnits(units));
 
-describe('the chance of a normal draw', () => {
+describe('normalCdf', () => {
   // Published values of the standard normal distribution.
   it.each([
     [0, 0.5],
@@ -34,8 +34,8 @@ describe('the chance of a normal draw', () => {
   });
 });
 
-describe('the chances of an option', () => {
-  it('are those of a digital: half at its entry price, and what the deviation says beside it', () => {
+describe('getOutcomeChances', () => {
+  it('follow the digital option formula for calls and puts', () => {
     const deviation = even.low * Math.sqrt(60);
     expect(getOutcomeChances(option(), even.low).right).toBeCloseTo(0.5, 3);
     const above = getOutcomeChances(option({ price: 100 * Math.exp(deviation) }), even.low);
@@ -44,7 +44,7 @@ describe('the chances of an option', () => {
     expect(put.right).toBeCloseTo(0.1587, 3);
   });
 
-  it('sum to one, the tie included', () => {
+  it('sum to one, including the tie', () => {
     const coarse = { step: 0.1, price: 100.05 };
     const call = getOutcomeChances(option(coarse), even.low);
     const put = getOutcomeChances(option({ ...coarse, direction: 'put' }), even.low);
@@ -53,15 +53,15 @@ describe('the chances of an option', () => {
     expect(call.right + put.right + call.tie).toBeCloseTo(1, 9);
   });
 
-  it('are certain where nothing moves', () => {
+  it('are certain without volatility', () => {
     expect(getOutcomeChances(option({ price: 101 }), 0)).toEqual({ right: 1, tie: 0 });
     expect(getOutcomeChances(option({ price: 99 }), 0)).toEqual({ right: 0, tie: 0 });
     expect(getOutcomeChances(option(), 0)).toEqual({ right: 0, tie: 1 });
   });
 });
 
-describe('what an option is sold back for', () => {
-  it('is its fair value minus the spread, in units, and never below nothing', () => {
+describe('getSellBackTerms', () => {
+  it('pays fair value minus spread, never below zero', () => {
     const terms = getSellBackTerms(option(), stake, even);
     expect(number(terms.fair)).toBeCloseTo(55, 1);
     expect(terms.amount).toBe(terms.fair - terms.spread);
@@ -69,12 +69,12 @@ describe('what an option is sold back for', () => {
     expect(hopeless).toMatchObject({ fair: 0n, amount: 0n });
   });
 
-  it('never takes less than one percent of the stake as spread', () => {
+  it('charges a spread of at least one percent of the stake', () => {
     const { fair, spread, amount: paid } = getSellBackTerms(option({ price: 110 }), stake, even);
     expect([formatUnits(fair), formatUnits(spread), formatUnits(paid)]).toEqual(['110', '1', '109']);
   });
 
-  it('takes the end of the band at which it is worth less', () => {
+  it('uses the end of the volatility band with the lower value', () => {
     const band = { low: toSecondVolatility(0.2), high: toSecondVolatility(0.6) };
     const ahead = option({ price: 100.01 });
     const behind = option({ price: 99.99 });
@@ -87,7 +87,7 @@ describe('what an option is sold back for', () => {
         );
   });
 
-  it('has a spread that grows with volatility, with the age of the price, and towards expiry', () => {
+  it('widens the spread with volatility, price age and nearness of expiry', () => {
     const spread = (given: Partial<OpenOption>, sigma = 0.4) =>
       getSellBackTerms(option(given), stake, { low: toSecondVolatility(sigma), high: toSecondVolatility(sigma) })
         .spread;
@@ -100,7 +100,7 @@ describe('what an option is sold back for', () => {
     expect(wide).toBeGreaterThan(spread({}));
   });
 
-  it('is below the stake in its first seconds, wherever the price went', () => {
+  it('pays less than the stake in the first seconds at any price', () => {
     for (const price of [50, 99, 100, 100.1, 101, 200])
       for (const direction of ['call', 'put'] as const)
         expect(
@@ -109,7 +109,7 @@ describe('what an option is sold back for', () => {
     expect(number(getSellBackTerms(option({ price: 200, held: 4 }), stake, even).amount)).toBe(109);
   });
 
-  it('is rounded down to whole units, and its spread up', () => {
+  it('rounds fair value down and spread up to units', () => {
     const tiny = { amount: 7n as Amount, credit: 8n as Amount };
     const { fair, spread } = getSellBackTerms(option({ price: 100.001 }), tiny, even);
     expect(fair).toBeLessThanOrEqual(5n);
@@ -117,36 +117,36 @@ describe('what an option is sold back for', () => {
   });
 });
 
-describe('the volatility of recorded prices', () => {
+describe('getVolatilityBand', () => {
   /** Prices that go up and down by this fraction each second. */
   const zigzag = (seconds: number, move: number, from = 1000): PricePoint[] =>
     Array.from({ length: seconds + 1 }, (_, i) => ({ at: from + i, price: 100 * (i % 2 === 0 ? 1 : Math.exp(move)) }));
 
-  it('is the root of the mean squared return of a second, with room on both sides', () => {
+  it('is the root mean square return of a second with a margin on both sides', () => {
     const band = getVolatilityBand(zigzag(300, 0.0001), 'lively');
     expect(band.low).toBeCloseTo(0.0001 / 1.15, 9);
     expect(band.high).toBeCloseTo(0.0001 * 1.15, 9);
   });
 
-  it('reaches from the quieter to the livelier of the last minute and all of it', () => {
+  it('spans the volatilities of the last minute and of the whole window', () => {
     const quiet = zigzag(240, 0.00005);
     const band = getVolatilityBand([...quiet, ...zigzag(60, 0.0002, 1241)], 'lively');
     expect(band.low).toBeLessThan(0.00011);
     expect(band.high).toBeCloseTo(0.0002 * 1.15, 6);
   });
 
-  it('counts a gap by its seconds', () => {
+  it('weights a gap by its seconds', () => {
     const sparse = zigzag(300, 0.0001).filter((_, i) => i % 3 === 0);
     expect(getVolatilityBand(sparse, 'lively').high).toBeCloseTo((0.0001 / Math.sqrt(3)) * 1.15, 6);
   });
 
-  it('believes upwards in at least half of what is usual, and downwards in standstill', () => {
+  it('has a high end of at least half the usual volatility, and no floor', () => {
     const { low, high } = getVolatilityBand(zigzag(300, 0), 'lively');
     expect(low).toBe(0);
     expect(toYearlyVolatility(high)).toBeCloseTo(0.4 * 0.5 * 1.15, 9);
   });
 
-  it('is the usual one of the class where hardly anything was recorded', () => {
+  it('uses the usual volatility of the class for few recorded prices', () => {
     for (const points of [[], zigzag(29, 0.01)]) {
       const { low, high } = getVolatilityBand(points, 'wild');
       expect([toYearlyVolatility(low), toYearlyVolatility(high)]).toEqual([

@@ -14,8 +14,8 @@ const config = (over: Partial<OptionTermsConfig> = {}): OptionTermsConfig => ({
   ...over,
 });
 
-describe('the terms of an option', () => {
-  it('gives back the whole amount and the payout when there is neither fee nor tax', () => {
+describe('optionTerms', () => {
+  it('pays the whole amount plus payout without fee and tax', () => {
     expect(optionTerms(config(), amount('100'))).toEqual({
       fee: 0n,
       tax: 0n,
@@ -25,12 +25,12 @@ describe('the terms of an option', () => {
     });
   });
 
-  it('takes a fixed fee whatever the amount, and ignores the bounds of the other method', () => {
+  it('charges a fixed fee whatever the amount, ignoring percentage bounds', () => {
     const terms = optionTerms(config({ fee_per_order: amount('2'), max_fee: amount('1') }), amount('100'));
     expect(terms).toMatchObject({ fee: amount('2'), net: amount('98'), credit: amount('108') });
   });
 
-  it('keeps a percentage fee within its bounds, where there are bounds', { tags: ['TRD-046', 'TRD-107'] }, () => {
+  it('keeps a percentage fee within its bounds', { tags: ['TRD-046', 'TRD-107'] }, () => {
     const share = { fee_calculation_method: 'percentage', fee_percentage: percent('1') } as const;
     const fee = (over: Partial<OptionTermsConfig>, of: string) =>
       optionTerms(config({ ...share, ...over }), amount(of)).fee;
@@ -40,12 +40,12 @@ describe('the terms of an option', () => {
     expect(fee({ min_fee: amount('3'), max_fee: amount('2') }, '250')).toBe(amount('2'));
   });
 
-  it('takes the tax from the whole amount', { tags: ['TRD-107'] }, () => {
+  it('taxes the whole amount', { tags: ['TRD-107'] }, () => {
     const terms = optionTerms(config({ fee_per_order: amount('1'), tax_rate: percent('0.5') }), amount('100'));
     expect(terms).toMatchObject({ tax: amount('0.5'), net: amount('98.5'), credit: amount('108.5') });
   });
 
-  it('rounds what is taken up and what is paid down', () => {
+  it('rounds charges up and payouts down', () => {
     const odd = config({
       fee_calculation_method: 'percentage',
       fee_percentage: percent('0.3'),
@@ -61,18 +61,18 @@ describe('the terms of an option', () => {
     });
   });
 
-  it('never takes more than the amount', () => {
+  it('never charges more than the amount', () => {
     const terms = optionTerms(config({ fee_per_order: amount('5'), tax_rate: percent('50') }), amount('3'));
     expect(terms).toMatchObject({ fee: amount('3'), tax: 0n, net: 0n, credit: amount('0.3') });
   });
 
-  it('says what right and wrong come to', { tags: ['TRD-107'] }, () => {
+  it('gives the profit of a win and the loss otherwise', { tags: ['TRD-107'] }, () => {
     const terms = optionTerms(config({ fee_per_order: amount('1') }), amount('100'));
     expect(getWinProfit(terms, amount('100'))).toBe(amount('9'));
     expect(getLoss(amount('100'))).toBe(amount('-100'));
   });
 
-  it('reads what travels', () => {
+  it('parseOptionTerms › parses the wire form', () => {
     const wire = {
       id: '60s',
       period: 60,
@@ -93,7 +93,7 @@ describe('the terms of an option', () => {
     });
   });
 
-  it('adds up for every configuration and amount, and nothing is negative', () => {
+  it('adds up without negative parts for every configuration and amount', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 20n });
     const rate = fc.bigInt({ min: 0n, max: 200n * 100_000_000n }).map((n) => n as Percent);
     const money = units.map((n) => n as Amount);

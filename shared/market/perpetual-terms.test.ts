@@ -23,7 +23,7 @@ const prices = fc.bigInt({ min: 1000n, max: 10n ** 14n }).map((units) => units a
 const shown = (terms: object) =>
   Object.fromEntries(Object.entries(terms).map(([name, units]) => [name, formatUnits(units as bigint)]));
 
-describe('the terms of an order', () => {
+describe('orderTerms', () => {
   it.each([
     ['100', '1', 20, { margin: '100', notional: '2000', fee: '0.2', required: '100.2' }],
     ['100', '1', 200, { margin: '100', notional: '20000', fee: '2', required: '102' }],
@@ -40,12 +40,12 @@ describe('the terms of an order', () => {
       21,
       { margin: '0.33333334', notional: '7.00000014', fee: '0.00070001', required: '0.33403335' },
     ],
-  ])('of %s units of %s USDT at %ix', { tags: ['TRD-103'] }, (quantity, value, leverage, terms) => {
+  ])('of %s units of %s USDT at %ix are exact', { tags: ['TRD-103'] }, (quantity, value, leverage, terms) => {
     const found = orderTerms(amount(quantity), amount(value), leverage, FEE);
     expect(Object.fromEntries(Object.entries(found).map(([name, units]) => [name, formatUnits(units)]))).toEqual(terms);
   });
 
-  it('freeze exactly margin and fee, and no fee is less than its rate', { tags: ['TRD-103'] }, () => {
+  it('require exactly margin plus fee, with the fee rounded up', { tags: ['TRD-103'] }, () => {
     fc.assert(
       fc.property(margins, leverages, (quantity, leverage) => {
         const { margin, notional, fee, required } = orderTerms(quantity, amount('1'), leverage, FEE);
@@ -57,7 +57,7 @@ describe('the terms of an order', () => {
   });
 });
 
-describe('the liquidation price', { tags: ['TRD-008'] }, () => {
+describe('liquidationPrice', { tags: ['TRD-008'] }, () => {
   it.each([
     ['long', '50000', 20, '47500'],
     ['short', '50000', 20, '52500'],
@@ -84,7 +84,7 @@ describe('the liquidation price', { tags: ['TRD-008'] }, () => {
     },
   );
 
-  it('is never reached too late: with it, hardly more than the margin is lost, and a step before, no more', () => {
+  it('loses the margin exactly, never more one step before', () => {
     fc.assert(
       fc.property(sides, prices, leverages, margins, (side, entry, leverage, margin) => {
         const notional = (margin * BigInt(leverage)) as Amount;
@@ -99,7 +99,7 @@ describe('the liquidation price', { tags: ['TRD-008'] }, () => {
     );
   });
 
-  it('lies behind the warning, and the warning behind its end', () => {
+  it('lies beyond the warning price, and that beyond the re-arm price', () => {
     fc.assert(
       fc.property(sides, fc.bigInt({ min: 10n ** 6n, max: 10n ** 14n }), leverages, (side, entry, leverage) => {
         const [end, warning, rearm] = [100, 80, 70].map((lost) => priceAtLoss(side, entry as Price, leverage, lost));
@@ -111,7 +111,7 @@ describe('the liquidation price', { tags: ['TRD-008'] }, () => {
   });
 });
 
-describe('profit and loss', () => {
+describe('pnlAt', () => {
   it.each([
     ['long', '2000', '50000', '50500', '20'],
     ['short', '2000', '50000', '50500', '-20'],
@@ -122,7 +122,7 @@ describe('profit and loss', () => {
     expect(formatUnits(pnlAt(side, amount(notional), price(entry), price(at)))).toBe(expected);
   });
 
-  it('of both sides together never favours them by a unit', () => {
+  it('of both sides together never favours the customer', () => {
     fc.assert(
       fc.property(margins, prices, prices, (notional, entry, at) => {
         const both = pnlAt('long', notional, entry, at) + pnlAt('short', notional, entry, at);
@@ -133,7 +133,7 @@ describe('profit and loss', () => {
   });
 });
 
-describe('closing', () => {
+describe('closeTerms', () => {
   const position = (side: 'long' | 'short', entry: string, leverage: number) => ({
     side,
     leverage,
@@ -156,17 +156,17 @@ describe('closing', () => {
       { realized: '-100', gap: '0', fee: '0', paid: '0' },
     ],
     ['far beyond it', position('short', '50000', 20), '55000', { realized: '-100', gap: '100', fee: '0', paid: '0' }],
-  ])('%s', (_, of, at, terms) => {
+  ])('are exact %s', (_, of, at, terms) => {
     expect(shown(closeTerms(of, amount('100'), price(at), FEE))).toEqual(terms);
   });
 
-  it('by a liquidation leaves nothing: what is left of the margin is its fee', () => {
+  it('of a liquidation leave nothing, the rest of the margin being the fee', () => {
     const of = position('long', '50000', 20);
     const terms = closeTerms(of, amount('100'), price('47530'), FEE, { liquidated: true });
     expect(shown(terms)).toEqual({ realized: '-98.8', gap: '0', fee: '1.2', paid: '0' });
   });
 
-  it('never takes more than the margin, and what is paid, charged and lost adds up to it', () => {
+  it('never take more than the margin, and add up to it', () => {
     fc.assert(
       fc.property(sides, prices, prices, leverages, margins, (side, entry, at, leverage, margin) => {
         const { realized, gap, fee, paid } = closeTerms({ side, leverage, entry }, margin, at, FEE);
@@ -179,7 +179,7 @@ describe('closing', () => {
     );
   });
 
-  it('in parts gives no more than at once, and less by a unit or two a part at most', () => {
+  it('of partial closes pay at most what one close does, less rounding', () => {
     fc.assert(
       fc.property(sides, prices, leverages, margins, margins, (side, entry, leverage, one, other) => {
         const of = { side, leverage, entry };
@@ -194,11 +194,11 @@ describe('closing', () => {
   });
 });
 
-describe('taking a leverage down', () => {
+describe('reductionTerms', () => {
   const LONG = { side: 'long', leverage: 100, entry: price('50000') } as const;
   const reduced = (at: string) => reductionTerms(LONG, amount('100'), price(at), FEE, 20);
 
-  it('pays a gain out and leaves the margin', () =>
+  it('pay out a gain and keep the margin', () =>
     expect(shown(reduced('50050') ?? {})).toEqual({
       margin: '100',
       notional: '2000',
@@ -208,7 +208,7 @@ describe('taking a leverage down', () => {
       paid: '7.2',
     }));
 
-  it('takes a loss and the fee out of the margin', () =>
+  it('take a loss and the fee out of the margin', () =>
     expect(shown(reduced('49950') ?? {})).toEqual({
       margin: '91.00204498',
       notional: '1820.0408996',
@@ -218,10 +218,10 @@ describe('taking a leverage down', () => {
       paid: '0',
     }));
 
-  it('leaves nothing where loss and fee take the margin', () =>
+  it('are null where loss and fee exhaust the margin', () =>
     expect([reduced('49505'), reduced('49400')]).toEqual([null, null]));
 
-  it('keeps what was frozen, to the unit, and rounds by less than one in the house’s favour', () => {
+  it('conserve the margin to the unit, rounded in favour of the house', () => {
     const caps = fc.integer({ min: 1, max: 199 });
     const moves = fc.integer({ min: -100_000, max: 100_000 });
     fc.assert(
@@ -246,12 +246,12 @@ describe('taking a leverage down', () => {
   });
 });
 
-it('the size is the notional at the price', () => {
+it('getPositionSize › is the notional divided by the entry price', () => {
   expect(formatUnits(getPositionSize(amount('2000'), price('50000')))).toBe('0.04');
   expect(formatUnits(getPositionSize(amount('1'), price('3')))).toBe('0.33333333');
 });
 
-it('a part in percent', () => {
+it('percentageOf › gives the part in percent, rounded down', () => {
   expect(formatUnits(percentageOf(amount('-20'), amount('100')))).toBe('-20');
   expect(formatUnits(percentageOf(amount('1'), amount('3')))).toBe('33.33333333');
   expect(formatUnits(percentageOf(amount('1'), amount('0')))).toBe('0');

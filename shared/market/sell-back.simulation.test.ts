@@ -146,7 +146,7 @@ function pickBest(market: Market, period: number, moment: number, random: () => 
 describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED})`, () => {
   const random = seededRandom(SEED);
 
-  it('at once never gains at all, wherever the price goes within the quote', { tags: ['FIN-350'] }, () => {
+  it('never gains when sold immediately, whatever the price does within the quote', { tags: ['FIN-350'] }, () => {
     const gaining: object[] = [];
     for (const [, rate] of PERIODS)
       for (const direction of DIRECTIONS)
@@ -160,29 +160,25 @@ describe(`selling back, over ${getTestSize('salePaths')} paths (TEST_SEED=${SEED
     expect(gaining).toEqual([]);
   });
 
-  it(
-    'at the best moment within the quote, with hindsight, gains nothing on average, in any period',
-    { tags: ['FIN-350'] },
-    () => {
-      let paths = 0;
-      for (const [period, rate] of PERIODS)
-        for (const direction of DIRECTIONS)
-          for (const moment of MOMENTS) {
-            const { gain, most } = pickBest({ direction, rate, band: MEASURED }, period, moment, random);
-            paths += EACH;
-            const where = `${direction} of ${period} s at ${moment}`;
-            expect(gain, where).toBeLessThan(0);
-            // Just bought: even the luckiest path does not regain its stake.
-            if (moment === 0) expect(most, where).toBeLessThan(STAKE);
-          }
-      expect(paths).toBeGreaterThanOrEqual(getTestSize('salePaths'));
-    },
-  );
+  it('gains nothing on average at the best moment within the quote, for any period', { tags: ['FIN-350'] }, () => {
+    let paths = 0;
+    for (const [period, rate] of PERIODS)
+      for (const direction of DIRECTIONS)
+        for (const moment of MOMENTS) {
+          const { gain, most } = pickBest({ direction, rate, band: MEASURED }, period, moment, random);
+          paths += EACH;
+          const where = `${direction} of ${period} s at ${moment}`;
+          expect(gain, where).toBeLessThan(0);
+          // Just bought: even the luckiest path does not regain its stake.
+          if (moment === 0) expect(most, where).toBeLessThan(STAKE);
+        }
+    expect(paths).toBeGreaterThanOrEqual(getTestSize('salePaths'));
+  });
 
   it.each([
     ['the market is as lively as the upper end of what was measured', { low: SIGMA / 1.3225, high: SIGMA }],
     ['the market is as quiet as the lower end of what was measured', { low: SIGMA, high: SIGMA * 1.3225 }],
-  ])('nor does it where %s', (_, band) => {
+  ])('gains nothing on average where %s', (_, band) => {
     for (const [period, rate] of PERIODS)
       for (const direction of DIRECTIONS)
         for (const moment of [0, 0.5, 1])
@@ -230,9 +226,9 @@ function playSharp(market: Market, period: number, threshold: number, random: ()
   return paid / paths;
 }
 
-describe('somebody who sells whenever the price has fallen within a quote', () => {
+describe('sell-back after price drops within a quote', () => {
   const random = seededRandom(SEED + 1);
-  it.each(PERIODS)('loses on average in options of %i s, which pay %i percent', (period, rate) => {
+  it.each(PERIODS)('loses on average for options of %i s with a payout of %i percent', (period, rate) => {
     for (const direction of DIRECTIONS)
       for (const threshold of [0, 10])
         expect(

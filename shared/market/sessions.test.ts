@@ -10,7 +10,7 @@ const seen = (name: string, iso: string) => {
   return [open, changes_at === null ? null : new Date(changes_at * 1000).toISOString().slice(0, 16)];
 };
 
-describe('the hours of a market', () => {
+describe('getSessionAt', () => {
   it.each([
     // Cryptocurrencies never close.
     ['BTC/USDT', '2027-01-16T12:00:00Z', true, null],
@@ -46,7 +46,7 @@ describe('the hours of a market', () => {
     ['EUR/USD', '2027-11-06T12:00:00Z', false, '2027-11-07T22:00'],
     ['DAX', '2027-03-26T15:00:00Z', false, '2027-03-30T07:00'],
     ['SPX', '2027-03-12T22:00:00Z', false, '2027-03-15T13:30'],
-  ])('%s keeps to its own clock when that changes: %s', (name, at, open, until) => {
+  ])('%s follows its local clock at daylight-saving changes: %s', (name, at, open, until) => {
     expect(seen(name, at)).toEqual([open, until]);
   });
 
@@ -63,11 +63,11 @@ describe('the hours of a market', () => {
     ['DAX', '2026-12-23T17:00:00Z', false, '2026-12-28T08:00'],
     ['NIKKEI', '2026-12-30T07:00:00Z', false, '2027-01-04T00:00'],
     ['NIKKEI', '2027-05-03T01:00:00Z', false, '2027-05-06T00:00'],
-  ])('%s keeps its holidays: %s', (name, at, open, until) => {
+  ])('%s closes on its holidays: %s', (name, at, open, until) => {
     expect(seen(name, at)).toEqual([open, until]);
   });
 
-  it('does not depend on what was asked before, and changes exactly when it says', () => {
+  it('is stateless and changes exactly at changes_at', () => {
     const names = symbolSpecs.map(({ symbol }) => symbol);
     fc.assert(
       fc.property(

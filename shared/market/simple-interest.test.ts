@@ -6,7 +6,7 @@ import { computeInterest, simpleInterest } from './simple-interest.ts';
 const of = (principal: string, rate: string, days: number) =>
   formatUnits(simpleInterest(amount(principal), percent(rate), days));
 
-describe('simple interest', () => {
+describe('simpleInterest', () => {
   it.each([
     // 1000 × 5.4 / 100 / 365 × 30 = 4.438356164…
     ['1000', '5.4', 30, '4.43835616'],
@@ -21,25 +21,21 @@ describe('simple interest', () => {
     expect(of(principal, rate, days)).toBe(interest),
   );
 
-  it(
-    'is the formula, rounded down by less than a unit, and never less for a longer time',
-    { tags: ['FIN-227'] },
-    () => {
-      const principal = fc.bigInt({ min: 0n, max: 10n ** 20n });
-      const rate = fc.bigInt({ min: 0n, max: 10n ** 11n });
-      fc.assert(
-        fc.property(principal, rate, fc.integer({ min: 0, max: 3650 }), (units, percentage, days) => {
-          const interest = simpleInterest(units as Amount, percentage as never, days);
-          const exact = units * percentage * BigInt(days);
-          const unit = 100n * 100_000_000n * 365n;
-          expect([interest * unit <= exact, (interest + 1n) * unit > exact]).toEqual([true, true]);
-          expect(simpleInterest(units as Amount, percentage as never, days + 1) >= interest).toBe(true);
-        }),
-      );
-    },
-  );
+  it('is rounded down by less than a unit and never falls with time', { tags: ['FIN-227'] }, () => {
+    const principal = fc.bigInt({ min: 0n, max: 10n ** 20n });
+    const rate = fc.bigInt({ min: 0n, max: 10n ** 11n });
+    fc.assert(
+      fc.property(principal, rate, fc.integer({ min: 0, max: 3650 }), (units, percentage, days) => {
+        const interest = simpleInterest(units as Amount, percentage as never, days);
+        const exact = units * percentage * BigInt(days);
+        const unit = 100n * 100_000_000n * 365n;
+        expect([interest * unit <= exact, (interest + 1n) * unit > exact]).toEqual([true, true]);
+        expect(simpleInterest(units as Amount, percentage as never, days + 1) >= interest).toBe(true);
+      }),
+    );
+  });
 
-  it('of several principals is rounded once', () => {
+  it('computeInterest › of several principals is rounded once', () => {
     const day = amount('0.00000181');
     expect(computeInterest(day, percent('100'))).toBe(0n);
     expect(computeInterest(3n * day, percent('100'))).toBe(1n);

@@ -20,8 +20,8 @@ const prices = fc.uniqueArray(
   { selector: ([symbol]) => symbol, maxLength: 50 },
 );
 
-describe('the body of a tick', () => {
-  it('is exactly this text', () => {
+describe('tick body', () => {
+  it('has the canonical text', () => {
     const of: TickPrice[] = [
       ['EUR/USD', '1.0842', 'simulated', 0],
       ['BTC/USDT', '50123.45', 'binance', 412],
@@ -34,7 +34,7 @@ describe('the body of a tick', () => {
     );
   });
 
-  it('is read back as it was written, whatever the order of what went in', () => {
+  it('round-trips whatever the input order', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.boolean(), prices, (sequence, at, filled, list) => {
         const body = formatTickBody({ sequence, at, filled, prices: list });
@@ -59,7 +59,7 @@ describe('the body of a tick', () => {
     ['a fraction', '{"sequence":7.5,"at":1,"prices":[]}'],
     ['nothing', 'null'],
     ['no JSON', '{"sequence":7'],
-  ])('is not %s', (_, body) => {
+  ])('rejects %s', (_, body) => {
     expect(parseTickBody(body)).toBeNull();
     expect(parseTickContent(body)).toBeNull();
   });
@@ -76,8 +76,8 @@ async function chain(count: number): Promise<TickRecord[]> {
   return ticks;
 }
 
-describe('the chain', () => {
-  it('can be verified with ten lines of anybody', async () => {
+describe('tick log', () => {
+  it('verifies with ten lines of independent code', async () => {
     let previous = GENESIS_HASH;
     for (const tick of await chain(5)) {
       expect(tick.previous).toBe(previous);
@@ -90,7 +90,7 @@ describe('the chain', () => {
     }
   });
 
-  it('holds, in parts too, and says which tick does not', async () => {
+  it('verifies whole and in parts, and names the first wrong tick', async () => {
     const ticks = await chain(9);
     expect((await verifyTicks(ticks)).ok).toBe(true);
     expect((await verifyTicks(ticks.slice(4), ticks[3])).ok).toBe(true);
@@ -107,7 +107,7 @@ describe('the chain', () => {
     expect(await problems(3, { body: forged, hash })).toEqual(['5 link']);
   });
 
-  it('holds what a receipt says of a tick, or not', async () => {
+  it('checkPoint › compares a receipt’s point with its tick', async () => {
     const [tick] = await chain(1);
     const { at, sequence, hash } = tick as TickRecord;
     const point = { at, sequence, hash, price: '1.5', source: 'test', age: 3 };
@@ -122,18 +122,18 @@ describe('the chain', () => {
   });
 });
 
-describe('the price that something was done at', () => {
+describe('isLaterPrice', () => {
   // Observed at …001.750.
   const point = { at: 1_800_000_002, age: 250 };
   const observed = 1_800_000_001_750;
 
-  it.each(['option-2', 'perpetual-2'])('was observed after the acceptance by %s, not at it', (rule) => {
+  it.each(['option-2', 'perpetual-2'])('requires a price observed after acceptance by rule %s', (rule) => {
     expect(isLaterPrice({ rule, accepted_ms: observed - 1 }, point)).toBe(true);
     expect(isLaterPrice({ rule, accepted_ms: observed }, point)).toBe(false);
     expect(isLaterPrice({ rule, accepted_ms: null }, point)).toBe(false);
   });
 
-  it.each(['option-1', 'perpetual-1'])('may be older by %s', (rule) => {
+  it.each(['option-1', 'perpetual-1'])('accepts an earlier price by rule %s', (rule) => {
     expect(isLaterPrice({ rule, accepted_ms: observed + 1000 }, point)).toBe(true);
     expect(isLaterPrice({ rule, accepted_ms: null }, point)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errors } from './errors.ts';
 
-describe('refusals', () => {
+describe('error codes', () => {
   it('have the numbers of the specification', { tags: ['TRD-097', 'TRD-099'] }, () => {
     const numbers = Object.fromEntries(Object.entries(errors).map(([name, { code }]) => [name, code]));
     expect(numbers).toMatchObject({

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from './errors.ts';
 import { fieldError, toFieldError } from './field-refusals.ts';
 
-describe('a field that is refused', () => {
-  it('is refused in English, and by a name with its figures', () => {
+describe('field error', () => {
+  it('has an English message and a name with parameters', () => {
     const { fields, reasons } = new AppError('VALIDATION_FAILED', {
       fields: { leverage: fieldError('leverageRange', { least: 1, most: 125 }), symbol: fieldError('symbolUnknown') },
     });
@@ -17,11 +17,11 @@ describe('a field that is refused', () => {
     });
   });
 
-  it('is refused with all of its figures', () => {
+  it('requires all of its parameters', () => {
     expect(() => toFieldError({ name: 'leverageRange', params: { least: 1 } })).toThrow('no figure most');
   });
 
-  it('may be called as it likes', () => {
+  it('accepts any field name', () => {
     const { fields, reasons } = new AppError('VALIDATION_FAILED', {
       fields: Object.fromEntries([['__proto__', fieldError('unknown')]]),
     });

@@ -7,7 +7,7 @@ import { zodParseOptions, schemaError } from './schema-reasons.ts';
 const reasonsOf = (schema: z.ZodType, value: unknown) =>
   collectFieldErrors(schema.safeParse(value, zodParseOptions).error?.issues ?? [], 'body');
 
-describe('a schema that has no reason of its own', () => {
+describe('schema without own errors', () => {
   it.each<[FieldErrorName, FieldErrorParams | undefined, z.ZodType, unknown]>([
     ['missing', undefined, z.string(), undefined],
     ['missing', undefined, z.enum(['a', 'b']), undefined],
@@ -28,19 +28,19 @@ describe('a schema that has no reason of its own', () => {
     ['tooLong', { number: 3 }, z.string().max(3), 'abcd'],
     ['tooFew', { number: 2 }, z.array(z.string()).min(2), ['a']],
     ['tooMany', { number: 1 }, z.array(z.string()).max(1), ['a', 'b']],
-  ])('says %s %j', (name, params, schema, value) => {
+  ])('reports %s %j', (name, params, schema, value) => {
     expect(Object.values(reasonsOf(schema, value))).toMatchObject([[{ name, ...(params && { params }) }]]);
   });
 });
 
-describe('a schema with reasons', () => {
-  it('says once what several of its rules say', () => {
+describe('schema with own errors', () => {
+  it('reports an error shared by several rules once', () => {
     const said = schemaError('changeReason');
     const schema = z.strictObject({ reason: z.string().min(1, said).regex(/\S/, said).regex(/^a/) });
     expect(reasonsOf(schema, { reason: '' })['reason']?.map(({ name }) => name)).toEqual(['changeReason', 'invalid']);
   });
 
-  it('says them by name, with their figures and in English', () => {
+  it('reports errors by name with parameters and English message', () => {
     const range = schemaError('leverageRange', { least: 1, most: 200 });
     const schema = z.strictObject({
       leverage: z.int(range).max(200, range),
@@ -63,7 +63,7 @@ describe('a schema with reasons', () => {
     });
   });
 
-  it('are noted under their fields, and what is said of all under its own name', () => {
+  it('reports errors by field path, and errors of the whole under its own name', () => {
     const schema = z.strictObject({ a: z.array(z.strictObject({ b: z.string() })) });
     const sent: unknown = JSON.parse('{"a":[{"b":1}],"c":1,"__proto__":1}');
     expect(Object.keys(reasonsOf(schema, sent))).toEqual(['a.0.b', 'c', '__proto__']);

@@ -26,7 +26,7 @@ async function mockEquity(page: Page): Promise<void> {
 
 describe('equity curve', () => {
   test(
-    'arrow keys move the crosshair, and the value of its day is announced',
+    'arrow keys move the crosshair and announce the value of its day',
     { tags: ['FIN-100'] },
     async ({ personPage }) => {
       const { page } = await personPage(null, { funds: '1000' });
@@ -55,8 +55,8 @@ describe('equity curve', () => {
   );
 });
 
-describe('the assets page', () => {
-  test('asks for a login and comes back', { tags: ['rare', 'FIN-094'] }, async ({ visit }) => {
+describe('assets page', () => {
+  test('asks for a login and returns to the page', { tags: ['rare', 'FIN-094'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
@@ -64,7 +64,7 @@ describe('the assets page', () => {
   });
 
   test(
-    'is reached from the menu and from the personal center, and leads back there',
+    'opens from the menu and the personal center, and links back',
     { tags: ['rare', 'FIN-094'] },
     async ({ personPage }) => {
       const { page } = await personPage('/profile');
@@ -79,7 +79,7 @@ describe('the assets page', () => {
   );
 
   test(
-    'tells the total in a chosen currency, which this device remembers',
+    'shows the total in a chosen currency and remembers it',
     { tags: ['rare', 'FIN-096'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE, { funds: '1000' });
@@ -95,10 +95,8 @@ describe('the assets page', () => {
   );
 
   test(
-    'tells how the value of a wallet comes about, and begins the curve with the first day',
-    {
-      tags: ['rare', 'FIN-101'],
-    },
+    'explains the value of a wallet, and starts the curve at the first day',
+    { tags: ['rare', 'FIN-101'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE, { funds: '1000' });
       await page.getByText('The curve begins when the first day (UTC) is over.').waitFor();
@@ -113,7 +111,7 @@ describe('the assets page', () => {
   );
 
   test(
-    'shows by kind of wallet what is owned, narrowed by coin and by worth',
+    'lists holdings by wallet type, filtered by coin and value',
     { tags: ['FIN-096', 'FIN-098'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -152,7 +150,7 @@ describe('the assets page', () => {
     },
   );
 
-  test('tells what today brought as it comes', { tags: ['rare', 'FIN-096'] }, async ({ personPage }) => {
+  test('updates today’s profit and loss live', { tags: ['rare', 'FIN-096'] }, async ({ personPage }) => {
     const { page, person } = await personPage(PAGE, { funds: '1000' });
     const income = page.getByRole('term').filter({ hasText: 'Today’s income' }).locator('..');
     await income.getByText('0.00').waitFor();
@@ -164,35 +162,29 @@ describe('the assets page', () => {
     await income.getByText('-0.20').waitFor();
   });
 
-  test(
-    'hides every balance on this device until it is told to show them',
-    { tags: ['rare', 'FIN-103'] },
-    async ({ personPage }) => {
-      const { page, person } = await personPage(null, { funds: '1234' });
-      await transferFromTrading(person, 'spot', '34', 'to be seen');
-      await page.goto(PAGE);
-      const list = page.getByRole('table', { name: 'Recent transfers' });
-      await list.getByText('34.00').waitFor();
-      const hide = page.getByRole('switch', { name: 'Hide balances' });
-      await hide.click();
-      const figures = () => page.locator('body').getByText(/\d\.\d\d(?!\s?%)/);
-      await expect.poll(() => figures().filter({ visible: true }).count()).toBe(0);
-      await takeScreenshot(page, 'assets-hidden', { fullPage: true });
-      expect(await findAxeViolations(page)).toEqual([]);
-      await page.reload();
-      await list.getByText('to be seen').first().waitFor();
-      await getAssetsTotal(page).getByText('••••••').waitFor();
-      expect(await figures().filter({ visible: true }).count()).toBe(0);
-      await hide.click();
-      await getAssetsTotal(page).getByText('1,234.00').waitFor();
-    },
-  );
+  test('hides all balances on this device until shown again', { tags: ['rare', 'FIN-103'] }, async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1234' });
+    await transferFromTrading(person, 'spot', '34', 'to be seen');
+    await page.goto(PAGE);
+    const list = page.getByRole('table', { name: 'Recent transfers' });
+    await list.getByText('34.00').waitFor();
+    const hide = page.getByRole('switch', { name: 'Hide balances' });
+    await hide.click();
+    const figures = () => page.locator('body').getByText(/\d\.\d\d(?!\s?%)/);
+    await expect.poll(() => figures().filter({ visible: true }).count()).toBe(0);
+    await takeScreenshot(page, 'assets-hidden', { fullPage: true });
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.reload();
+    await list.getByText('to be seen').first().waitFor();
+    await getAssetsTotal(page).getByText('••••••').waitFor();
+    expect(await figures().filter({ visible: true }).count()).toBe(0);
+    await hide.click();
+    await getAssetsTotal(page).getByText('1,234.00').waitFor();
+  });
 
   test(
-    'hands the site’s address on: by the device, else copied, and says when neither works',
-    {
-      tags: ['rare', 'FIN-095'],
-    },
+    'shares the site address natively or by copy, and reports failure',
+    { tags: ['rare', 'FIN-095'] },
     async ({ personPage }) => {
       const { page } = await personPage(null);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -219,7 +211,7 @@ describe('the assets page', () => {
     },
   );
 
-  test('serves the demo account, which is marked as such', { tags: ['rare', 'FIN-105'] }, async ({ demoPage }) => {
+  test('serves the demo account with its badge', { tags: ['rare', 'FIN-105'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE, { width: 375, height: 812 });
     await getAssetsTotal(page).getByText('100,000.00').waitFor();
     await page.getByRole('banner').getByText('Demo', { exact: true }).waitFor();
@@ -233,7 +225,7 @@ describe('the assets page', () => {
   });
 
   test(
-    'says what is not there, and what could not be read, with a way to try again',
+    'shows empty and failed states with a retry',
     { tags: ['rare', 'FIN-104'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 500/);
@@ -270,7 +262,7 @@ describe('the assets page', () => {
     { width: 1440, theme: 'dark' },
   ] as const;
   test.for(selectDevices(all))(
-    'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    'has no axe violations or horizontal scroll at $width in $theme',
     { tags: ['rare', 'FIN-106'] },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });

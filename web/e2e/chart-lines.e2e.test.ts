@@ -52,8 +52,8 @@ async function showLines(visit: ChartVisit): Promise<Page> {
   return page;
 }
 
-describe('lines on the chart', () => {
-  test('are named, each beside the others, and out of sight where their price is', async ({ openChart }) => {
+describe('chart lines', () => {
+  test('show labels without overlap, and none for off-screen prices', async ({ openChart }) => {
     const page = await showLines(await openChart());
     const boxes = await seenLabels(page);
     expect(boxes).toHaveLength(4);
@@ -62,31 +62,27 @@ describe('lines on the chart', () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test(
-    'are dragged: the change is shown on the way, and told once on release',
-    { tags: ['FIN-345'] },
-    async ({ openChart }) => {
-      const page = await showLines(await openChart());
-      const from = await middleOf(page);
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(from.x, from.y - 20, { steps: 4 });
-      await page.mouse.move(from.x, from.y - 30);
-      // A page draws pointer moves only when it has time.
-      await expect.poll(() => slider(page).innerText()).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
-      expect(await dropped(page)).toEqual([]);
-      await takeScreenshot(page, 'chart-dragged');
-      await page.mouse.up();
-      const [told, ...more] = await dropped(page);
-      expect(more).toEqual([]);
-      expect(told).toMatch(/^pos:tp \d+\.\d$/);
-      expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfitLine.price));
-      // Without a new price the line returns to its place.
-      expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
-    },
-  );
+  test('preview a drag and report the change once on release', { tags: ['FIN-345'] }, async ({ openChart }) => {
+    const page = await showLines(await openChart());
+    const from = await middleOf(page);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y - 20, { steps: 4 });
+    await page.mouse.move(from.x, from.y - 30);
+    // A page draws pointer moves only when it has time.
+    await expect.poll(() => slider(page).innerText()).toMatch(/TP\s+1,\d{3}\.\d → 1,\d{3}\.\d · gain \d+\.\d/);
+    expect(await dropped(page)).toEqual([]);
+    await takeScreenshot(page, 'chart-dragged');
+    await page.mouse.up();
+    const [told, ...more] = await dropped(page);
+    expect(more).toEqual([]);
+    expect(told).toMatch(/^pos:tp \d+\.\d$/);
+    expect(Number(told?.split(' ')[1])).toBeGreaterThan(Number(takeProfitLine.price));
+    // Without a new price the line returns to its place.
+    expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
+  });
 
-  test('stay where they were on Escape, and where they were only pressed', async ({ openChart }) => {
+  test('keep their price on Escape and on a plain press', async ({ openChart }) => {
     const page = await showLines(await openChart());
     const from = await middleOf(page);
     await page.mouse.move(from.x, from.y);
@@ -100,7 +96,7 @@ describe('lines on the chart', () => {
     expect(Number(await slider(page).getAttribute('aria-valuenow'))).toBe(Number(takeProfitLine.price));
   });
 
-  test('are moved with the keyboard, by the step of the price, and heard', async ({ openChart }) => {
+  test('move by the price step with the keyboard, and announce it', async ({ openChart }) => {
     const page = await showLines(await openChart());
     await slider(page).focus();
     await page.keyboard.press('ArrowUp');
@@ -113,7 +109,7 @@ describe('lines on the chart', () => {
     expect(await dropped(page)).toEqual([`pos:tp ${priceNearClose(5.9)}`]);
   });
 
-  test('are dragged by touch, and the chart does not move with them', async ({ openChart }) => {
+  test('move by touch without moving the chart', async ({ openChart }) => {
     const page = await showLines(await openChart({ width: 375, height: 500 }));
     const from = await middleOf(page);
     const touch = await page.context().newCDPSession(page);
@@ -127,7 +123,7 @@ describe('lines on the chart', () => {
     expect(await page.getByRole('button', { name: 'Go to the newest candle' }).count()).toBe(0);
   });
 
-  test('go where the chart goes', async ({ openChart }) => {
+  test('follow the chart when it moves', async ({ openChart }) => {
     const visit = await openChart();
     const page = await showLines(visit);
     const before = await middleOf(page);
@@ -143,8 +139,8 @@ describe('lines on the chart', () => {
   });
 });
 
-describe('a long day', () => {
-  test('leaves nothing behind: a thousand prices, fifty symbols, lines on and off', async ({ openChart }) => {
+describe('chart over a long session', () => {
+  test('leaks nothing after a thousand prices, fifty symbols and toggled lines', async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await page.clock.install();
@@ -199,12 +195,12 @@ describe('a long day', () => {
   });
 });
 
-describe('how it looks', () => {
+describe('chart lines appearance', () => {
   const all = ([1440, 375] as const).flatMap((width) =>
     (['dark', 'light'] as const).map((theme) => ({ width, theme })),
   );
   test.for(selectDevices(all))(
-    'has nothing that axe finds at $width in $theme',
+    'has no axe violations at $width in $theme',
     { tags: ['TRD-044'] },
     async ({ width, theme }, { openChart }) => {
       const phone = width === 375;

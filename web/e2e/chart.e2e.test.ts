@@ -13,8 +13,8 @@ const plot = async (page: Page) => {
   return box;
 };
 
-describe('the chart', () => {
-  test('shows the newest candle, what it gained on the one before, and a live price in it', async ({ openChart }) => {
+describe('chart', () => {
+  test('shows the newest candle, its change, and live prices', async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await visit.show();
@@ -38,10 +38,8 @@ describe('the chart', () => {
   });
 
   test(
-    'changes timeframe and symbol in the same canvases, and shows nothing of the series before',
-    {
-      tags: ['rare', 'TRD-066'],
-    },
+    'switches timeframe and symbol without showing the previous series',
+    { tags: ['rare', 'TRD-066'] },
     async ({ openChart }) => {
       const visit = await openChart();
       const { page } = visit;
@@ -78,68 +76,62 @@ describe('the chart', () => {
     },
   );
 
-  test(
-    'loads history as one scrolls back, one request at a time, and nothing jumps',
-    { tags: 'rare' },
-    async ({ openChart }) => {
-      const visit = await openChart();
-      const { page } = visit;
-      await visit.show();
-      const box = await plot(page);
-      await page.mouse.move(box.x + 300, box.y + 200);
-      let free: () => void = () => undefined;
-      const gate = new Promise<void>((resolve) => {
-        free = resolve;
-      });
-      await page.route('**/kline?*before=*', async (route) => {
-        await gate;
-        await route.fallback();
-      });
-      const older = () => visit.asked.filter((url) => url.searchParams.has('before')).length;
-      const waiting: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().includes('before=')) waiting.push(request.url());
-      });
-      while (waiting.length === 0) {
-        await page.mouse.wheel(-300, 0);
-        await visit.drawn();
-      }
-      for (let i = 0; i < 5; i += 1) {
-        await page.mouse.wheel(-40, 0);
-        await visit.drawn();
-      }
-      expect(waiting).toHaveLength(1);
-      const before = await visit.legend();
-      const seen = page.waitForResponse(/before=/);
-      free();
-      await (await seen).finished();
-      for (let frame = 0; frame < 5; frame += 1) await visit.drawn();
-      // The same candle is under the pointer: the loaded ones were added before it, out of view.
-      expect(await visit.legend()).toBe(before);
-      await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor();
-      // At the start of history: one more request returns nothing, and no further one is made.
-      while (older() < 2) {
-        await page.mouse.wheel(-3000, 0);
-        await visit.drawn();
-      }
-      for (let i = 0; i < 5; i += 1) {
-        await page.mouse.wheel(-500, 0);
-        await visit.drawn();
-      }
-      expect(older()).toBe(2);
-      // The last request is for candles before all loaded ones.
-      const [first, second] = visit.asked.flatMap((url) => url.searchParams.get('before') ?? []);
-      expect(Number(first) - Number(second)).toBe(1000 * 60);
-      await page.getByRole('button', { name: 'Go to the newest candle' }).click();
-      await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor({ state: 'detached' });
-    },
-  );
+  test('loads history on scroll, one request at a time, without jumps', { tags: 'rare' }, async ({ openChart }) => {
+    const visit = await openChart();
+    const { page } = visit;
+    await visit.show();
+    const box = await plot(page);
+    await page.mouse.move(box.x + 300, box.y + 200);
+    let free: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    await page.route('**/kline?*before=*', async (route) => {
+      await gate;
+      await route.fallback();
+    });
+    const older = () => visit.asked.filter((url) => url.searchParams.has('before')).length;
+    const waiting: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('before=')) waiting.push(request.url());
+    });
+    while (waiting.length === 0) {
+      await page.mouse.wheel(-300, 0);
+      await visit.drawn();
+    }
+    for (let i = 0; i < 5; i += 1) {
+      await page.mouse.wheel(-40, 0);
+      await visit.drawn();
+    }
+    expect(waiting).toHaveLength(1);
+    const before = await visit.legend();
+    const seen = page.waitForResponse(/before=/);
+    free();
+    await (await seen).finished();
+    for (let frame = 0; frame < 5; frame += 1) await visit.drawn();
+    // The same candle is under the pointer: the loaded ones were added before it, out of view.
+    expect(await visit.legend()).toBe(before);
+    await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor();
+    // At the start of history: one more request returns nothing, and no further one is made.
+    while (older() < 2) {
+      await page.mouse.wheel(-3000, 0);
+      await visit.drawn();
+    }
+    for (let i = 0; i < 5; i += 1) {
+      await page.mouse.wheel(-500, 0);
+      await visit.drawn();
+    }
+    expect(older()).toBe(2);
+    // The last request is for candles before all loaded ones.
+    const [first, second] = visit.asked.flatMap((url) => url.searchParams.get('before') ?? []);
+    expect(Number(first) - Number(second)).toBe(1000 * 60);
+    await page.getByRole('button', { name: 'Go to the newest candle' }).click();
+    await page.getByRole('button', { name: 'Go to the newest candle' }).waitFor({ state: 'detached' });
+  });
 
   test(
-    'adds indicators, with settings, in panes of their own where they need one, and remembers them',
-    {
-      tags: 'rare',
-    },
+    'adds indicators with settings in their own panes, and remembers them',
+    { tags: 'rare' },
     async ({ openChart }) => {
       const visit = await openChart();
       const { page } = visit;
@@ -173,7 +165,7 @@ describe('the chart', () => {
   );
 
   test(
-    'follows the theme and the colours of up and down, and draws a line or a logarithm',
+    'follows theme and price colours, and offers line and logarithmic modes',
     { tags: 'rare' },
     async ({ openChart }) => {
       const visit = await openChart();
@@ -204,33 +196,29 @@ describe('the chart', () => {
     },
   );
 
-  test(
-    'says what failed and tries again, and that there is nothing where there is nothing',
-    { tags: 'rare' },
-    async ({ openChart, allowFaults }) => {
-      const { page } = await openChart();
-      allowFaults(/status of 400/);
-      let broken = true;
-      await page.route('**/kline?*', async (route) => {
-        if (broken) await route.fulfill({ status: 400, json: { success: false, code: 4001, message: 'no' } });
-        else await route.fallback();
-      });
-      await page.evaluate((symbol) => window.chartPage.set({ symbol }), CHART_SYMBOL);
-      await page.getByText('The candles could not be loaded.').waitFor();
-      broken = false;
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await page.getByTestId('legend').waitFor();
-      await page.route('**/kline?*SPX*', async (route) => {
-        const data = { symbol: 'SPX', timeframe: '1m', t: [], o: [], h: [], l: [], c: [], v: [] };
-        await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
-      });
-      await page.evaluate(() => window.chartPage.set({ symbol: 'SPX' }));
-      await page.getByText('There are no candles for SPX yet.').waitFor();
-      await page.getByRole('button', { name: 'Retry' }).waitFor();
-    },
-  );
+  test('shows failed and empty states with a retry', { tags: 'rare' }, async ({ openChart, allowFaults }) => {
+    const { page } = await openChart();
+    allowFaults(/status of 400/);
+    let broken = true;
+    await page.route('**/kline?*', async (route) => {
+      if (broken) await route.fulfill({ status: 400, json: { success: false, code: 4001, message: 'no' } });
+      else await route.fallback();
+    });
+    await page.evaluate((symbol) => window.chartPage.set({ symbol }), CHART_SYMBOL);
+    await page.getByText('The candles could not be loaded.').waitFor();
+    broken = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByTestId('legend').waitFor();
+    await page.route('**/kline?*SPX*', async (route) => {
+      const data = { symbol: 'SPX', timeframe: '1m', t: [], o: [], h: [], l: [], c: [], v: [] };
+      await route.fulfill({ json: { success: true, code: 200, message: 'Success', data } });
+    });
+    await page.evaluate(() => window.chartPage.set({ symbol: 'SPX' }));
+    await page.getByText('There are no candles for SPX yet.').waitFor();
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+  });
 
-  test('opens as a table and on the whole screen, and comes back', { tags: 'rare' }, async ({ openChart }) => {
+  test('opens as a table and in full screen, and returns', { tags: 'rare' }, async ({ openChart }) => {
     const visit = await openChart();
     const { page } = visit;
     await visit.show();

@@ -12,9 +12,9 @@ async function act(page: Page, name: string): Promise<void> {
 
 const available = (page: Page, amount: string) => page.getByRole('banner').getByText(amount).waitFor();
 
-describe('the demo account', () => {
+describe('demo account', () => {
   test(
-    'is begun anew: what was open and spent is gone from every list, in other tabs too',
+    'reset clears open orders and history everywhere, in other tabs too',
     { tags: ['TRD-148'] },
     async ({ newDemo, pageOf }) => {
       const demo = await newDemo();
@@ -44,10 +44,8 @@ describe('the demo account', () => {
   );
 
   test(
-    'of a visitor becomes that of a person with a main account, in which there is nothing',
-    {
-      tags: ['rare', 'TRD-150'],
-    },
+    'upgrade keeps it for a user with a new, empty main account',
+    { tags: ['rare', 'TRD-150'] },
     async ({ newPerson, demoPage, allowFaults }) => {
       allowFaults(/status of 422 .*upgrade/);
       const page = await demoPage('/', { width: 375, height: 812 });
@@ -73,14 +71,18 @@ describe('the demo account', () => {
     },
   );
 
-  test('is left for good by a visitor, who is told so', { tags: ['rare', 'TRD-149'] }, async ({ demoPage }) => {
-    const page = await demoPage('/trading/options');
-    await act(page, 'Leave the demo account');
-    const dialog = page.getByRole('alertdialog', { name: 'Leave the demo account?' });
-    await dialog.getByText('nobody can come back to it').waitFor();
-    await takeScreenshot(page, 'demo-exit');
-    await page.getByTestId('confirm-exit').click();
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
-  });
+  test(
+    'exit warns a visitor that it is final and ends the session',
+    { tags: ['rare', 'TRD-149'] },
+    async ({ demoPage }) => {
+      const page = await demoPage('/trading/options');
+      await act(page, 'Leave the demo account');
+      const dialog = page.getByRole('alertdialog', { name: 'Leave the demo account?' });
+      await dialog.getByText('nobody can come back to it').waitFor();
+      await takeScreenshot(page, 'demo-exit');
+      await page.getByTestId('confirm-exit').click();
+      await page.getByRole('banner').getByRole('link', { name: 'Log in' }).first().waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
+    },
+  );
 });

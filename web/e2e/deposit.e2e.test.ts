@@ -59,9 +59,9 @@ const inEveryState: Deposit[] = [
   record({ id: 'dep_5', status: 'failed', reason: 'left_chain' }),
 ];
 
-describe('the page of deposits', () => {
+describe('deposit page', () => {
   test(
-    'asks for a login, comes back, and is reached from the menu',
+    'asks for a login, returns to the page, and opens from the menu',
     { tags: ['rare', 'FIN-188'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -77,7 +77,7 @@ describe('the page of deposits', () => {
   );
 
   test(
-    'gives an address of each network, named twice, that is one’s own',
+    'shows the user’s own address of each network, with the network named twice',
     { tags: ['FIN-189', 'FIN-190'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -105,45 +105,37 @@ describe('the page of deposits', () => {
     },
   );
 
-  test(
-    'shows what arrives by itself: each confirmation without a reload, and the balance',
-    { tags: ['FIN-192'] },
-    async ({ personPage, place }) => {
-      const { page, person } = await personPage(`${PAGE}?coin=usdt`);
-      const { chain } = place.info;
-      await page.getByText('No deposit records of USDT yet.').waitFor();
-      const to = await addressOf(person, 'USDT', 'TRC20');
-      await payFromFaucet(chain, { network: 'TRC20', coin_type: 'USDT', to, amount: '75.5' });
-      await mineBlocks(chain, 'TRC20', 1);
-      const bar = records(page).getByRole('progressbar', { name: 'Confirmations' });
-      await bar.waitFor();
-      await records(page).getByText('75.50 USDT').waitFor();
-      await records(page).getByText('Confirming').waitFor();
-      await takeScreenshot(page, 'deposit-confirming', { fullPage: true });
-      await mineBlocks(chain, 'TRC20', 12);
-      await records(page).getByText('Completed').waitFor();
-      expect(await bar.count()).toBe(0);
-      const { wallets } = await person.api('GET /user/assets', {});
-      expect(
-        wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT'),
-      ).toMatchObject({
-        available_balance: '75.5',
-      });
-      await page.goto('/assets');
-      await page.getByRole('main').getByRole('button', { name: 'History' }).click();
-      await page.getByRole('tab', { name: 'Deposits' }).click();
-      const panel = page.getByRole('tabpanel', { name: 'Deposits' });
-      await panel.getByRole('row', { name: /USDT · TRC20.*75\.50.*Completed/ }).waitFor();
-      expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'history-deposits');
-    },
-  );
+  test('shows confirmations and the credited balance live', { tags: ['FIN-192'] }, async ({ personPage, place }) => {
+    const { page, person } = await personPage(`${PAGE}?coin=usdt`);
+    const { chain } = place.info;
+    await page.getByText('No deposit records of USDT yet.').waitFor();
+    const to = await addressOf(person, 'USDT', 'TRC20');
+    await payFromFaucet(chain, { network: 'TRC20', coin_type: 'USDT', to, amount: '75.5' });
+    await mineBlocks(chain, 'TRC20', 1);
+    const bar = records(page).getByRole('progressbar', { name: 'Confirmations' });
+    await bar.waitFor();
+    await records(page).getByText('75.50 USDT').waitFor();
+    await records(page).getByText('Confirming').waitFor();
+    await takeScreenshot(page, 'deposit-confirming', { fullPage: true });
+    await mineBlocks(chain, 'TRC20', 12);
+    await records(page).getByText('Completed').waitFor();
+    expect(await bar.count()).toBe(0);
+    const { wallets } = await person.api('GET /user/assets', {});
+    expect(wallets.find(({ wallet_type, coin_type }) => wallet_type === 'spot' && coin_type === 'USDT')).toMatchObject({
+      available_balance: '75.5',
+    });
+    await page.goto('/assets');
+    await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+    await page.getByRole('tab', { name: 'Deposits' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Deposits' });
+    await panel.getByRole('row', { name: /USDT · TRC20.*75\.50.*Completed/ }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'history-deposits');
+  });
 
   test(
-    'takes what somebody says they sent, and says what is wrong beside the field',
-    {
-      tags: ['rare', 'FIN-021', 'FIN-023', 'FIN-191'],
-    },
+    'accepts a reported transfer and shows errors beside the field',
+    { tags: ['rare', 'FIN-021', 'FIN-023', 'FIN-191'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(`${PAGE}?coin=USDT`);
       const amount = form(page).getByLabel('Amount');
@@ -174,7 +166,7 @@ describe('the page of deposits', () => {
   );
 
   test(
-    'says why a deposit is not credited, and what could not be read',
+    'shows why a deposit is not credited, and failed loads',
     { tags: ['rare', 'FIN-192'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 500/);
@@ -212,8 +204,8 @@ describe('the page of deposits', () => {
   });
 });
 
-describe('the dialog “Deposit”', () => {
-  test('has two steps, and begins anew', { tags: ['rare', 'FIN-193'] }, async ({ personPage }) => {
+describe('Deposit dialog', () => {
+  test('has two steps and starts over when reopened', { tags: ['rare', 'FIN-193'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { width: 375, height: 812 });
     await getAssetsTotal(page).getByText('USDT').waitFor();
     const open = page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true });
@@ -238,7 +230,7 @@ describe('the dialog “Deposit”', () => {
   });
 });
 
-describe('the page of deposits by the width of its window', () => {
+describe('deposit page layout', () => {
   const all = [375, 768, 1440].flatMap((width) =>
     (['dark', 'light'] as const).flatMap((theme) =>
       (['en', 'es'] as const).map((language) => ({ width, theme, language })),

@@ -4,7 +4,7 @@ import { test } from '#scripts/testing/browser/test.ts';
 
 describe('market depth', () => {
   test(
-    'is open from 1,280 px on, on one screen, until it is folded',
+    'is open on one screen from 1,280 px until it is folded',
     { tags: ['TRD-012', 'TRD-037'] },
     async ({ demoPage }) => {
       const page = await demoPage('/trading/perpetual', { width: 1366, height: 768 });

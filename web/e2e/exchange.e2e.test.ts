@@ -73,9 +73,9 @@ async function exchange(page: Page): Promise<void> {
   throw new Error('Nothing was exchanged in ten tries.');
 }
 
-describe('the page of exchanges', () => {
+describe('exchange page', () => {
   test(
-    'asks for a login, comes back, and is reached from the menu',
+    'asks for a login, returns to the page, and opens from the menu',
     { tags: ['rare', 'FIN-203'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -91,7 +91,7 @@ describe('the page of exchanges', () => {
   );
 
   test(
-    'exchanges at a quote, to the last unit, and shows the receipt',
+    'exchanges at a quote to the last unit and shows the receipt',
     { tags: ['rare', 'FIN-204', 'FIN-209'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -135,7 +135,7 @@ describe('the page of exchanges', () => {
   );
 
   test(
-    'is filled by its address, and says what is wrong beside the field',
+    'fills the form from its address and shows errors beside the field',
     { tags: ['rare', 'FIN-203', 'FIN-205'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -167,50 +167,46 @@ describe('the page of exchanges', () => {
     },
   );
 
-  test(
-    'shows by how much the price has moved, and does nothing by itself',
-    { tags: ['rare', 'FIN-206'] },
-    async ({ personPage }) => {
-      const { page, person } = await personPage(null, { funds: '1000' });
-      await transferFromTrading(person, 'spot', '600');
-      let presses = 0;
-      await page.route('**/api/crypto-exchange/execute', async (route) => {
-        presses++;
-        if (presses > 1) return route.fallback();
-        const quote = await person.api('POST /crypto-exchange/calculate', {
-          body: { from_coin: 'USDT', to_coin: 'BTC', amount: '250' },
-        });
-        const params = { ...quote, exchange_rate: '0.0000123', to_amount: '0.003075', asset: 'BTC' };
-        return route.fulfill({
-          status: 422,
-          json: {
-            success: false,
-            code: 4056,
-            error_code: 'PRICE_MOVED',
-            message: 'The price has moved.',
-            errors: { quote_id: ['The price has moved.'] },
-            reasons: { quote_id: [{ name: 'priceMoved', params }] },
-          },
-        });
+  test('shows a price move and waits for the user', { tags: ['rare', 'FIN-206'] }, async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await transferFromTrading(person, 'spot', '600');
+    let presses = 0;
+    await page.route('**/api/crypto-exchange/execute', async (route) => {
+      presses++;
+      if (presses > 1) return route.fallback();
+      const quote = await person.api('POST /crypto-exchange/calculate', {
+        body: { from_coin: 'USDT', to_coin: 'BTC', amount: '250' },
       });
-      await page.goto(PAGE);
-      await given(page).fill('250');
-      await button(page).getByText('Exchange 250.00 USDT for').waitFor();
-      await button(page).click();
-      await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
-      expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
-      expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
-      await takeScreenshot(page, 'exchange-moved', { fullPage: true });
-      expect(await findAxeViolations(page)).toEqual([]);
-      expect(presses).toBe(1);
-      expect((await fundsOf(person))['USDT']).toBe('600');
-      await exchange(page);
-      expect((await fundsOf(person))['USDT']).toBe('350');
-    },
-  );
+      const params = { ...quote, exchange_rate: '0.0000123', to_amount: '0.003075', asset: 'BTC' };
+      return route.fulfill({
+        status: 422,
+        json: {
+          success: false,
+          code: 4056,
+          error_code: 'PRICE_MOVED',
+          message: 'The price has moved.',
+          errors: { quote_id: ['The price has moved.'] },
+          reasons: { quote_id: [{ name: 'priceMoved', params }] },
+        },
+      });
+    });
+    await page.goto(PAGE);
+    await given(page).fill('250');
+    await button(page).getByText('Exchange 250.00 USDT for').waitFor();
+    await button(page).click();
+    await page.getByText('The price has moved. Nothing was exchanged.').waitFor();
+    expect(await page.getByTestId('moved-rates').innerText()).toMatch(/^0\.0000\d+ → 0\.0000123$/);
+    expect(await button(page).innerText()).toBe('Take the new rate: 0.003075 BTC');
+    await takeScreenshot(page, 'exchange-moved', { fullPage: true });
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(presses).toBe(1);
+    expect((await fundsOf(person))['USDT']).toBe('600');
+    await exchange(page);
+    expect((await fundsOf(person))['USDT']).toBe('350');
+  });
 
   test(
-    'repeats an exchange whose answer never came at its quote and under its key',
+    'repeats an unanswered exchange with its quote and idempotency key',
     { tags: ['rare', 'FIN-207'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
@@ -237,7 +233,7 @@ describe('the page of exchanges', () => {
     },
   );
 
-  test('follows an exchange that waits until it is decided', { tags: ['rare', 'FIN-207'] }, async ({ personPage }) => {
+  test('follows a pending exchange until it is decided', { tags: ['rare', 'FIN-207'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     await transferFromTrading(person, 'spot', '600');
     await buyBitcoin(person, '100');
@@ -265,9 +261,9 @@ describe('the page of exchanges', () => {
   });
 });
 
-describe('the dialog “Convert”', () => {
+describe('Convert dialog', () => {
   test(
-    'exchanges on the page of assets, and the history has it',
+    'exchanges on the assets page and appears in the history',
     { tags: ['rare', 'FIN-210'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -297,8 +293,8 @@ describe('the dialog “Convert”', () => {
   );
 });
 
-describe('the chart of a pair', () => {
-  test('arrow keys move the crosshair, and the point is shown and announced', async ({ personPage }) => {
+describe('pair chart', () => {
+  test('arrow keys move the crosshair and announce the point', async ({ personPage }) => {
     const { page } = await personPage(`${PAGE}?from=USDT&to=ETH`, { height: 900 });
     const chart = page.getByTestId('pair-chart');
     await chart.locator('canvas').first().waitFor();
@@ -319,7 +315,7 @@ describe('the chart of a pair', () => {
   });
 });
 
-describe('the page of exchanges by the width of its window', () => {
+describe('exchange page layout', () => {
   const all = [375, 768, 1440].flatMap((width) =>
     (['dark', 'light'] as const).flatMap((theme) =>
       (['en', 'zh'] as const).map((language) => ({ width, theme, language })),

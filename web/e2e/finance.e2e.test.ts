@@ -44,9 +44,9 @@ async function save({ api }: E2eUser, units: string, invested?: string): Promise
   });
 }
 
-describe('the page of wealth products', () => {
+describe('Earn page', () => {
   test(
-    'shows a visitor what there is, and asks for a login to invest',
+    'shows products to a visitor and asks for a login to invest',
     { tags: ['rare', 'FIN-213', 'FIN-214'] },
     async ({ visit }) => {
       const page = await visit();
@@ -69,7 +69,7 @@ describe('the page of wealth products', () => {
   );
 
   test(
-    'invests what was moved there, shows the record, renews it, and ends it early',
+    'invests transferred funds, shows, renews and cancels the investment',
     { tags: ['FIN-215', 'FIN-216', 'FIN-221'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });
@@ -131,7 +131,7 @@ describe('the page of wealth products', () => {
     },
   );
 
-  test('invests play money in a demo account too', { tags: ['rare', 'FIN-217'] }, async ({ newDemo, pageOf }) => {
+  test('invests demo funds in a demo account', { tags: ['rare', 'FIN-217'] }, async ({ newDemo, pageOf }) => {
     const demo = await newDemo();
     await save(demo, '500', '300');
     const page = await pageOf(demo, PAGE);
@@ -141,7 +141,7 @@ describe('the page of wealth products', () => {
   });
 });
 
-describe('the page of wealth products by the width of its window', () => {
+describe('Earn page layout', () => {
   const all = [375, 768, 1440].flatMap((width) =>
     (['dark', 'light'] as const).flatMap((theme) =>
       (['en', 'ja'] as const).map((language) => ({ width, theme, language })),

@@ -28,8 +28,8 @@ function waitingServer() {
   return { received, answer, resolve: (given: FormResponse) => resolve(given) };
 }
 
-describe('a form', () => {
-  test('sends what was typed once at a time', async ({ openForms }) => {
+describe('form', () => {
+  test('submits once at a time', async ({ openForms }) => {
     const { received, answer, resolve } = waitingServer();
     const page = await openForms(answer);
     const form = plain(page);
@@ -49,7 +49,7 @@ describe('a form', () => {
     await expect.poll(() => received.length).toBe(2);
   });
 
-  test('is not sent while something is wrong, and begins at the first of it on the page', async ({ openForms }) => {
+  test('blocks submission on errors and focuses the first one', async ({ openForms }) => {
     const received: unknown[] = [];
     const page = await openForms((values) => {
       received.push(values);
@@ -68,7 +68,7 @@ describe('a form', () => {
     expect(received).toEqual([]);
   });
 
-  test('says beside a field why the server refused it', async ({ openForms }) => {
+  test('shows server errors beside their fields', async ({ openForms }) => {
     const page = await openForms(() => ({ message: 'Refused', fields: { code: 'used', other: 'unknown' } }));
     const form = plain(page);
     await fillIn(form);
@@ -87,7 +87,7 @@ describe('a form', () => {
   test.for([
     ['names none of its fields', { other: 'unknown' }],
     ['names no field', {}],
-  ] as const)('says as a whole what fails and %s', async ([, fields], { openForms }) => {
+  ] as const)('shows a general error when the failure %s', async ([, fields], { openForms }) => {
     const answers: FormResponse[] = [{ message: 'It failed', fields }, null];
     const page = await openForms(() => answers.shift() ?? null);
     const form = plain(page);
@@ -99,7 +99,7 @@ describe('a form', () => {
     await form.getByText('It failed').waitFor({ state: 'detached' });
   });
 
-  test('can be checked as its fields are left, and from then on as they change', async ({ openForms }) => {
+  test('validates fields on blur, then on change', async ({ openForms }) => {
     const page = await openForms(() => null);
     const form = page.getByRole('form', { name: 'As it is left' });
     const code = form.getByLabel('Code');
@@ -114,7 +114,7 @@ describe('a form', () => {
     await form.getByText('The code is short.').waitFor();
   });
 
-  test('in a dialog begins anew each time, and is not left while it is being sent', async ({ openForms }) => {
+  test('in a dialog starts empty each time and stays open while submitting', async ({ openForms }) => {
     const { answer, resolve } = waitingServer();
     const page = await openForms(answer);
     const dialog = page.getByRole('alertdialog', { name: 'Dialog' });

@@ -9,9 +9,9 @@ import { switchedSystems } from '#shared/staff/system-figures.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-describe('the frame', () => {
+describe('page frame', () => {
   test(
-    'says on every page in which account one is, and goes to the other one and back',
+    'names the current account on every page and switches accounts',
     { tags: ['rare', 'TRD-163', 'TRD-168', 'TRD-169'] },
     async ({ personPage }) => {
       const { page } = await personPage(null, { funds: '10000' });
@@ -42,10 +42,8 @@ describe('the frame', () => {
   );
 
   test(
-    'has in its header the ways to every area, and in the menu of an account who it is',
-    {
-      tags: ['TRD-014', 'TRD-163'],
-    },
+    'links every area in the header and names the user in the account menu',
+    { tags: ['TRD-014', 'TRD-163'] },
     async ({ personPage }) => {
       const { page, person } = await personPage('/market', { funds: '10000' });
       const banner = page.getByRole('banner');
@@ -75,7 +73,7 @@ describe('the frame', () => {
     },
   );
 
-  test('leads from its foot to what holds for everybody', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
+  test('links legal pages in the footer', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
     const page = await visit({ language: 'es-ES' });
     await page.goto('/login');
     const foot = page.getByRole('navigation', { name: 'Pie de página' });
@@ -92,7 +90,7 @@ describe('the frame', () => {
   });
 
   test(
-    'is one menu on a phone, which the keyboard opens and closes',
+    'shows one keyboard-operable menu on a phone',
     { tags: ['rare', 'TRD-164', 'TRD-182'] },
     async ({ personPage }) => {
       const { page, person } = await personPage('/', { width: 375, height: 812 });
@@ -115,34 +113,30 @@ describe('the frame', () => {
     },
   );
 
-  test(
-    'has the ways to every area and to each kind of trading at the foot of a phone',
-    { tags: ['rare', 'TRD-166'] },
-    async ({ visit }) => {
-      const page = await visit({ width: 375, height: 812 });
-      await page.goto('/');
-      const foot = page.getByRole('navigation', { name: 'Main' }).last();
-      await foot.getByRole('button', { name: 'Trade' }).click();
-      await page.getByRole('menuitem', { name: 'Perpetual' }).click();
-      await page.waitForURL((url) => url.pathname === '/trading/perpetual');
-      await foot.getByRole('button', { name: 'Trade' }).click();
-      await page.getByRole('menuitem', { name: 'Options' }).click();
-      await page.waitForURL((url) => url.pathname === '/trading/options');
-      await foot.getByRole('link', { name: 'Markets' }).click();
-      await page.waitForURL((url) => url.pathname === '/market');
-      await foot.getByRole('link', { name: 'Home' }).click();
-      await page.waitForURL((url) => url.pathname === '/');
-      expect(await foot.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');
-      await foot.getByRole('link', { name: 'Assets' }).click();
-      await page.waitForURL((url) => url.pathname === '/login');
-    },
-  );
+  test('links areas and trading types in the phone’s bottom bar', { tags: ['rare', 'TRD-166'] }, async ({ visit }) => {
+    const page = await visit({ width: 375, height: 812 });
+    await page.goto('/');
+    const foot = page.getByRole('navigation', { name: 'Main' }).last();
+    await foot.getByRole('button', { name: 'Trade' }).click();
+    await page.getByRole('menuitem', { name: 'Perpetual' }).click();
+    await page.waitForURL((url) => url.pathname === '/trading/perpetual');
+    await foot.getByRole('button', { name: 'Trade' }).click();
+    await page.getByRole('menuitem', { name: 'Options' }).click();
+    await page.waitForURL((url) => url.pathname === '/trading/options');
+    await foot.getByRole('link', { name: 'Markets' }).click();
+    await page.waitForURL((url) => url.pathname === '/market');
+    await foot.getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await foot.getByRole('link', { name: 'News' }).getAttribute('href')).toBe('/news');
+    await foot.getByRole('link', { name: 'Assets' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+  });
 
   test.for([
     ['Accept', 'true'],
     ['Decline', 'false'],
   ] as const)(
-    'asks about cookies once and keeps the answer: %s',
+    'asks about cookies once and stores the answer: %s',
     { tags: ['rare', 'TRD-170'] },
     async ([answer, kept], { visit }) => {
       const page = await visit({ askedForCookies: true, width: 375, height: 812 });
@@ -166,7 +160,7 @@ describe('the frame', () => {
   );
 
   test(
-    'says what failed with a code, and the same code stands in the console',
+    'shows a failure with a code that is also in the console',
     { tags: ['rare', 'TRD-171'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/planted|reading 'component'/, /^console: P-[0-9A-F]{8}/);
@@ -190,7 +184,7 @@ describe('the frame', () => {
   );
 
   test(
-    'names what is off, from a refusal on at once, and says so of all in maintenance',
+    'names disabled systems as soon as a request is refused, and all in maintenance',
     { tags: ['rare', 'FIN-364'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 422 .*wallet-transfer/);
@@ -220,19 +214,15 @@ describe('the frame', () => {
     },
   );
 
-  test(
-    'jumps over itself for the keyboard, and has a page for what is not there',
-    { tags: ['TRD-171'] },
-    async ({ visit }) => {
-      const page = await visit();
-      await page.goto('/nowhere');
-      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-      expect(await findAxeViolations(page)).toEqual([]);
-    },
-  );
+  test('has a skip link and a page for unknown addresses', { tags: ['TRD-171'] }, async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/nowhere');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    expect(await findAxeViolations(page)).toEqual([]);
+  });
 
   const all = [
     { width: 375, theme: 'dark', language: 'es-ES' },
@@ -240,7 +230,7 @@ describe('the frame', () => {
     { width: 768, theme: 'dark', language: 'en-US' },
     { width: 1440, theme: 'light', language: 'es-ES' },
   ] as const;
-  test.for(selectDevices(all))('is sound at $width px, $theme, $language', async (look, { personPage }) => {
+  test.for(selectDevices(all))('is accessible at $width px, $theme, $language', async (look, { personPage }) => {
     const { page } = await personPage('/', { ...look, height: 812, funds: '10000' });
     await scrollToFooter(page);
     await page
@@ -253,31 +243,27 @@ describe('the frame', () => {
     await takeScreenshot(page, `frame-${look.width}-${look.theme}`, { fullPage: true });
   });
 
-  test(
-    'has its foot where a busy browser tells at once that it was far and is near',
-    { tags: 'rare' },
-    async ({ visit }) => {
-      const page = await visit({ width: 375, height: 812 });
-      await page.addInitScript(() => {
-        window.IntersectionObserver = class extends IntersectionObserver {
-          constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-            super((entries, observer) => {
-              told([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
-            }, options);
-          }
-        };
-      });
-      await page.goto('/');
-      await scrollToFooter(page);
-    },
-  );
+  test('loads the footer when the observer reports far and near at once', { tags: 'rare' }, async ({ visit }) => {
+    const page = await visit({ width: 375, height: 812 });
+    await page.addInitScript(() => {
+      window.IntersectionObserver = class extends IntersectionObserver {
+        constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+          super((entries, observer) => {
+            told([...entries.map((entry) => ({ ...entry, isIntersecting: false })), ...entries], observer);
+          }, options);
+        }
+      };
+    });
+    await page.goto('/');
+    await scrollToFooter(page);
+  });
 
   test.for([
     ['zh-TW', 'zh-Hant', 'red-up', 'PingFang TC'],
     ['ja-JP', 'ja', 'red-up', 'Hiragino Sans'],
     ['ko-KR', 'ko', 'red-up-blue-down', 'Apple SD Gothic Neo'],
   ] as const)(
-    'speaks to a browser of %s in its language, colours and fonts',
+    'uses language, colours and fonts of a %s browser',
     { tags: 'rare' },
     async ([language, lang, colours, font], { visit }) => {
       const page = await visit({ width: 375, height: 812, theme: 'dark', language });

@@ -36,47 +36,43 @@ async function trade({ api }: E2eUser): Promise<{ option: string; position: stri
   return { option: order.id, position: placed.order.position_id ?? '' };
 }
 
-describe('the history', () => {
-  test(
-    'shows transfers, page by page, and forgets where one was when it is closed',
-    { tags: ['rare', 'FIN-115'] },
-    async ({ personPage }) => {
-      const { page, person } = await personPage(null, { funds: '1000' });
-      for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount, `number ${amount}`);
-      await page.route('**/api/user/history/transfers?*', (route) =>
-        route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
-      );
-      await page.goto(PAGE);
-      await openHistory(page);
-      const first = dialogOf(page).getByRole('row', { name: /Trading → Earn.*number 3.*3\.00\sUSDT.*Completed/ });
-      await first.waitFor();
-      expect(await rowsOf(page).count()).toBe(2);
-      await first.getByRole('button', { name: /^Copy / }).waitFor();
-      await dialogOf(page).getByRole('button', { name: 'Next' }).click();
-      await dialogOf(page)
-        .getByRole('row', { name: /number 1/ })
-        .waitFor();
-      await dialogOf(page).getByText('Page 2 of 2').waitFor();
-      expect(await dialogOf(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-      await takeScreenshot(page, 'history-second-page');
-      const previous = dialogOf(page).getByRole('button', { name: 'Previous' });
-      await previous.click();
-      await first.waitFor();
-      expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
-      await dialogOf(page).getByRole('button', { name: 'Next' }).click();
-      await dialogOf(page)
-        .getByRole('row', { name: /number 1/ })
-        .waitFor();
-      await page.keyboard.press('Escape');
-      await dialogOf(page).waitFor({ state: 'detached' });
-      expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
-      await openHistory(page);
-      await first.waitFor();
-    },
-  );
+describe('history', () => {
+  test('pages through transfers and restarts when reopened', { tags: ['rare', 'FIN-115'] }, async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount, `number ${amount}`);
+    await page.route('**/api/user/history/transfers?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
+    );
+    await page.goto(PAGE);
+    await openHistory(page);
+    const first = dialogOf(page).getByRole('row', { name: /Trading → Earn.*number 3.*3\.00\sUSDT.*Completed/ });
+    await first.waitFor();
+    expect(await rowsOf(page).count()).toBe(2);
+    await first.getByRole('button', { name: /^Copy / }).waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Next' }).click();
+    await dialogOf(page)
+      .getByRole('row', { name: /number 1/ })
+      .waitFor();
+    await dialogOf(page).getByText('Page 2 of 2').waitFor();
+    expect(await dialogOf(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
+    await takeScreenshot(page, 'history-second-page');
+    const previous = dialogOf(page).getByRole('button', { name: 'Previous' });
+    await previous.click();
+    await first.waitFor();
+    expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
+    await dialogOf(page).getByRole('button', { name: 'Next' }).click();
+    await dialogOf(page)
+      .getByRole('row', { name: /number 1/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await openHistory(page);
+    await first.waitFor();
+  });
 
   test(
-    'shows options, orders, trades and positions, which lead to their pages',
+    'lists options, orders, trades and positions with links to their pages',
     { tags: ['rare', 'FIN-088', 'FIN-115'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -109,65 +105,57 @@ describe('the history', () => {
     },
   );
 
-  test(
-    'opens a row to all the entries of the journal that moved its money',
-    { tags: ['FIN-117'] },
-    async ({ personPage }) => {
-      const { page, person } = await personPage(null, { funds: '1000' });
-      const { option } = await trade(person);
-      const isEntered = async () => (await person.api('GET /user/history/options', {})).data[0]?.entry_price !== null;
-      await expect.poll(isEntered).toBe(true);
-      await page.goto(PAGE);
-      await openHistory(page, 'Options');
-      const details = page.getByRole('dialog', { name: 'Details' });
-      await dialogOf(page)
-        .getByRole('row', { name: /BTC\/USDT/ })
-        .click();
-      await details.getByTitle(option).waitFor();
-      const placed = details.getByRole('article').filter({ hasText: 'Option ordered' });
-      await placed.getByText('Trading · Frozen').waitFor();
-      await placed.getByText(/^[-−]100\.00\sUSDT$/).waitFor();
-      await details
-        .getByRole('article')
-        .filter({ hasText: 'Option bought' })
-        .getByText(/^[-−]100\.00\sUSDT$/)
-        .waitFor();
-      expect(await details.getByRole('article').count()).toBe(2);
+  test('expands a row to the journal entries behind it', { tags: ['FIN-117'] }, async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    const { option } = await trade(person);
+    const isEntered = async () => (await person.api('GET /user/history/options', {})).data[0]?.entry_price !== null;
+    await expect.poll(isEntered).toBe(true);
+    await page.goto(PAGE);
+    await openHistory(page, 'Options');
+    const details = page.getByRole('dialog', { name: 'Details' });
+    await dialogOf(page)
+      .getByRole('row', { name: /BTC\/USDT/ })
+      .click();
+    await details.getByTitle(option).waitFor();
+    const placed = details.getByRole('article').filter({ hasText: 'Option ordered' });
+    await placed.getByText('Trading · Frozen').waitFor();
+    await placed.getByText(/^[-−]100\.00\sUSDT$/).waitFor();
+    await details
+      .getByRole('article')
+      .filter({ hasText: 'Option bought' })
+      .getByText(/^[-−]100\.00\sUSDT$/)
+      .waitFor();
+    expect(await details.getByRole('article').count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'detached' });
+    // The underlying page stays, and an entry names its reference.
+    await dialogOf(page).getByRole('tab', { name: 'All movements' }).click();
+    const bought = dialogOf(page).getByRole('row', { name: /Option bought/ });
+    await bought.focus();
+    await page.keyboard.press('Enter');
+    await details.getByTitle(option).waitFor();
+    await expect.poll(() => details.getByRole('article').count()).toBe(1);
+    await details.getByRole('link', { name: 'Option bought' }).click();
+    await page.waitForURL((url) => url.pathname === `/orders/${option}`);
+  });
+
+  test('shows empty investments and loans, and exports empty files', { tags: 'rare' }, async ({ personPage }) => {
+    const { page } = await personPage(null);
+    await page.goto(PAGE);
+    for (const tab of ['Investments', 'Loans']) {
+      await openHistory(page, tab);
+      await dialogOf(page).getByText('Nothing here yet.').waitFor();
+      const download = page.waitForEvent('download');
+      await dialogOf(page).getByRole('button', { name: 'CSV' }).click();
+      const file = await readFile(await (await download).path(), 'utf8');
+      expect(file.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/^id,created_at,/)]);
+      await takeScreenshot(page, `history-${tab.toLowerCase()}`);
       await page.keyboard.press('Escape');
-      await details.waitFor({ state: 'detached' });
-      // The underlying page stays, and an entry names its reference.
-      await dialogOf(page).getByRole('tab', { name: 'All movements' }).click();
-      const bought = dialogOf(page).getByRole('row', { name: /Option bought/ });
-      await bought.focus();
-      await page.keyboard.press('Enter');
-      await details.getByTitle(option).waitFor();
-      await expect.poll(() => details.getByRole('article').count()).toBe(1);
-      await details.getByRole('link', { name: 'Option bought' }).click();
-      await page.waitForURL((url) => url.pathname === `/orders/${option}`);
-    },
-  );
+    }
+  });
 
   test(
-    'says of investments and loans that there are none yet, and has a file of none',
-    { tags: 'rare' },
-    async ({ personPage }) => {
-      const { page } = await personPage(null);
-      await page.goto(PAGE);
-      for (const tab of ['Investments', 'Loans']) {
-        await openHistory(page, tab);
-        await dialogOf(page).getByText('Nothing here yet.').waitFor();
-        const download = page.waitForEvent('download');
-        await dialogOf(page).getByRole('button', { name: 'CSV' }).click();
-        const file = await readFile(await (await download).path(), 'utf8');
-        expect(file.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/^id,created_at,/)]);
-        await takeScreenshot(page, `history-${tab.toLowerCase()}`);
-        await page.keyboard.press('Escape');
-      }
-    },
-  );
-
-  test(
-    'shows every movement of each wallet with the balance after it, and goes on by cursor',
+    'lists every movement of each wallet with its balance, by cursor',
     { tags: ['FIN-123'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -203,7 +191,7 @@ describe('the history', () => {
     },
   );
 
-  test('leads from a movement to what it was about', { tags: ['rare', 'FIN-125'] }, async ({ personPage }) => {
+  test('links a movement to its order', { tags: ['rare', 'FIN-125'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '1000' });
     const { option } = await trade(person);
     // Paid with the first price after acceptance.
@@ -221,7 +209,7 @@ describe('the history', () => {
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
-  test('shows a movement that has no words by its name', { tags: ['rare', 'FIN-124'] }, async ({ personPage }) => {
+  test('shows an operation without a label by its name', { tags: ['rare', 'FIN-124'] }, async ({ personPage }) => {
     const { page } = await personPage(null, { funds: '1000' });
     await page.route('**/api/user/history/everything?*', async (route) => {
       const response = await route.fetch();
@@ -235,7 +223,7 @@ describe('the history', () => {
   });
 
   test(
-    'is narrowed by time and by what a kind has, and is a file of what was chosen',
+    'filters by time and type, and exports the filtered list',
     { tags: ['rare', 'FIN-119'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -269,28 +257,24 @@ describe('the history', () => {
     },
   );
 
-  test(
-    'says what could not be read, with a way to try again',
-    { tags: ['rare', 'FIN-120'] },
-    async ({ personPage, allowFaults }) => {
-      allowFaults(/status of 500/);
-      const { page } = await personPage(null);
-      let broken = true;
-      await page.route('**/api/user/history/transfers?*', (route) =>
-        broken
-          ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
-          : route.fallback(),
-      );
-      await page.goto(PAGE);
-      await openHistory(page);
-      await dialogOf(page).getByRole('alert').waitFor();
-      await takeScreenshot(page, 'history-failed');
-      expect(await findAxeViolations(page)).toEqual([]);
-      broken = false;
-      await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
-      await dialogOf(page).getByText('Nothing here yet.').waitFor();
-    },
-  );
+  test('shows failed loads with a retry', { tags: ['rare', 'FIN-120'] }, async ({ personPage, allowFaults }) => {
+    allowFaults(/status of 500/);
+    const { page } = await personPage(null);
+    let broken = true;
+    await page.route('**/api/user/history/transfers?*', (route) =>
+      broken
+        ? route.fulfill({ status: 500, json: { success: false, code: 5001, error_code: 'INTERNAL', message: 'No.' } })
+        : route.fallback(),
+    );
+    await page.goto(PAGE);
+    await openHistory(page);
+    await dialogOf(page).getByRole('alert').waitFor();
+    await takeScreenshot(page, 'history-failed');
+    expect(await findAxeViolations(page)).toEqual([]);
+    broken = false;
+    await dialogOf(page).getByRole('button', { name: 'Retry' }).click();
+    await dialogOf(page).getByText('Nothing here yet.').waitFor();
+  });
 
   const all = [
     { width: 375, theme: 'dark' },
@@ -299,7 +283,7 @@ describe('the history', () => {
     { width: 1440, theme: 'dark' },
   ] as const;
   test.for(selectDevices(all))(
-    'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    'has no axe violations or horizontal scroll at $width in $theme',
     { tags: ['rare', 'FIN-120'] },
     async (look, { personPage }) => {
       const { page, person } = await personPage(null, { ...look, height: 900, funds: '128500.5' });

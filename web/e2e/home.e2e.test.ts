@@ -16,8 +16,8 @@ const row = (page: Page, symbol: string) => page.getByRole('row').filter({ hasTe
 const lowerPart = (page: Page) => page.getByText(/^Tick [\d,]+, /).waitFor();
 const priceOf = (page: Page, symbol: string) => row(page, symbol).locator('.flash');
 
-describe('the home page', () => {
-  test('asks for the prices before its scripts have come, and shows them without a login', async ({ visit }) => {
+describe('home page', () => {
+  test('requests prices before its scripts and shows them without a login', async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
@@ -33,7 +33,7 @@ describe('the home page', () => {
     expect(await page.getByText('Simulated prices').count()).toBe(1);
   });
 
-  test('flashes a price that changes, and moves nothing', { tags: ['TRD-067'] }, async ({ visit }) => {
+  test('flashes a changed price without a layout shift', { tags: ['TRD-067'] }, async ({ visit }) => {
     const page = await visit({ motion: true });
     await page.goto('/');
     await page.evaluate(recordLayoutShifts);
@@ -43,7 +43,7 @@ describe('the home page', () => {
     expect(await getLayoutShiftScore(page)).toBeLessThan(0.01);
   });
 
-  test('recomputes the record of prices in the browser', async ({ visit }) => {
+  test('recomputes price records in the browser', async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await page.getByText('Recomputed in your browser: every seal is right.').waitFor();
@@ -56,10 +56,8 @@ describe('the home page', () => {
   });
 
   test(
-    'has the browser recompute the hash of a tick, and shows that it fails with one digit changed',
-    {
-      tags: ['rare', 'TRD-036'],
-    },
+    'recomputes a tick hash in the browser and shows a failure for a changed digit',
+    { tags: ['rare', 'TRD-036'] },
     async ({ visit }) => {
       const page = await visit();
       await page.goto('/');
@@ -80,32 +78,28 @@ describe('the home page', () => {
     },
   );
 
-  test(
-    'tells all fees as the platform is set up, and leads to what can be begun',
-    { tags: ['rare', 'TRD-036'] },
-    async ({ visit }) => {
-      const page = await visit();
-      await page.goto('/');
-      await scrollHomePage(page);
-      const fees = page.getByRole('region', { name: 'All fees, on one page' });
-      await fees.getByRole('row', { name: /^1 min.*0\s%.*10\s% payout, 0\s% tax/ }).waitFor();
-      await fees.getByRole('row', { name: /^Crypto.*×/ }).waitFor();
-      await fees.getByRole('rowheader', { name: 'Withdrawals' }).waitFor();
-      const before = await fees.getByRole('row').count();
-      await fees
-        .getByRole('button', { name: /^Show all \d+$/ })
-        .last()
-        .click();
-      expect(await fees.getByRole('row').count()).toBeGreaterThan(before);
-      const ways = page.getByRole('navigation', { name: 'Where to begin' });
-      expect(await ways.getByRole('link').count()).toBe(7);
-      await ways.getByRole('button', { name: /^Demo account/ }).click();
-      await page.waitForURL((url) => url.pathname === '/trading/options');
-    },
-  );
+  test('lists the configured fees and links to each product', { tags: ['rare', 'TRD-036'] }, async ({ visit }) => {
+    const page = await visit();
+    await page.goto('/');
+    await scrollHomePage(page);
+    const fees = page.getByRole('region', { name: 'All fees, on one page' });
+    await fees.getByRole('row', { name: /^1 min.*0\s%.*10\s% payout, 0\s% tax/ }).waitFor();
+    await fees.getByRole('row', { name: /^Crypto.*×/ }).waitFor();
+    await fees.getByRole('rowheader', { name: 'Withdrawals' }).waitFor();
+    const before = await fees.getByRole('row').count();
+    await fees
+      .getByRole('button', { name: /^Show all \d+$/ })
+      .last()
+      .click();
+    expect(await fees.getByRole('row').count()).toBeGreaterThan(before);
+    const ways = page.getByRole('navigation', { name: 'Where to begin' });
+    expect(await ways.getByRole('link').count()).toBe(7);
+    await ways.getByRole('button', { name: /^Demo account/ }).click();
+    await page.waitForURL((url) => url.pathname === '/trading/options');
+  });
 
   test(
-    'finds markets by category and name, shows more by eight, and leads to the chart',
+    'filters markets by category and name, shows eight more, and opens the chart',
     { tags: ['TRD-031'] },
     async ({ visit }) => {
       const page = await visit();
@@ -137,7 +131,7 @@ describe('the home page', () => {
   );
 
   test(
-    'has a card for each of the first twelve markets, which leads to its ticket',
+    'shows cards of the first twelve markets with links to their tickets',
     { tags: ['rare', 'TRD-035'] },
     async ({ visit }) => {
       const page = await visit();
@@ -155,10 +149,8 @@ describe('the home page', () => {
   );
 
   test(
-    'shows names with dashes where the interface cannot be reached, on every list of markets, and goes on by itself',
-    {
-      tags: ['rare', 'TRD-101'],
-    },
+    'shows names with dashes while the API is down, and recovers by itself',
+    { tags: ['rare', 'TRD-101'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/ERR_FAILED/, /Failed to fetch/);
       const page = await visit();
@@ -185,10 +177,8 @@ describe('the home page', () => {
   );
 
   test(
-    'shows an announcement over its head, moves nothing, and keeps it away once it is dismissed',
-    {
-      tags: ['TRD-002', 'TRD-032'],
-    },
+    'shows an announcement without a layout shift, and remembers its dismissal',
+    { tags: ['TRD-002', 'TRD-032'] },
     async ({ visit }) => {
       const page = await visit({ width: 375, height: 812 });
       const texts = ['Deposits of DOGE pause on Sunday. '.repeat(4), 'Trading hours of metals change on Monday.'];
@@ -227,7 +217,7 @@ describe('the home page', () => {
     },
   );
 
-  test('tells its technology in tabs that the arrow keys walk', { tags: ['TRD-003', 'TRD-033'] }, async ({ visit }) => {
+  test('technology tabs follow the arrow keys', { tags: ['TRD-003', 'TRD-033'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await scrollHomePage(page);
@@ -245,7 +235,7 @@ describe('the home page', () => {
   });
 
   test(
-    'banner keeps the trimmed account name and leads to the login',
+    'banner keeps the trimmed account name and opens the login',
     { tags: ['TRD-004', 'TRD-034'] },
     async ({ visit }) => {
       const page = await visit();
@@ -263,10 +253,8 @@ describe('the home page', () => {
   );
 
   test(
-    'leads a logged-in user from head and banner to the perpetual ticket, and asks for no account',
-    {
-      tags: ['TRD-001', 'TRD-004', 'TRD-034'],
-    },
+    'links a logged-in user to the perpetual ticket, without asking to sign up',
+    { tags: ['TRD-001', 'TRD-004', 'TRD-034'] },
     async ({ personPage }) => {
       const { page } = await personPage('/');
       await scrollHomePage(page);
@@ -280,24 +268,20 @@ describe('the home page', () => {
     },
   );
 
-  test(
-    'speaks the language of the browser, and another one when it is chosen',
-    { tags: ['TRD-180'] },
-    async ({ visit }) => {
-      const page = await visit({ language: 'es-MX' });
-      await page.goto('/');
-      await page.getByRole('heading', { name: 'Mercados' }).waitFor();
-      expect(await page.locator('html').getAttribute('lang')).toBe('es');
-      await page.getByRole('button', { name: 'Idioma' }).click();
-      await page.getByRole('menuitemradio', { name: 'English' }).click();
-      await page.getByRole('heading', { name: 'Markets' }).waitFor();
-      await page.reload();
-      await page.getByRole('heading', { name: 'Markets' }).waitFor();
-      expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    },
-  );
+  test('uses the browser’s language and switches on choice', { tags: ['TRD-180'] }, async ({ visit }) => {
+    const page = await visit({ language: 'es-MX' });
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Mercados' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    await page.getByRole('button', { name: 'Idioma' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Markets' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Markets' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
 
-  test('can be gone through with the keyboard', { tags: 'rare' }, async ({ visit }) => {
+  test('is fully operable by keyboard', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/');
     await row(page, 'BTC/USDT').waitFor();
@@ -317,7 +301,7 @@ describe('the home page', () => {
   });
 
   test(
-    'says so when it is offline, and what it shows is from when',
+    'shows when it is offline and how old its prices are',
     { tags: ['rare', 'TRD-172'] },
     async ({ visit, allowFaults }) => {
       // The browser's own errors while offline are not errors of the page.
@@ -341,7 +325,7 @@ describe('the home page', () => {
   test.for([
     ['/no/such/page', 'There is no such page'],
     ['/', 'Trade on prices you can check'],
-  ] as const)('names %s by a heading', async ([path, heading], { visit }) => {
+  ] as const)('has a heading that names %s', async ([path, heading], { visit }) => {
     const page = await visit();
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -358,7 +342,7 @@ describe('the home page', () => {
     (['dark', 'light'] as const).map((theme) => ({ width, height, theme })),
   );
   test.for(selectDevices(all))(
-    'has nothing that axe finds, nor scrolls sideways, at $width in $theme',
+    'has no axe violations or horizontal scroll at $width in $theme',
     async (look, { visit }) => {
       const page = await visit({ ...look, language: look.width === 375 ? 'es-ES' : 'en-US' });
       await page.goto('/');

@@ -81,8 +81,8 @@ async function expectText(page: Page, where: string, within: Page | Locator = pa
   expect([where, elements]).toEqual([where, 0]);
 }
 
-describe('text that somebody wrote to do harm', () => {
-  test('is text on every page of the site that shows it', { tags: ['TRD-222'] }, async ({ pageOf }) => {
+describe('hostile text', () => {
+  test('is shown as text on every page of the site', { tags: ['TRD-222'] }, async ({ pageOf }) => {
     const page = await pageOf(person, '/profile/security');
     await page.getByLabel('Your code').waitFor();
     expect(await page.getByLabel('Your code').inputValue()).toBe(HOSTILE);
@@ -99,7 +99,7 @@ describe('text that somebody wrote to do harm', () => {
     }
   });
 
-  test('is text in the back office', { tags: ['TRD-222'] }, async ({ staffPage }) => {
+  test('is shown as text in the back office', { tags: ['TRD-222'] }, async ({ staffPage }) => {
     const { page } = await staffPage('owner', null, { width: 1440 });
     for (const path of [
       `/admin/users/${person.login.user.id}?tab=notes`,
@@ -112,7 +112,7 @@ describe('text that somebody wrote to do harm', () => {
     }
   });
 
-  test('is text in e-mails, under a subject of one line', { tags: ['TRD-222'] }, async ({ place }) => {
+  test('is shown as text in e-mails with a one-line subject', { tags: ['TRD-222'] }, async ({ place }) => {
     const address = `${createUniqueName('hostile')}@example.com`;
     await person.api('POST /auth/send-email-code', { body: { email: address, type: 'register' } });
     const letters = createLocalMailbox(place.info.mailbox);
@@ -133,7 +133,7 @@ describe('text that somebody wrote to do harm', () => {
     '%2F%2Fevil.example',
     'javascript:alert(1)',
     'data:text/html,x',
-  ])('is no way out of the site: ?redirect=%s', { tags: ['rare', 'TRD-221'] }, async (target, { pageOf, place }) => {
+  ])('cannot redirect off the site: ?redirect=%s', { tags: ['rare', 'TRD-221'] }, async (target, { pageOf, place }) => {
     const page = await pageOf(person, `/login?redirect=${encodeURIComponent(target)}`);
     await page.waitForURL((url) => url.pathname !== '/login');
     expect(new URL(page.url()).origin).toBe(new URL(place.info.web).origin);

@@ -16,9 +16,7 @@ describe('tooltip', () => {
     return { badge, bubble: page.getByRole('tooltip').filter({ hasText: WORDS }) };
   };
 
-  test('stays while the pointer crosses the gap and rests on it, and goes when the pointer leaves', async ({
-    visit,
-  }) => {
+  test('stays while the pointer moves onto it and hides when the pointer leaves', async ({ visit }) => {
     const page = await visit({ width: 1920, height: 1080 });
     const { badge, bubble } = await open(page);
     await badge.hover();
@@ -37,7 +35,7 @@ describe('tooltip', () => {
     await bubble.waitFor({ state: 'hidden' });
   });
 
-  test('Escape hides it while the pointer rests on its element and the focus is elsewhere', async ({ visit }) => {
+  test('hides on Escape while hovered without focus', async ({ visit }) => {
     const page = await visit({ width: 1920, height: 1080 });
     const { badge, bubble } = await open(page);
     await badge.hover();
@@ -47,7 +45,7 @@ describe('tooltip', () => {
     await bubble.waitFor({ state: 'hidden' });
   });
 
-  test('stays with the keyboard focus when the pointer comes and goes, and goes with it', async ({ visit }) => {
+  test('stays with keyboard focus when the pointer leaves, and hides on blur', async ({ visit }) => {
     const page = await visit({ width: 1920, height: 1080 });
     const { badge, bubble } = await open(page);
     await page.keyboard.press('Tab');
@@ -74,7 +72,7 @@ describe('dialog', () => {
   };
   const BACKDROP = { x: 20, y: 20 };
 
-  test('closes when the pointer goes down and up on the backdrop', async ({ visit }) => {
+  test('closes on a full click on the backdrop', async ({ visit }) => {
     const page = await visit();
     const dialog = await open(page);
     await page.mouse.move(BACKDROP.x, BACKDROP.y);
@@ -84,7 +82,7 @@ describe('dialog', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  test('stays open when a press begins or ends inside it', async ({ visit }) => {
+  test('stays open when a press starts or ends inside it', async ({ visit }) => {
     const page = await visit();
     const dialog = await open(page);
     const inside = await centre(dialog.getByRole('heading'));

@@ -49,15 +49,15 @@ async function sendIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 
-describe('the verification page', () => {
-  test('asks for a login and comes back', { tags: ['rare', 'FIN-263'] }, async ({ visit }) => {
+describe('verification page', () => {
+  test('asks for a login and returns to the page', { tags: ['rare', 'FIN-263'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/kyc-verification');
   });
 
-  test('leads somebody in the demo account to the main one', { tags: ['rare', 'FIN-263'] }, async ({ personPage }) => {
+  test('sends a demo account to the main account', { tags: ['rare', 'FIN-263'] }, async ({ personPage }) => {
     const { page } = await personPage('/market');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
@@ -70,7 +70,7 @@ describe('the verification page', () => {
   });
 
   test(
-    'takes details, three photos and a last look, then leads to the profile',
+    'takes details, three photos and a final check, then opens the profile',
     { tags: ['rare', 'FIN-264', 'FIN-266'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 4\d\d .*upload-file/);
@@ -116,7 +116,7 @@ describe('the verification page', () => {
   );
 
   test(
-    'is decided in the back office, where photos open on demand; a rejection says why and can be sent again',
+    'shows staff the photos on demand, and the user the rejection reason with a retry',
     { tags: ['FIN-271'] },
     async ({ personPage, staffPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -162,7 +162,7 @@ describe('the verification page', () => {
     { width: 1440, theme: 'light' },
   ] as const;
   test.for(selectDevices(all))(
-    'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    'has no axe violations or horizontal scroll at $width in $theme',
     { tags: 'rare' },
     async (look, { personPage }) => {
       const { page } = await personPage(PAGE, look);

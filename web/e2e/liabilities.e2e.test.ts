@@ -61,9 +61,9 @@ const states = (page: Page) =>
     .locator('li[data-state]')
     .evaluateAll((steps) => steps.map((step) => step.getAttribute('data-state')));
 
-describe('what is owed, proven', () => {
+describe('proof of liabilities', () => {
   test(
-    'is recomputed in the browser, step by step, and saved as a file',
+    'is recomputed step by step in the browser and saved as a file',
     { tags: ['FIN-156'] },
     async ({ personPage }) => {
       const { page } = await personPage(null, { funds: '1000' });
@@ -88,7 +88,7 @@ describe('what is owed, proven', () => {
     },
   );
 
-  test('says loudly where it contradicts what everybody is told', { tags: ['FIN-156'] }, async ({ personPage }) => {
+  test('shows an alert where it contradicts the published root', { tags: ['FIN-156'] }, async ({ personPage }) => {
     const { page } = await personPage(null);
     let told = day;
     await answer(page, () => told);
@@ -112,23 +112,19 @@ describe('what is owed, proven', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
-  test(
-    'waits for the next tree where the account is younger than the last one',
-    { tags: ['FIN-156'] },
-    async ({ personPage }) => {
-      const { page } = await personPage(null);
-      await page.route('**/api/public/liabilities', (route) =>
-        route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),
-      );
-      await page.goto(PAGE);
-      await cardOf(page)
-        .getByText(/Your account is in no published sum yet\. From the next one on you have a proof: it is made when/)
-        .waitFor();
-      expect(await cardOf(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
-    },
-  );
+  test('waits for the next tree where the account is too new', { tags: ['FIN-156'] }, async ({ personPage }) => {
+    const { page } = await personPage(null);
+    await page.route('**/api/public/liabilities', (route) =>
+      route.fulfill({ json: answered({ published: [{ ...day, published_at: 1_800_000 }] }) }),
+    );
+    await page.goto(PAGE);
+    await cardOf(page)
+      .getByText(/Your account is in no published sum yet\. From the next one on you have a proof: it is made when/)
+      .waitFor();
+    expect(await cardOf(page).getByRole('button', { name: 'Verify' }).count()).toBe(0);
+  });
 
-  test('says that it could not be loaded, and tries again', async ({ personPage, allowFaults }) => {
+  test('shows a failed load and retries', async ({ personPage, allowFaults }) => {
     allowFaults(/status of 500/);
     const { page } = await personPage(null);
     await answer(page, () => day);
@@ -145,7 +141,7 @@ describe('what is owed, proven', () => {
     await cardOf(page).getByRole('button', { name: 'Verify', exact: true }).waitFor();
   });
 
-  test('is not told of play money', async ({ demoPage }) => {
+  test('is not offered for a demo account', async ({ demoPage }) => {
     const page = await demoPage(PAGE);
     await page.getByRole('heading', { name: 'Recent transfers' }).waitFor();
     expect(await cardOf(page).count()).toBe(0);
@@ -157,7 +153,7 @@ describe('what is owed, proven', () => {
     { width: 1440, theme: 'light', language: 'es-ES' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(selectDevices(all))('has nothing that axe finds at $width in $theme', async (look, { personPage }) => {
+  test.for(selectDevices(all))('has no axe violations at $width in $theme', async (look, { personPage }) => {
     const { page } = await personPage(null, { ...look, height: 900, funds: '128500.5' });
     await answer(page, () => day);
     await page.goto(PAGE);

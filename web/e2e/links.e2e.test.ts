@@ -48,10 +48,10 @@ async function problemOf(page: Page, link: string): Promise<string | null> {
   return (await page.evaluate((id) => document.getElementById(id) !== null, anchor)) ? null : 'has no such anchor';
 }
 
-describe('links of the header, of the foot of pages and of pages of text', () => {
+describe('header, footer and text page links', () => {
   // A phone has the menu in addition.
   test.for(tier === 'soak' ? [375, 1366] : [375])(
-    'are all alive, at %i px',
+    'all resolve at %i px',
     { tags: ['TRD-167'] },
     async (width, { visit }) => {
       const page = await visit({ width, height: 812 });

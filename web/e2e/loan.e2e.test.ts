@@ -21,9 +21,9 @@ const form = (page: Page) => page.getByRole('form', { name: 'Apply for a loan' }
 const records = (page: Page) => page.getByRole('dialog', { name: 'My loans' });
 const record = (page: Page) => records(page).getByTestId('loan');
 
-describe('the page of loans', () => {
+describe('loan page', () => {
   test(
-    'says what a loan costs, is paid out by staff, and is repaid',
+    'shows the cost, is paid out by staff, and takes the repayment',
     { tags: ['FIN-218', 'FIN-220'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE, ABLE);
@@ -94,7 +94,7 @@ describe('the page of loans', () => {
   );
 
   test(
-    'names what is missing, takes an application back, and tells a demo account kindly',
+    'lists missing requirements, cancels an application, and explains demo limits',
     { tags: ['rare', 'FIN-219'] },
     async ({ personPage, demoPage, newPerson, pageOf }) => {
       const page = await pageOf(await newPerson(), PAGE);
@@ -126,7 +126,7 @@ describe('the page of loans', () => {
   );
 });
 
-describe('the page of loans by the width of its window', () => {
+describe('loan page layout', () => {
   const all = [375, 768, 1440].flatMap((width) =>
     (['dark', 'light'] as const).flatMap((theme) =>
       (['en', 'ja'] as const).map((language) => ({ width, theme, language })),

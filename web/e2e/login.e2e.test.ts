@@ -17,9 +17,9 @@ const balance = (page: Page, amount: string) => page.getByRole('banner').getByTe
 /** Balance of users who log in in these tests. */
 const FUNDS = { funds: '10000' };
 
-describe('logging in', () => {
+describe('login', () => {
   test(
-    'says beside each field what is missing, and focuses the first',
+    'shows what is missing beside each field and focuses the first',
     { tags: ['rare', 'TRD-123'] },
     async ({ visit }) => {
       const page = await visit();
@@ -35,7 +35,7 @@ describe('logging in', () => {
   );
 
   test(
-    'refuses a wrong password in words that tell nothing more',
+    'rejects a wrong password without further detail',
     { tags: ['TRD-010', 'TRD-123', 'TRD-145'] },
     async ({ visit, newPerson, allowFaults }) => {
       allowFaults(/status of 401/);
@@ -55,7 +55,7 @@ describe('logging in', () => {
   );
 
   test(
-    'covers the page while the answer takes longer than a second',
+    'covers the page while the response takes longer than a second',
     { tags: ['TRD-015', 'TRD-178'] },
     async ({ visit, newPerson, allowFaults }) => {
       allowFaults(/status of 401/);
@@ -91,10 +91,8 @@ describe('logging in', () => {
   );
 
   test(
-    'lets the seeded trader in and leads back to where he came from',
-    {
-      tags: ['TRD-007', 'TRD-009', 'TRD-142', 'FIN-066'],
-    },
+    'logs in the seeded trader and returns to the previous page',
+    { tags: ['TRD-007', 'TRD-009', 'TRD-142', 'FIN-066'] },
     async ({ visit, place }) => {
       const page = await visit();
       await page.goto(`/login?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
@@ -113,7 +111,7 @@ describe('logging in', () => {
   );
 
   test.for(['https://example.com/', '//example.com', '/\\example.com'])(
-    'leads nowhere else: %s',
+    'ignores a foreign redirect: %s',
     { tags: 'rare' },
     async (target, { visit, newPerson, place }) => {
       const [page, person] = await Promise.all([visit(), newPerson()]);
@@ -125,7 +123,7 @@ describe('logging in', () => {
   );
 
   test(
-    'asks for the second factor where there is one, and takes each code once',
+    'asks for the second factor and accepts each code once',
     { tags: ['rare', 'TRD-138'] },
     async ({ visit, newPerson, allowFaults }) => {
       // The first step is answered 403: a code is required.
@@ -155,7 +153,7 @@ describe('logging in', () => {
   );
 
   test(
-    'begins on the home page with a name, which the login has then',
+    'takes over the name that was typed on the home page',
     { tags: ['rare', 'TRD-125'] },
     async ({ visit, newPerson }) => {
       const [page, person] = await Promise.all([visit(), newPerson()]);
@@ -172,7 +170,7 @@ describe('logging in', () => {
   );
 
   test(
-    'takes what a wallet added out of the address, and believes none of it',
+    'strips wallet parameters from the address and ignores them',
     { tags: ['rare', 'TRD-126', 'TRD-217'] },
     async ({ visit }) => {
       const page = await visit();
@@ -189,7 +187,7 @@ describe('logging in', () => {
   );
 
   test(
-    'opens a demo account by one click, with its ticket',
+    'opens a demo account with its ticket in one click',
     { tags: ['TRD-040', 'TRD-064', 'TRD-158'] },
     async ({ visit }) => {
       const page = await visit();
@@ -202,7 +200,7 @@ describe('logging in', () => {
   );
 
   test(
-    'ends in every tab of the browser at once',
+    'logout ends the session in every tab',
     { tags: ['rare', 'TRD-135'] },
     async ({ visit, newPerson, allowFaults }) => {
       // Requests of the other tab while the session ends.
@@ -225,7 +223,7 @@ describe('logging in', () => {
   );
 
   test(
-    'is asked for when the server no longer takes the session, and leads back',
+    'is required when the session is rejected, and returns to the page',
     { tags: ['rare', 'TRD-128'] },
     async ({ visit, newPerson, allowFaults }) => {
       allowFaults(/status of 401/);
@@ -253,15 +251,12 @@ describe('logging in', () => {
     { width: 768, theme: 'light' },
     { width: 1440, theme: 'dark' },
   ] as const;
-  test.for(selectDevices(all))(
-    'has nothing that axe finds at $width in $theme',
-    async ({ width, theme }, { visit }) => {
-      const page = await visit({ width, height: 812, theme, language: 'es' });
-      await page.goto('/login');
-      await page.getByRole('heading', { name: 'Entra en' }).waitFor();
-      await takeScreenshot(page, `login-${width}-${theme}`);
-      expect(await findAxeViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    },
-  );
+  test.for(selectDevices(all))('has no axe violations at $width in $theme', async ({ width, theme }, { visit }) => {
+    const page = await visit({ width, height: 812, theme, language: 'es' });
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Entra en' }).waitFor();
+    await takeScreenshot(page, `login-${width}-${theme}`);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
 });

@@ -17,8 +17,8 @@ const names = (page: Page) => rows(page).locator('th a > span:nth-child(2)').all
 const priceOf = (page: Page, symbol: string) => rows(page).filter({ hasText: symbol }).locator('.flash');
 const star = (page: Page, symbol: string) => page.getByRole('button', { name: `Favourite: ${symbol}` });
 
-describe('the markets page', () => {
-  test('shows every market with live prices, and draws the rows that can be seen', async ({ visit }) => {
+describe('markets page', () => {
+  test('shows every market with live prices and renders visible rows only', async ({ visit }) => {
     const page = await visit();
     await page.goto('/market');
     await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
@@ -30,7 +30,7 @@ describe('the markets page', () => {
     expect(await rows(page).filter({ hasText: 'BTC/USDT' }).count()).toBe(0);
   });
 
-  test('moves nothing while it comes, on a slow machine', async ({ visit }) => {
+  test('loads without layout shifts on a slow machine', async ({ visit }) => {
     const page = await visit({ motion: true });
     await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.addInitScript(recordLayoutShifts);
@@ -39,7 +39,7 @@ describe('the markets page', () => {
     expect(await getLayoutShiftScore(page)).toBeLessThan(0.05);
   });
 
-  test('is searched and sorted, and the address says how', { tags: ['TRD-027'] }, async ({ visit }) => {
+  test('searches and sorts, and reflects both in the address', { tags: ['TRD-027'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/market?category=cryptocurrency&sort=-price');
     await priceOf(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
@@ -59,7 +59,7 @@ describe('the markets page', () => {
   });
 
   test(
-    'keeps a visitor’s favourites in the browser, and takes them along into the account',
+    'keeps a visitor’s favourites in the browser and moves them to the account',
     { tags: ['TRD-027'] },
     async ({ visit }) => {
       const page = await visit();
@@ -89,7 +89,7 @@ describe('the markets page', () => {
     },
   );
 
-  test('asks for the lines of all rows at once', { tags: ['TRD-028'] }, async ({ visit }) => {
+  test('requests the sparklines of all rows at once', { tags: ['TRD-028'] }, async ({ visit }) => {
     const asked: string[] = [];
     const page = await visit();
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -100,7 +100,7 @@ describe('the markets page', () => {
     expect(asked.filter((path) => path.endsWith('/public/kline'))).toHaveLength(0);
   });
 
-  test('leads to the chart of a row', async ({ visit }) => {
+  test('opens the chart of a row', async ({ visit }) => {
     const page = await visit();
     await page.goto('/market');
     await rows(page).filter({ hasText: 'SOL/USDT' }).getByRole('link').click();
@@ -114,7 +114,7 @@ describe('the markets page', () => {
     { width: 375, height: 812, theme: 'light', language: 'en-US' },
   ] as const;
   test.for(selectDevices(all))(
-    'has no fault that axe finds at $width px, $theme, $language, and fits',
+    'has no axe violations and fits at $width px, $theme, $language',
     async (look, { visit }) => {
       const page = await visit(look);
       await page.goto('/market');

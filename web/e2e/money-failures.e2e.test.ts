@@ -31,9 +31,9 @@ const refuse =
   (route: Route) =>
     route.fulfill(refusal(...args));
 
-describe('failures of money', () => {
+describe('failed money requests', () => {
   test(
-    'investing › names the reason, or asks to try again later under the same key',
+    'investing › shows the reason, or offers a retry with the same key',
     { tags: ['FIN-026', 'FIN-223'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
@@ -67,10 +67,8 @@ describe('failures of money', () => {
   );
 
   test(
-    'applying for a loan › warns without verification, names the reason, or asks to try again later',
-    {
-      tags: ['FIN-028', 'FIN-036', 'FIN-223'],
-    },
+    'loan application › warns without verification, shows the reason or offers a retry',
+    { tags: ['FIN-028', 'FIN-036', 'FIN-223'] },
     async ({ personPage, newPerson, pageOf }) => {
       const unverified = await pageOf(await newPerson(), '/loan');
       const warning = unverified.getByTestId('kyc-warning');
@@ -104,10 +102,8 @@ describe('failures of money', () => {
   );
 
   test(
-    'exchanging › opens a dialog with the server’s message, and goes on once it is closed',
-    {
-      tags: ['FIN-025', 'FIN-212'],
-    },
+    'exchange › shows the server’s message in a dialog and continues once it is closed',
+    { tags: ['FIN-025', 'FIN-212'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, { funds: '1000' });
       await transferFromTrading(person, 'spot', '600');
@@ -127,9 +123,9 @@ describe('failures of money', () => {
   );
 });
 
-describe('the page of assets', () => {
+describe('assets page', () => {
   test(
-    'refreshes the balances on demand, and says whether it worked',
+    'refreshes balances on demand and reports the result',
     { tags: ['FIN-005', 'FIN-158'] },
     async ({ personPage }) => {
       const { page } = await personPage('/assets', { funds: '1000' });

@@ -158,9 +158,9 @@ async function payOut(page: Page, person: E2eUser, place: RunningPlatform, units
   return { asked, tx_hash, received };
 }
 
-describe('money on its way', () => {
+describe('money journey', () => {
   test(
-    'comes in from the faucet, is exchanged, moved, traded with, moved back and paid out, and the statement has every unit',
+    'deposits, exchanges, transfers, trades and withdraws, with every unit in the statement',
     { tags: ['FIN-151'] },
     async ({ personPage, place, allowFaults }) => {
       // An exchange whose price moved away.

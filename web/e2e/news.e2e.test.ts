@@ -13,9 +13,9 @@ import type { NewsArticle } from '#shared/schemas/news.ts';
 const TICKS = 'How a price becomes a fact';
 const VERIFY = 'How to verify a receipt';
 
-describe('the news', () => {
+describe('news', () => {
   test(
-    'are cards, searched by Enter or the button, by category, and the address says how',
+    'cards are searched and filtered by category, reflected in the address',
     { tags: ['TRD-193'] },
     async ({ visit }) => {
       const page = await visit();
@@ -42,7 +42,7 @@ describe('the news', () => {
   );
 
   test(
-    'open over the list, which stays where it is, and are counted and handed on',
+    'article opens over the list, counts a view and can be shared',
     { tags: ['TRD-194'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/status of 404 .*nws_0\b/);
@@ -79,7 +79,7 @@ describe('the news', () => {
   );
 
   test(
-    'have pages that say what they are where no script runs, and are taken over as they stand',
+    'article pages work without scripts and hydrate unchanged',
     { tags: ['TRD-205'] },
     async ({ visit, place, allowFaults }) => {
       allowFaults(/status of 404 .*nws_0\b/);
@@ -138,7 +138,7 @@ describe('the news', () => {
   );
 
   test(
-    'go on page by page, within two of the shown one, and back to the top',
+    'pagination shows two neighbours of the current page and scrolls to the top',
     { tags: ['rare', 'TRD-195'] },
     async ({ visit }) => {
       const page = await visit();
@@ -165,7 +165,7 @@ describe('the news', () => {
   );
 
   test(
-    'corrects a page above the last and one that there is not, without a step back',
+    'invalid page numbers are corrected without a history entry',
     { tags: ['TRD-006', 'TRD-195'] },
     async ({ visit }) => {
       const page = await visit();
@@ -186,7 +186,7 @@ describe('the news', () => {
   );
 
   test(
-    'that do not come leave the list empty, and are asked for again',
+    'failed load leaves the list empty and is retried',
     { tags: ['rare', 'TRD-197'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/The news could not be had|status of 503/);
@@ -211,7 +211,7 @@ describe('the news', () => {
       { width: 375, height: 812, theme: 'dark', language: 'en-US' },
     ] as const),
   )(
-    'have no fault that axe finds at $width px, $theme, $language, and fit',
+    'pages have no axe violations and fit at $width px, $theme, $language',
     { tags: 'rare' },
     async (look, { visit }) => {
       const page = await visit(look);

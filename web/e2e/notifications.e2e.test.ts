@@ -35,7 +35,7 @@ const unread = async (page: Page) => Number((await page.getByTestId('unread').al
 
 describe('notifications', () => {
   test(
-    'are nothing for visitors, and empty at first',
+    'are hidden for visitors and empty at first',
     { tags: ['rare', 'FIN-274', 'FIN-277'] },
     async ({ visit, demoPage }) => {
       const stranger = await visit();
@@ -55,7 +55,7 @@ describe('notifications', () => {
   );
 
   test(
-    'are pushed to the badge, listed with their words, read, deleted, and read all at once',
+    'update the badge live, and are listed, read, deleted and read all at once',
     { tags: ['FIN-275', 'FIN-276'] },
     async ({ newDemo, pageOf }) => {
       const demo = await newDemo();
@@ -106,7 +106,7 @@ describe('notifications', () => {
   );
 
   test(
-    'say what failed and try again, and take back what the server refused',
+    'show failures with a retry and revert rejected changes',
     { tags: ['rare', 'FIN-274'] },
     async ({ newDemo, pageOf, allowFaults }) => {
       allowFaults(/status of 500/);
@@ -140,75 +140,71 @@ describe('notifications', () => {
     },
   );
 
-  test(
-    'are capped on the badge, and go on as one scrolls',
-    { tags: ['rare', 'FIN-273', 'FIN-274'] },
-    async ({ demoPage }) => {
-      const page = await demoPage('/market');
-      const all = Array.from({ length: 120 }, (_, index) => ({
-        id: `ntf_${String(120 - index).padStart(26, '0')}`,
-        type: (['system', 'trading', 'finance', 'security'] as const)[index % 4],
-        kind: 'price_alert',
-        params: { symbol: 'BTC/USDT', direction: 'above', price: String(50_000 + index), reached_price: '50000' },
-        title: '',
-        message: '',
-        link: null,
-        is_read: false,
-        // The last ones are older than a week.
-        created_at: Math.floor(Date.now() / 1000) - index * 7200,
-      }));
-      let answer = () => {};
-      const answered = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/api/notifications?*', async (route) => {
-        await answered;
-        const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-        const end = from + 20;
-        await route.fulfill({
-          json: {
-            success: true,
-            code: 200,
-            message: 'OK',
-            data: {
-              notifications: all.slice(from, end),
-              unread_count: all.length,
-              total: null,
-              next_cursor: end < all.length ? String(end) : null,
-            },
+  test('cap the badge and load more on scroll', { tags: ['rare', 'FIN-273', 'FIN-274'] }, async ({ demoPage }) => {
+    const page = await demoPage('/market');
+    const all = Array.from({ length: 120 }, (_, index) => ({
+      id: `ntf_${String(120 - index).padStart(26, '0')}`,
+      type: (['system', 'trading', 'finance', 'security'] as const)[index % 4],
+      kind: 'price_alert',
+      params: { symbol: 'BTC/USDT', direction: 'above', price: String(50_000 + index), reached_price: '50000' },
+      title: '',
+      message: '',
+      link: null,
+      is_read: false,
+      // The last ones are older than a week.
+      created_at: Math.floor(Date.now() / 1000) - index * 7200,
+    }));
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/notifications?*', async (route) => {
+      await answered;
+      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const end = from + 20;
+      await route.fulfill({
+        json: {
+          success: true,
+          code: 200,
+          message: 'OK',
+          data: {
+            notifications: all.slice(from, end),
+            unread_count: all.length,
+            total: null,
+            next_cursor: end < all.length ? String(end) : null,
           },
-        });
+        },
       });
-      // Requested at page load, it may be answered last.
-      await page.route('**/api/notifications/unread-count', (route) =>
-        route.fulfill({ json: { success: true, code: 200, message: 'OK', data: { unread_count: all.length } } }),
-      );
-      await bell(page).click();
-      const panel = page.getByRole('dialog', { name: 'Notifications' });
-      const items = panel.getByRole('listitem');
-      await panel.getByRole('status', { name: 'Loading' }).waitFor();
-      answer();
-      await items.first().waitFor();
-      expect(await page.getByTestId('unread').innerText()).toBe('99+');
-      const icons = panel.locator('svg[data-type]');
-      expect(await icons.evaluateAll((all) => all.slice(0, 4).map((icon) => icon.getAttribute('data-type')))).toEqual([
-        'system',
-        'trading',
-        'finance',
-        'security',
-      ]);
-      for (let shown = await items.count(); shown < all.length; shown = await items.count()) {
-        await items.last().scrollIntoViewIfNeeded();
-        await expect.poll(() => items.count()).toBeGreaterThan(shown);
-      }
-      expect(await items.first().locator('time').innerText()).toMatch(/now|sec\. ago/);
-      // Screen readers always get the full date, behind the visible one.
-      expect(await items.nth(83).locator('time').innerText()).toMatch(/^6 days ago/);
-      for (const older of [items.nth(85), items.last()])
-        expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
-    },
-  );
+    });
+    // Requested at page load, it may be answered last.
+    await page.route('**/api/notifications/unread-count', (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: 'OK', data: { unread_count: all.length } } }),
+    );
+    await bell(page).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    const items = panel.getByRole('listitem');
+    await panel.getByRole('status', { name: 'Loading' }).waitFor();
+    answer();
+    await items.first().waitFor();
+    expect(await page.getByTestId('unread').innerText()).toBe('99+');
+    const icons = panel.locator('svg[data-type]');
+    expect(await icons.evaluateAll((all) => all.slice(0, 4).map((icon) => icon.getAttribute('data-type')))).toEqual([
+      'system',
+      'trading',
+      'finance',
+      'security',
+    ]);
+    for (let shown = await items.count(); shown < all.length; shown = await items.count()) {
+      await items.last().scrollIntoViewIfNeeded();
+      await expect.poll(() => items.count()).toBeGreaterThan(shown);
+    }
+    expect(await items.first().locator('time').innerText()).toMatch(/now|sec\. ago/);
+    // Screen readers always get the full date, behind the visible one.
+    expect(await items.nth(83).locator('time').innerText()).toMatch(/^6 days ago/);
+    for (const older of [items.nth(85), items.last()])
+      expect(await older.locator('time').innerText()).toMatch(/^[A-Z][a-z]+ \d+, 20\d\d/);
+  });
 
   test(
-    'are asked for every half minute while the socket is away',
+    'are polled every half minute while the socket is down',
     { tags: ['rare', 'FIN-031', 'FIN-276'] },
     async ({ demoPage, allowFaults }) => {
       allowFaults(/WebSocket/);
@@ -238,7 +234,7 @@ describe('notifications', () => {
     { width: 1440, theme: 'dark', language: 'en-US' },
   ] as const;
   test.for(selectDevices(all))(
-    'are sound at $width px, $theme, $language',
+    'are accessible at $width px, $theme, $language',
     { tags: 'rare' },
     async (look, { newDemo, pageOf }) => {
       const demo = await newDemo();

@@ -22,9 +22,9 @@ const all = [
   { width: 2560, theme: 'dark', language: 'en-US' },
 ] as const;
 
-describe('pages of text', () => {
+describe('text pages', () => {
   test.for(selectDevices(all))(
-    'are sound at $width px, $theme, $language',
+    'are accessible at $width px, $theme, $language',
     { tags: ['rare', 'TRD-174'] },
     async (look, { visit }) => {
       const page = await visit({ ...look, height: 900 });
@@ -38,30 +38,24 @@ describe('pages of text', () => {
     },
   );
 
-  test(
-    'say which version they are, mark what is only an example, and lead to one another',
-    { tags: ['TRD-174'] },
-    async ({ visit }) => {
-      const page = await visit();
-      await open(page, '/about');
-      await expect.poll(() => page.title()).toBe('About Candela · Candela');
-      await page.getByText('Version 1', { exact: true }).waitFor();
-      expect(await page.locator('time').first().getAttribute('datetime')).toMatch(/^2026-\d\d-\d\d$/);
-      expect(await page.locator('mark').allInnerTexts()).toContain('Example Company Ltd.');
-      await page.getByText('What is marked is an example', { exact: false }).waitFor();
-      await page.getByRole('navigation', { name: 'See also' }).getByRole('link', { name: 'Privacy policy' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
-      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click();
-      await page.waitForURL((url) => url.hash === '#rights');
-      expect(await page.locator('#rights').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(
-        300,
-      );
-      await page.goto('/nothing-of-the-kind');
-      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    },
-  );
+  test('show their version, mark example values and link to one another', { tags: ['TRD-174'] }, async ({ visit }) => {
+    const page = await visit();
+    await open(page, '/about');
+    await expect.poll(() => page.title()).toBe('About Candela · Candela');
+    await page.getByText('Version 1', { exact: true }).waitFor();
+    expect(await page.locator('time').first().getAttribute('datetime')).toMatch(/^2026-\d\d-\d\d$/);
+    expect(await page.locator('mark').allInnerTexts()).toContain('Example Company Ltd.');
+    await page.getByText('What is marked is an example', { exact: false }).waitFor();
+    await page.getByRole('navigation', { name: 'See also' }).getByRole('link', { name: 'Privacy policy' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click();
+    await page.waitForURL((url) => url.hash === '#rights');
+    expect(await page.locator('#rights').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(300);
+    await page.goto('/nothing-of-the-kind');
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  });
 
-  test('are read in another language without leaving', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
+  test('switch language in place', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
     const page = await visit();
     await open(page, '/commitment');
     await page.getByRole('button', { name: 'Language' }).click();
@@ -70,7 +64,7 @@ describe('pages of text', () => {
     await page.getByRole('heading', { name: 'Lo que no prometemos' }).waitFor();
   });
 
-  test('are printed as their text, with every answer', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
+  test('print their text with every answer expanded', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
     const page = await visit({ theme: 'dark' });
     await open(page, '/faq');
     await page.emulateMedia({ media: 'print' });
@@ -84,29 +78,25 @@ describe('pages of text', () => {
     await takeScreenshot(page, 'page-faq-print', { fullPage: true });
   });
 
-  test(
-    'hold words that are longer than a phone is wide, in the pseudo-locale too',
-    { tags: ['rare', 'TRD-174'] },
-    async ({ visit }) => {
-      const page = await visit({ width: 375, height: 640 });
-      await servePseudoLocale(page.context());
-      for (const name of ['faq', 'user-agreement']) {
-        await open(page, `/${name}`);
-        for (const question of await page.locator('article summary').all()) await question.click();
-        await page.evaluate(() => {
-          for (const text of document.querySelectorAll('article h2, article h3, article p'))
-            text.append(` ${'Donaudampfschifffahrt'.repeat(8)}`);
-        });
-        expect(await sideways(page), name).toBeLessThanOrEqual(0);
-      }
-      await open(page, '/anti-fraud');
-      expect(await findPlainTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
-    },
-  );
+  test('wrap words longer than a phone, in the pseudo-locale too', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
+    const page = await visit({ width: 375, height: 640 });
+    await servePseudoLocale(page.context());
+    for (const name of ['faq', 'user-agreement']) {
+      await open(page, `/${name}`);
+      for (const question of await page.locator('article summary').all()) await question.click();
+      await page.evaluate(() => {
+        for (const text of document.querySelectorAll('article h2, article h3, article p'))
+          text.append(` ${'Donaudampfschifffahrt'.repeat(8)}`);
+      });
+      expect(await sideways(page), name).toBeLessThanOrEqual(0);
+    }
+    await open(page, '/anti-fraud');
+    expect(await findPlainTexts(page, ['Candela', 'API', 'Example Company Ltd', 'USDT', 'en'])).toEqual([]);
+  });
 });
 
-describe('questions and answers', () => {
-  test('are searched in question and answer, by keyboard alone', { tags: ['TRD-175'] }, async ({ visit }) => {
+describe('FAQ', () => {
+  test('searches questions and answers by keyboard', { tags: ['TRD-175'] }, async ({ visit }) => {
     const page = await visit();
     await open(page, '/faq');
     const questions = page.locator('article summary');
@@ -131,7 +121,7 @@ describe('questions and answers', () => {
     ['zh-TW', '助記詞'],
     ['ko-KR', '청산'],
     ['es-ES', 'comision'],
-  ] as const)('are found in %s', { tags: ['rare', 'TRD-175'] }, async ([language, query], { visit }) => {
+  ] as const)('search works in %s', { tags: ['rare', 'TRD-175'] }, async ([language, query], { visit }) => {
     const page = await visit({ language, width: 375 });
     await open(page, '/faq');
     const whole = await page.locator('article summary').count();
@@ -140,22 +130,18 @@ describe('questions and answers', () => {
     expect(await page.locator('article summary').count()).toBeGreaterThan(0);
   });
 
-  test(
-    'open where a link leads to one, from elsewhere and on the page',
-    { tags: ['rare', 'TRD-175'] },
-    async ({ visit }) => {
-      const page = await visit();
-      await open(page, '/faq#liquidation');
-      const answer = page.locator('#liquidation p').first();
-      await answer.waitFor();
-      await expect
-        .poll(() => page.locator('#liquidation').evaluate((one) => one.getBoundingClientRect().top))
-        .toBeLessThan(400);
-      await open(page, '/about');
-      await page.getByRole('link', { name: 'here is how' }).click();
-      await page.locator('#liabilities p').first().waitFor();
-      await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Fees' }).click();
-      await page.waitForURL((url) => url.hash === '#fees');
-    },
-  );
+  test('opens the linked question, from outside and on the page', { tags: ['rare', 'TRD-175'] }, async ({ visit }) => {
+    const page = await visit();
+    await open(page, '/faq#liquidation');
+    const answer = page.locator('#liquidation p').first();
+    await answer.waitFor();
+    await expect
+      .poll(() => page.locator('#liquidation').evaluate((one) => one.getBoundingClientRect().top))
+      .toBeLessThan(400);
+    await open(page, '/about');
+    await page.getByRole('link', { name: 'here is how' }).click();
+    await page.locator('#liabilities p').first().waitFor();
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Fees' }).click();
+    await page.waitForURL((url) => url.hash === '#fees');
+  });
 });

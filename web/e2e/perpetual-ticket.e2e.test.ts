@@ -23,33 +23,29 @@ async function openLong(page: Page): Promise<void> {
     .waitFor();
 }
 
-describe('the perpetual ticket', () => {
-  test(
-    'clears a number that is not above zero once its field is left',
-    { tags: ['TRD-013', 'TRD-075'] },
-    async ({ demoPage }) => {
-      const page = await demoPage(PAGE);
-      await ticketOf(page).waitFor();
-      await page.getByRole('radio', { name: 'Stop limit' }).click();
-      await page.getByRole('checkbox').check();
-      const ticket = ticketOf(page);
-      for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
-        for (const [typed, left] of [
-          ['0', ''],
-          ['-5', ''],
-          ['0.5', '0.5'],
-        ] as const) {
-          const field = ticket.getByRole('textbox', { name, exact: true });
-          await field.fill(typed);
-          await field.blur();
-          expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
-          if (left === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
-        }
-    },
-  );
+describe('perpetual ticket', () => {
+  test('clears a non-positive number on blur', { tags: ['TRD-013', 'TRD-075'] }, async ({ demoPage }) => {
+    const page = await demoPage(PAGE);
+    await ticketOf(page).waitFor();
+    await page.getByRole('radio', { name: 'Stop limit' }).click();
+    await page.getByRole('checkbox').check();
+    const ticket = ticketOf(page);
+    for (const name of ['Quantity', 'Price', 'Stop price', 'Take profit', 'Stop loss'])
+      for (const [typed, left] of [
+        ['0', ''],
+        ['-5', ''],
+        ['0.5', '0.5'],
+      ] as const) {
+        const field = ticket.getByRole('textbox', { name, exact: true });
+        await field.fill(typed);
+        await field.blur();
+        expect([name, typed, await field.inputValue()]).toEqual([name, typed, left]);
+        if (left === '') expect([name, await field.getAttribute('aria-invalid')]).toEqual([name, null]);
+      }
+  });
 
   test(
-    'asks before real money goes out at more than 20x, and says what a move of 1 % does',
+    'confirms live orders above 20x and shows the effect of a 1 % move',
     { tags: ['TRD-153'] },
     async ({ personPage, demoPage }) => {
       const { page } = await personPage(PAGE, { funds: '10000' });
@@ -89,7 +85,7 @@ describe('the perpetual ticket', () => {
   );
 
   test(
-    'leads from a refused order to what that asks for first: security, verification, the questionnaire, once',
+    'links a rejected order to the required security, verification or questionnaire step',
     { tags: ['FIN-073'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 403 .*create-order/);

@@ -40,9 +40,9 @@ async function openLong(page: Page, amount = '100'): Promise<void> {
 const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
 const inDialog = (page: Page) => page.getByRole('alertdialog');
 
-describe('trading perpetuals in a browser', () => {
+describe('perpetual trading', () => {
   test(
-    'says beside each field, in the reader’s language, what the server alone could see',
+    'shows server errors beside each field in the reader’s language',
     { tags: ['rare', 'TRD-080'] },
     async ({ demoPage, allowFaults }) => {
       allowFaults(/status of 422/);
@@ -65,7 +65,7 @@ describe('trading perpetuals in a browser', () => {
     },
   );
 
-  test('opens a position, protects it, closes half of it and then the rest', async ({ demoPage }) => {
+  test('opens, protects, half-closes and closes a position', async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await openLong(page);
     await balanceIs(page, '99,899.80');
@@ -156,38 +156,34 @@ describe('trading perpetuals in a browser', () => {
     expect(await findAxeViolations(page)).toEqual([]);
   });
 
-  test(
-    'rests a limit order and cancels it, and everything is there again',
-    { tags: ['rare', 'TRD-060'] },
-    async ({ demoPage }) => {
-      const page = await ready(await demoPage(PAGE));
-      await page.getByRole('radio', { name: 'Limit', exact: true }).click();
-      const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
-      await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(0);
-      await price.fill('1000');
-      await side(page, 'Long');
-      await quantity(page).fill('500');
-      await page.getByTestId('buy').click();
-      await expectText(page, /rests at 1,000\.0/);
-      await balanceIs(page, '99,499.00');
-      await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
-      expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
-      await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
-      await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
-      await takeScreenshot(page, 'perpetual-cancel');
-      expect(await findAxeViolations(page)).toEqual([]);
-      await page.getByTestId('confirm').click();
-      await balanceIs(page, '100,000.00');
-      await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
-      await page.getByRole('button', { name: 'Filter' }).click();
-      await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
-      await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
-      // The filter is in the address.
-      expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
-    },
-  );
+  test('rests and cancels a limit order, also after a reload', { tags: ['rare', 'TRD-060'] }, async ({ demoPage }) => {
+    const page = await ready(await demoPage(PAGE));
+    await page.getByRole('radio', { name: 'Limit', exact: true }).click();
+    const price = page.getByTestId('ticket').getByRole('textbox', { name: 'Price' });
+    await expect.poll(async () => Number(await price.inputValue())).toBeGreaterThan(0);
+    await price.fill('1000');
+    await side(page, 'Long');
+    await quantity(page).fill('500');
+    await page.getByTestId('buy').click();
+    await expectText(page, /rests at 1,000\.0/);
+    await balanceIs(page, '99,499.00');
+    await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
+    expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
+    await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
+    await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
+    await takeScreenshot(page, 'perpetual-cancel');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByTestId('confirm').click();
+    await balanceIs(page, '100,000.00');
+    await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
+    await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
+    // The filter is in the address.
+    expect(new URL(page.url()).searchParams.get('status')).toBe('cancelled');
+  });
 
-  test('says what is wrong in order, beside each field', { tags: 'rare' }, async ({ demoPage }) => {
+  test('shows errors in order beside each field', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await page.getByRole('radio', { name: 'Stop limit' }).click();
     await page.getByTestId('ticket').getByRole('textbox', { name: 'Price', exact: true }).fill('');
@@ -216,7 +212,7 @@ describe('trading perpetuals in a browser', () => {
     ]);
   });
 
-  test('fills the ticket from an address and never submits it', { tags: 'rare' }, async ({ demoPage }) => {
+  test('fills the ticket from an address without submitting it', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(null);
     const posts: string[] = [];
     page.on('request', (request) => {
@@ -230,7 +226,7 @@ describe('trading perpetuals in a browser', () => {
     expect(posts).toEqual([]);
   });
 
-  test('stays with the chart while one goes to options and back', { tags: 'rare' }, async ({ demoPage }) => {
+  test('keeps chart and ticket when switching to options and back', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await page.locator('figure canvas').first().waitFor();
     await page.evaluate(() => document.querySelector('figure')?.setAttribute('data-same', ''));
@@ -247,7 +243,7 @@ describe('trading perpetuals in a browser', () => {
   });
 
   test(
-    'repeats an order that was not answered under its own key',
+    'repeats an unanswered order with the same idempotency key',
     { tags: 'rare' },
     async ({ demoPage, allowFaults }) => {
       allowFaults(/ERR_CONNECTION_RESET/);
@@ -275,7 +271,7 @@ describe('trading perpetuals in a browser', () => {
     },
   );
 
-  test('works with the keyboard alone', { tags: 'rare' }, async ({ visit }) => {
+  test('works by keyboard alone', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await expectText(page, 'Log in to trade');
@@ -317,7 +313,7 @@ describe('trading perpetuals in a browser', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
   });
 
-  test('closes all of them at once, and tells another tab', { tags: 'rare' }, async ({ demoPage }) => {
+  test('closes all positions at once and updates another tab', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     const other = await page.context().newPage();
     await other.goto('/trading/perpetual?symbol=ETH/USDT');
@@ -344,7 +340,7 @@ describe('trading perpetuals in a browser', () => {
     { width: 1440, theme: 'light', language: 'es-ES' },
   ] as const;
   test.for(selectDevices(all))(
-    'is sound at $width px, $theme, $language',
+    'is accessible at $width px, $theme, $language',
     { tags: 'rare' },
     async ({ width, theme, language }, { demoPage }) => {
       const phone = width === PHONE.width;

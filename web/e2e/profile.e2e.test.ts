@@ -37,8 +37,8 @@ async function enter(on: Locator, digits: string, by: 'keypad' | 'keyboard' = 'k
   await on.getByRole('button', { name: /Next|Confirm/ }).click();
 }
 
-describe('the personal center', () => {
-  test('asks for a login and comes back', { tags: ['rare', 'FIN-066'] }, async ({ visit }) => {
+describe('personal center', () => {
+  test('asks for a login and returns to the page', { tags: ['rare', 'FIN-066'] }, async ({ visit }) => {
     page = await visit();
     await page.goto('/profile');
     await page.waitForURL((url) => url.pathname === '/login');
@@ -46,7 +46,7 @@ describe('the personal center', () => {
   });
 
   test(
-    'asks ten questions one at a time, and shows what they come to',
+    'asks ten questions one at a time and shows the result',
     { tags: ['rare', 'TRD-113', 'FIN-072'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
@@ -197,7 +197,7 @@ describe('the personal center', () => {
   );
 
   test(
-    'adds, chooses, changes and deletes bank accounts',
+    'adds, selects, edits and deletes bank accounts',
     { tags: ['rare', 'TRD-113', 'FIN-082', 'FIN-087'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
@@ -320,9 +320,7 @@ describe('the personal center', () => {
 
   test(
     'verification › explains both levels and opens support',
-    {
-      tags: ['FIN-006', 'FIN-007', 'FIN-093'],
-    },
+    { tags: ['FIN-006', 'FIN-007', 'FIN-093'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile', { funds: '1', isVerified: true }));
       const primary = page.getByTestId('level-primary');
@@ -342,7 +340,7 @@ describe('the personal center', () => {
   );
 
   test(
-    'leads to wallets, the level’s history, verification and security',
+    'links to wallets, level history, verification and security',
     { tags: ['rare', 'FIN-065', 'FIN-085'] },
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
@@ -397,17 +395,13 @@ describe('the personal center', () => {
     },
   );
 
-  test(
-    'shows in the demo account what belongs to it, and what does not',
-    { tags: ['rare', 'FIN-071'] },
-    async ({ demoPage }) => {
-      await arrive(demoPage('/profile', { width: 375 }));
-      await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
-      expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
-      expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'profile-demo', { fullPage: true });
-    },
-  );
+  test('shows a demo account only what applies to it', { tags: ['rare', 'FIN-071'] }, async ({ demoPage }) => {
+    await arrive(demoPage('/profile', { width: 375 }));
+    await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
+    expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'profile-demo', { fullPage: true });
+  });
 
   const all = [
     { width: 375, theme: 'dark' },
@@ -416,7 +410,7 @@ describe('the personal center', () => {
     { width: 1440, theme: 'dark' },
   ] as const;
   test.for(selectDevices(all))(
-    'has nothing that axe finds at $width in $theme, and does not scroll sideways',
+    'has no axe violations or horizontal scroll at $width in $theme',
     { tags: ['rare', 'FIN-065'] },
     async (look, { personPage }) => {
       await arrive(personPage('/profile', { ...look, height: 900 }));

@@ -67,12 +67,12 @@ async function expectSound(page: Page, name: string, width: number, own: readonl
   ).toBeLessThanOrEqual(0);
 }
 
-describe('the pseudo-locale', () => {
-  test('is longer, in brackets, accented, and leaves variables alone', () => {
+describe('pseudo-locale', () => {
+  test('lengthens, brackets and accents text, and keeps variables', () => {
     expect(pseudoLocalize('Log in {{name}}')).toMatch(/^⟦Ļöĝ îñ \{\{name\}\}.{6}⟧$/);
   });
 
-  test('finds text that is not of the catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
+  test('detects text outside the catalogue', { tags: ['TRD-179'] }, async ({ visit }) => {
     const page = await visit(deviceOf(1366));
     await open(page, '/nowhere');
     await page.evaluate(() => {
@@ -108,9 +108,9 @@ const ofVisitors = [
   ['status', '/status'],
 ] as const;
 
-describe.each(WIDTHS)('pages of a visitor at %i px', (width) => {
+describe.each(WIDTHS)('visitor pages at %i px', (width) => {
   test.for(ofVisitors.slice(0, getTestSize('pseudoPages')))(
-    'have all their words of the catalogue, and nothing scrolls sideways: %s',
+    'have all text from the catalogue and no horizontal scroll: %s',
     async ([name, path], { visit }) => {
       const page = await visit(deviceOf(width));
       await open(page, path);
@@ -132,39 +132,35 @@ const ofPersons = [
   ['service', '/customer-service'],
 ] as const;
 
-describe.each(WIDTHS)('pages of somebody who is logged in, at %i px', (width) => {
-  test(
-    'have all their words of the catalogue, and nothing scrolls sideways',
-    { tags: ['TRD-179'] },
-    async ({ personPage }) => {
-      const { page, person } = await personPage(null, deviceOf(width));
-      const own = [person.username, 'Bronze', ...(await coinNames(person))];
-      for (const [name, path] of ofPersons.slice(0, getTestSize('pseudoPages'))) {
-        await open(page, path);
-        await expectSound(page, `main-${name}`, width, own);
-      }
-      await open(page, '/assets');
-      await page.getByRole('button', { name: pseudoLocalize('History') }).click();
-      await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
-      await expectSound(page, 'main-history', width, own);
-      await page.keyboard.press('Escape');
-      await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
-      await page.getByRole('dialog').getByText('⟦').first().waitFor();
-      await expectSound(page, 'main-notifications', width, own);
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('banner')
-        .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
-        .last()
-        .click();
-      await expectSound(page, 'main-menu', width, own);
-    },
-  );
+describe.each(WIDTHS)('logged-in pages at %i px', (width) => {
+  test('have all text from the catalogue and no horizontal scroll', { tags: ['TRD-179'] }, async ({ personPage }) => {
+    const { page, person } = await personPage(null, deviceOf(width));
+    const own = [person.username, 'Bronze', ...(await coinNames(person))];
+    for (const [name, path] of ofPersons.slice(0, getTestSize('pseudoPages'))) {
+      await open(page, path);
+      await expectSound(page, `main-${name}`, width, own);
+    }
+    await open(page, '/assets');
+    await page.getByRole('button', { name: pseudoLocalize('History') }).click();
+    await page.getByRole('dialog').getByText(pseudoLocalize('Nothing here yet.')).waitFor();
+    await expectSound(page, 'main-history', width, own);
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
+    await page.getByRole('dialog').getByText('⟦').first().waitFor();
+    await expectSound(page, 'main-notifications', width, own);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('banner')
+      .locator(width <= 768 ? 'button[aria-haspopup="dialog"]' : 'button[aria-haspopup="menu"]')
+      .last()
+      .click();
+    await expectSound(page, 'main-menu', width, own);
+  });
 });
 
-describe('pages of staff about people, files and letters', () => {
+describe('back-office pages of users, exports and e-mails', () => {
   test.for([375, 1366])(
-    'have all their words of the catalogue, and nothing scrolls sideways, at %i px',
+    'have all text from the catalogue and no horizontal scroll at %i px',
     { tags: 'rare' },
     async (width, { newPerson, staffPage }) => {
       const person = await newPerson({ name: 'timed', funds: '50', isVerified: true });
@@ -196,9 +192,9 @@ describe('pages of staff about people, files and letters', () => {
   );
 });
 
-describe('pages of staff about coins', () => {
+describe('back-office pages of coins', () => {
   test(
-    'have all their words of the catalogue, and nothing scrolls sideways',
+    'have all text from the catalogue without horizontal scroll',
     { tags: 'rare' },
     async ({ newPerson, staffPage }) => {
       const person = await newPerson({ name: 'payee', funds: '50', spot: '100', isVerified: true });

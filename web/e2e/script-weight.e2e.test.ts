@@ -19,16 +19,19 @@ async function idle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-describe('the weight of pages that the check counts', () => {
-  test.for(budgetedPages)('is what a browser loads: $name', async ({ name, path, loggedIn }, { visit, demoPage }) => {
-    const counted = weighed.find((one) => one.name === name)?.scripts.map(([script]) => script) ?? [];
-    const page = loggedIn ? await demoPage(null) : await visit();
-    const scripts = watchScripts(page);
-    const loaded = async () => [...(await scripts()).keys()].sort();
-    await page.goto(path);
-    // Some scripts load once the page has been idle for a while.
-    await expect.poll(loaded, { message: name }).toEqual(counted.toSorted());
-    await idle(page);
-    expect(await loaded()).toEqual(counted.toSorted());
-  });
+describe('page script budget', () => {
+  test.for(budgetedPages)(
+    'counts the scripts that a browser loads: $name',
+    async ({ name, path, loggedIn }, { visit, demoPage }) => {
+      const counted = weighed.find((one) => one.name === name)?.scripts.map(([script]) => script) ?? [];
+      const page = loggedIn ? await demoPage(null) : await visit();
+      const scripts = watchScripts(page);
+      const loaded = async () => [...(await scripts()).keys()].sort();
+      await page.goto(path);
+      // Some scripts load once the page has been idle for a while.
+      await expect.poll(loaded, { message: name }).toEqual(counted.toSorted());
+      await idle(page);
+      expect(await loaded()).toEqual(counted.toSorted());
+    },
+  );
 });

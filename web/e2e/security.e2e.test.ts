@@ -17,8 +17,8 @@ test.beforeEach(({ allowFaults }) => {
   allowFaults(/status of 4\d\d/);
 });
 
-describe('the security page', () => {
-  test('asks for a login and comes back', { tags: 'rare' }, async ({ visit }) => {
+describe('security page', () => {
+  test('asks for a login and returns to the page', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto(PAGE);
     await page.waitForURL((url) => url.pathname === '/login');
@@ -26,7 +26,7 @@ describe('the security page', () => {
   });
 
   test(
-    'sets up two factors: QR code, secret, recovery codes once, and a login that asks for a code',
+    'sets up two-factor login with QR code, secret and one-time recovery codes',
     { tags: ['FIN-279', 'FIN-284'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -74,7 +74,7 @@ describe('the security page', () => {
     },
   );
 
-  test('lists sessions, ends one, and ends all', { tags: ['rare', 'FIN-280'] }, async ({ personPage }) => {
+  test('lists sessions, ends one and ends all', { tags: ['rare', 'FIN-280'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null);
     const other = await person.api('POST /auth/login', { body: { username: person.username, password: E2E_PASSWORD } });
     await page.goto(PAGE);
@@ -93,7 +93,7 @@ describe('the security page', () => {
   });
 
   test(
-    'changes the password, and says what is wrong beside each field',
+    'changes the password and shows errors beside each field',
     { tags: ['rare', 'FIN-281'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE);
@@ -125,7 +125,7 @@ describe('the security page', () => {
   );
 
   test(
-    'tightens limits at once, and loosens them a day later',
+    'tightens limits at once and loosens them a day later',
     { tags: ['rare', 'FIN-282'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE);
@@ -153,10 +153,8 @@ describe('the security page', () => {
   );
 
   test(
-    'asks whether it is still the owner before a bank account, the fund password or the code of e-mails',
-    {
-      tags: ['rare', 'TRD-213'],
-    },
+    'asks for re-authentication before bank account, fund password or e-mail code changes',
+    { tags: ['rare', 'TRD-213'] },
     async ({ place, personPage }) => {
       const { page, person } = await personPage(PAGE);
       await backdateLogins(place, person, 601);
@@ -181,7 +179,7 @@ describe('the security page', () => {
   );
 
   test(
-    'freezes and unfreezes, and keeps an anti-phishing code and the choice of e-mails',
+    'freezes and unfreezes, and stores the anti-phishing code and e-mail choices',
     { tags: ['rare', 'FIN-283'] },
     async ({ personPage, place }) => {
       const { page, person } = await personPage(PAGE);
@@ -233,10 +231,8 @@ describe('the security page', () => {
   );
 
   test(
-    'has this browser told of what happens, as far as the browser and its push service allow it',
-    {
-      tags: ['rare', 'FIN-278'],
-    },
+    'subscribes this browser to push messages as far as it supports them',
+    { tags: ['rare', 'FIN-278'] },
     async ({ personPage, place, allowFaults }) => {
       allowFaults(/does not support the Push API in incognito mode/);
       const { page, person } = await personPage(PAGE, { width: 375, height: 812, worker: true });
@@ -325,7 +321,7 @@ describe('the security page', () => {
   );
 
   test(
-    'says in the demo account what only the main account has',
+    'names what only the main account has in a demo account',
     { tags: ['rare', 'FIN-285'] },
     async ({ personPage }) => {
       const { page } = await personPage(PAGE);
@@ -341,7 +337,7 @@ describe('the security page', () => {
   );
 
   test(
-    'makes a visitor’s demo user a person from where it says what is missing',
+    'upgrades a visitor’s demo user from a missing requirement',
     { tags: ['rare', 'TRD-119'] },
     async ({ demoPage }) => {
       const page = await demoPage(PAGE);
@@ -366,7 +362,7 @@ describe('the security page', () => {
     { width: 1440, theme: 'dark', language: 'en-US' },
   ] as const;
   test.for(selectDevices(all))(
-    'is sound at $width px, $theme, $language',
+    'is accessible at $width px, $theme, $language',
     { tags: 'rare' },
     async ({ width, theme, language }, { personPage }) => {
       const { page } = await personPage(PAGE, { width, height: 812, theme, language });

@@ -19,8 +19,8 @@ async function twoOffers(page: Page): Promise<void> {
   await confirm.getByText(/^Sell for [\d.]+ USDT$/).waitFor();
 }
 
-describe('selling an option back in a browser', () => {
-  test('shows before and after, pays what it offered, and the receipt computes it again', async ({
+describe('option sell-back', () => {
+  test('shows before and after, pays the quoted amount, and verifies on the receipt', async ({
     demoPage,
     allowFaults,
   }) => {
@@ -71,7 +71,7 @@ describe('selling an option back in a browser', () => {
   });
 
   test(
-    'is one press away on a phone once it has entered, and Escape keeps the option',
+    'is one tap away on a phone after entry, and Escape keeps the option',
     { tags: 'rare' },
     async ({ newDemo, pageOf }) => {
       const demo = await newDemo();

@@ -4,8 +4,8 @@ import { test } from '#scripts/testing/browser/test.ts';
 import { buyOption, getStepStates } from '#scripts/testing/browser/trading.ts';
 
 /** Uses options of five seconds. */
-describe('an option that is over', () => {
-  test('is shown in every tab, and its receipt verifies', { tags: ['TRD-042'] }, async ({ demoPage }) => {
+describe('settled option', () => {
+  test('appears in every tab, with a receipt that verifies', { tags: ['TRD-042'] }, async ({ demoPage }) => {
     const page = await demoPage('/trading/options?period=5');
     const context = page.context();
     await page.getByText('100,000.00').first().waitFor();

@@ -52,8 +52,8 @@ async function signUpByMail(email: string, name = newName()): Promise<string> {
   return name;
 }
 
-describe('signing up', () => {
-  test('by name opens a main account and leads to where one came from', { tags: ['TRD-115', 'TRD-142'] }, async () => {
+describe('sign-up', () => {
+  test('by name opens a main account and returns to the previous page', { tags: ['TRD-115', 'TRD-142'] }, async () => {
     await page.goto(`/signup?redirect=${encodeURIComponent('/trading/options?symbol=ETH/USDT')}`);
     await fill({ Username: newName() });
     await choosePassword();
@@ -65,7 +65,7 @@ describe('signing up', () => {
   });
 
   test(
-    'by e-mail takes the code of the letter; its button waits for a minute',
+    'by e-mail takes the mailed code, with a minute between codes',
     { tags: ['TRD-116', 'TRD-131'] },
     async ({ place }) => {
       const email = newAddress();
@@ -97,42 +97,38 @@ describe('signing up', () => {
     },
   );
 
-  test(
-    'says beside each field what is missing or wrong, and how good a password is',
-    { tags: ['rare', 'TRD-117', 'TRD-141'] },
-    async ({ place }) => {
-      await page.goto('/signup');
-      await create();
-      expect(await errorOf('Username')).toContain('3 to 30 letters');
-      expect(await hasFocus('Username')).toBe(true);
-      await fill({
-        Username: place.info.logins.trader.username,
-        Password: E2E_PASSWORD,
-        'Repeat the password': 'other',
-      });
-      await create();
-      expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
-      await choosePassword('qwertyuiop');
-      await page.getByText('Strength of the password: Fair').waitFor();
-      await create();
-      await page.getByText('Accept the terms to go on.').waitFor();
-      for (const [name, to] of [
-        ['terms of use', '/user-agreement'],
-        ['privacy policy', '/privacy'],
-      ] as const)
-        expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
-      expect(await findAxeViolations(page)).toEqual([]);
-      await page.getByRole('checkbox').check();
-      await create();
-      await page.getByText('This password is too common').waitFor();
-      await choosePassword();
-      await create();
-      await page.getByText('Username already taken').waitFor();
-      expect(path()).toBe('/signup');
-    },
-  );
+  test('shows field errors and the password strength', { tags: ['rare', 'TRD-117', 'TRD-141'] }, async ({ place }) => {
+    await page.goto('/signup');
+    await create();
+    expect(await errorOf('Username')).toContain('3 to 30 letters');
+    expect(await hasFocus('Username')).toBe(true);
+    await fill({
+      Username: place.info.logins.trader.username,
+      Password: E2E_PASSWORD,
+      'Repeat the password': 'other',
+    });
+    await create();
+    expect(await errorOf('Repeat the password')).toBe('Password confirmation does not match');
+    await choosePassword('qwertyuiop');
+    await page.getByText('Strength of the password: Fair').waitFor();
+    await create();
+    await page.getByText('Accept the terms to go on.').waitFor();
+    for (const [name, to] of [
+      ['terms of use', '/user-agreement'],
+      ['privacy policy', '/privacy'],
+    ] as const)
+      expect(await page.getByRole('main').getByRole('link', { name }).getAttribute('href')).toBe(to);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole('checkbox').check();
+    await create();
+    await page.getByText('This password is too common').waitFor();
+    await choosePassword();
+    await create();
+    await page.getByText('Username already taken').waitFor();
+    expect(path()).toBe('/signup');
+  });
 
-  test('shows what is typed to whoever asks', { tags: 'rare' }, async () => {
+  test('password toggle reveals the password', { tags: 'rare' }, async () => {
     await page.goto('/signup');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill(E2E_PASSWORD);
@@ -141,7 +137,7 @@ describe('signing up', () => {
     expect(await password.getAttribute('type')).toBe('text');
   });
 
-  test('brings a referral code along', { tags: ['rare', 'TRD-118'] }, async () => {
+  test('keeps a referral code', { tags: ['rare', 'TRD-118'] }, async () => {
     await page.goto('/signup?ref=abcd1234');
     expect(await page.getByLabel('Referral code (optional)').inputValue()).toBe('ABCD1234');
     await fill({ Username: newName() });
@@ -151,7 +147,7 @@ describe('signing up', () => {
     await page.getByText('This referral code is not valid.').waitFor();
   });
 
-  test('leads back nowhere but to this site', { tags: 'rare' }, async ({ place }) => {
+  test('redirects only within the site', { tags: 'rare' }, async ({ place }) => {
     await page.goto(`/signup?redirect=${encodeURIComponent('//example.com')}`);
     await fill({ Username: newName() });
     await choosePassword();
@@ -167,7 +163,7 @@ describe('signing up', () => {
     { width: 1440, theme: 'dark' },
   ] as const;
   test.for(selectDevices(all))(
-    'has nothing that axe finds at $width in $theme',
+    'has no axe violations at $width in $theme',
     { tags: 'rare' },
     async ({ width, theme }, { visit }) => {
       const own = await visit({ width, height: 812, theme, language: 'es' });
@@ -183,43 +179,39 @@ describe('signing up', () => {
   );
 });
 
-describe('a forgotten password', () => {
-  test(
-    'is replaced by the code of a letter, and the new one lets in by the address',
-    { tags: ['TRD-127'] },
-    async ({ place }) => {
-      const email = newAddress();
-      await signUpByMail(email);
-      await page.waitForURL((url) => url.pathname === '/');
-      await page.evaluate(() => localStorage.removeItem('session'));
-      await page.goto('/login');
-      await page.getByRole('link', { name: 'Forgot password?' }).click();
-      await page.getByLabel('Username or e-mail').fill(email);
-      const first = await codeTo(email);
-      await main().getByRole('button', { name: 'Send code' }).click();
-      await page.getByText('If there is an account with an e-mail address').waitFor();
-      const code = await codeTo(email, first);
-      const better = 'another herd of horses';
-      const wrong = code === '000000' ? '111111' : '000000';
-      await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
-      await main().getByRole('button', { name: 'Change password' }).click();
-      await page.getByText('This code is not right, or no longer valid.').waitFor();
-      expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
-      expect(await hasFocus('Code from the e-mail')).toBe(true);
-      await exhaustSharedAttempts(code, (given) =>
-        stranger(place).api('POST /auth/reset-password', { body: { username: email, code: given, password: better } }),
-      );
-      await fill({ 'Code from the e-mail': code });
-      await main().getByRole('button', { name: 'Change password' }).click();
-      await page.getByText('Your password is changed. Log in with it.').waitFor();
-      await page.getByRole('tab', { name: 'E-mail' }).click();
-      await fill({ 'Username or e-mail': email, Password: better });
-      await main().getByRole('button', { name: 'Log in' }).click();
-      await page.waitForURL((url) => url.pathname === '/');
-    },
-  );
+describe('password reset', () => {
+  test('takes the mailed code, and the new password logs in', { tags: ['TRD-127'] }, async ({ place }) => {
+    const email = newAddress();
+    await signUpByMail(email);
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.evaluate(() => localStorage.removeItem('session'));
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByLabel('Username or e-mail').fill(email);
+    const first = await codeTo(email);
+    await main().getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('If there is an account with an e-mail address').waitFor();
+    const code = await codeTo(email, first);
+    const better = 'another herd of horses';
+    const wrong = code === '000000' ? '111111' : '000000';
+    await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
+    await main().getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('This code is not right, or no longer valid.').waitFor();
+    expect(await errorOf('Code from the e-mail')).toContain('This code is not right');
+    expect(await hasFocus('Code from the e-mail')).toBe(true);
+    await exhaustSharedAttempts(code, (given) =>
+      stranger(place).api('POST /auth/reset-password', { body: { username: email, code: given, password: better } }),
+    );
+    await fill({ 'Code from the e-mail': code });
+    await main().getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Your password is changed. Log in with it.').waitFor();
+    await page.getByRole('tab', { name: 'E-mail' }).click();
+    await fill({ 'Username or e-mail': email, Password: better });
+    await main().getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+  });
 
-  test('is asked for alike by whoever has no account', { tags: 'rare' }, async () => {
+  test('responds alike for unknown accounts', { tags: 'rare' }, async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Username or e-mail').fill('nobody-at-all');
     await main().getByRole('button', { name: 'Send code' }).click();

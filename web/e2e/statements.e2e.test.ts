@@ -16,7 +16,7 @@ const all = [
 
 describe('statements', () => {
   test(
-    'are saved as PDF, month by month, and say in words where that fails',
+    'download as monthly PDFs, and show a failure in words',
     { tags: ['FIN-152'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/status of 503/);
@@ -47,7 +47,7 @@ describe('statements', () => {
   );
 
   test.for(selectDevices(all))(
-    'have nothing that axe finds at $width in $theme, and do not scroll sideways',
+    'have no axe violations or horizontal scroll at $width in $theme',
     async (look, { personPage }) => {
       const { page } = await personPage(null, { ...look, funds: '10' });
       await page.goto('/assets');

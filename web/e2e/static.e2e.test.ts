@@ -26,9 +26,9 @@ const PRICE = /\d[\d.,]*[.,]\d{2,}(?![\d.,]*\s*USDT)/;
 
 const textOf = (page: Page) => page.locator('main:visible').first().innerText();
 
-describe('pages that were drawn at build', () => {
+describe('prerendered pages', () => {
   test(
-    'say what they are about in five languages where no script runs, and no price',
+    'describe themselves in five languages without scripts, and show no price',
     { tags: ['TRD-184'] },
     async ({ browser, place }) => {
       const context = await newVisitor(browser, { origin: place.info.web, script: false });
@@ -50,7 +50,7 @@ describe('pages that were drawn at build', () => {
     },
   );
 
-  test('have a picture for who shares them, where their heads say', { tags: 'rare' }, async ({ browser, place }) => {
+  test('have a preview picture for sharing', { tags: 'rare' }, async ({ browser, place }) => {
     const context = await newVisitor(browser, { origin: place.info.web, script: false });
     const page = await context.newPage();
     for (const path of ['/', '/faq', '/trading/options?lang=ja']) {
@@ -66,7 +66,7 @@ describe('pages that were drawn at build', () => {
   });
 
   test(
-    'are in the reader’s language at the bare address',
+    'are served in the reader’s language at the bare address',
     { tags: ['rare', 'TRD-184'] },
     async ({ browser, place }) => {
       const context = await newVisitor(browser, { origin: place.info.web, script: false, language: 'ja-JP' });
@@ -83,7 +83,7 @@ describe('pages that were drawn at build', () => {
     [1366, 'es-ES'],
     [375, 'en-US'],
   ] as const)(
-    'are taken over as they stand, %i px wide, in %s, and nothing moves',
+    'hydrate unchanged at %i px in %s without layout shifts',
     { tags: ['TRD-184'] },
     async ([width, language], { visit }) => {
       const page = await visit({ width, language });
@@ -107,7 +107,7 @@ describe('pages that were drawn at build', () => {
     },
   );
 
-  test('ask about cookies before their scripts have come, and take the answer', async ({ visit }) => {
+  test('ask about cookies before scripts load, and store the answer', async ({ visit }) => {
     const page = await visit({ askedForCookies: true, width: 375 });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ describe('pages that were drawn at build', () => {
   });
 
   test(
-    'give way to the page that somebody else sees: another language, or who is logged in',
+    'give way to another language and to a logged-in user',
     { tags: ['rare', 'TRD-184'] },
     async ({ visit, demoPage }) => {
       const page = await visit({ language: 'en-US' });
@@ -148,10 +148,8 @@ describe('pages that were drawn at build', () => {
   );
 
   test(
-    'say that there is no network where there is none, in the person’s language, and keep nothing else',
-    {
-      tags: ['rare', 'TRD-186'],
-    },
+    'show an offline page in the user’s language and cache nothing else',
+    { tags: ['rare', 'TRD-186'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /WebSocket/);
       const page = await visit({ language: 'ko-KR', width: 375, worker: true });

@@ -38,8 +38,8 @@ async function answer(page: Page, file: () => StatusFile): Promise<void> {
 
 const overall = (page: Page, state: string) => page.locator(`[data-testid=overall][data-state=${state}]`).waitFor();
 
-describe('the status page', () => {
-  test('shows what the platform wrote of itself', async ({ visit, place }) => {
+describe('status page', () => {
+  test('shows the published status file', async ({ visit, place }) => {
     const page = await visit();
     // The timer has a minute for the first write.
     await expect
@@ -53,7 +53,7 @@ describe('the status page', () => {
     expect(await page.locator('[data-component]').count()).toBe(statusComponents.length);
   });
 
-  test('tells disturbances and incidents, and is readable', { tags: 'rare' }, async ({ visit }) => {
+  test('shows disruptions and incidents without axe violations', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit({ width: 1440, height: 1000 });
     const incident = {
       id: 'inc_1',
@@ -83,7 +83,7 @@ describe('the status page', () => {
   });
 
   test(
-    'says that the file is old, when nobody writes it any more, with the interface down',
+    'marks an outdated status file as stale while the API is down',
     { tags: ['rare', 'FIN-356'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/\/api\//, /503/);
@@ -99,7 +99,7 @@ describe('the status page', () => {
     },
   );
 
-  test('says that the file could not be had', { tags: 'rare' }, async ({ visit, allowFaults }) => {
+  test('shows that the status file failed to load', { tags: 'rare' }, async ({ visit, allowFaults }) => {
     allowFaults(/status\.json/, /404/);
     const page = await visit();
     await page.route('**/status.json', (route) => route.fulfill({ status: 404, body: '' }));

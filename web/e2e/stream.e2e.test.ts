@@ -29,8 +29,8 @@ function listen(page: Page): Record<'/ws' | '/stream', Heard[]> {
   return heard;
 }
 
-describe('a platform whose prices have a socket of their own', { tags: 'rare' }, () => {
-  test('shows them by it alone, by the other one while its process is away, and by it again', async ({
+describe('price stream', { tags: 'rare' }, () => {
+  test('delivers prices alone, falls back to the socket while down, and resumes', async ({
     demoPage,
     place,
     allowFaults,

@@ -73,7 +73,7 @@ async function expectPrices(pages: readonly Page[]): Promise<void> {
 }
 
 describe('ten tabs', () => {
-  test('share one connection, and go on when the one that holds it is closed', async () => {
+  test('share one connection and keep it when its holder closes', async () => {
     const pages = await openTabs(10);
     await connectionsAre('they share one connection', ({ length }) => length === 1);
     await expectPrices(pages);
@@ -88,7 +88,7 @@ describe('ten tabs', () => {
     expect(others.filter((page) => sockets.get(page) === 1)).toHaveLength(1);
   });
 
-  test('find the server again when their connection ends', async () => {
+  test('reconnect when the shared connection ends', async () => {
     const pages = await openTabs(3);
     await connectionsAre('they share one connection', ({ length }) => length === 1);
     const [first] = await connections.ids();
@@ -97,7 +97,7 @@ describe('ten tabs', () => {
     await expectPrices(pages);
   });
 
-  test('have one each where tabs cannot speak to each other', async () => {
+  test('have one connection each without cross-tab channels', async () => {
     await visitor.addInitScript(() => {
       Object.assign(window, { BroadcastChannel: undefined });
     });
@@ -109,8 +109,8 @@ describe('ten tabs', () => {
   });
 });
 
-describe('a page', () => {
-  test('says that it is offline, and goes on when it is online again', async () => {
+describe('offline page', () => {
+  test('shows that it is offline and recovers when online', async () => {
     const page = await openTab('/trading/options?symbol=BTC/USDT');
     await page.locator('canvas').first().waitFor();
     await connectionsAre('it has one connection', ({ length }) => length === 1);

@@ -208,8 +208,8 @@ function printHeld(dataDir: string, span: { from: number; to: number }): void {
 
 const latest = (late: readonly number[]) => `${late.length} options, settled ${Math.max(...late)} s late at most`;
 
-describe('an account in which ten functions may run at once', () => {
-  test('makes prices, settles and answers people who load pages, trade and deposit', async ({
+describe('account limited to ten executions', () => {
+  test('keeps prices, settlements and requests going under everyday load', async ({
     place,
     newPerson,
     demoPage,
@@ -243,7 +243,7 @@ describe('an account in which ten functions may run at once', () => {
     expect(Math.max(...late, ...later)).toBeLessThanOrEqual(LATE);
   });
 
-  test('settles all that was bought in a rush, and leaves no outage of prices', async ({ place, newPerson }) => {
+  test('settles all options of a rush without a price outage', async ({ place, newPerson }) => {
     const asked = new Asked();
     const person = await newPerson({ funds: '10000', isVerified: true, fetched: asked.fetch });
     const hasty = await newPerson({});

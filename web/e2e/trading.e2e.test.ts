@@ -16,8 +16,8 @@ const PHONE = { width: 375, height: 667 };
 
 const expectText = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
-describe('trading options in a browser', () => {
-  test('counts an option down, and has it among the orders', { tags: ['rare', 'TRD-043'] }, async ({ demoPage }) => {
+describe('options trading', () => {
+  test('counts an option down and lists it among the orders', { tags: ['rare', 'TRD-043'] }, async ({ demoPage }) => {
     const page = await demoPage(PATH);
     await expectText(page, '100,000.00');
     await waitForChart(page);
@@ -31,7 +31,7 @@ describe('trading options in a browser', () => {
   });
 
   test(
-    'says that it enters at the next price while it waits, then at which, and counts down',
+    'shows the pending entry, then the entry price and the countdown',
     { tags: ['TRD-058'] },
     async ({ demoPage }) => {
       const page = await demoPage(null);
@@ -76,7 +76,7 @@ describe('trading options in a browser', () => {
   );
 
   test.for(['a visitor', 'a demo account'] as const)(
-    'fits one screen and moves nothing while data arrives (%s)',
+    'fits one screen without layout shifts while data arrives (%s)',
     { tags: ['TRD-038'] },
     async (who, { visit, demoPage }) => {
       const page = who === 'a visitor' ? await visit({ motion: true }) : await demoPage(null, { motion: true });
@@ -94,64 +94,62 @@ describe('trading options in a browser', () => {
     },
   );
 
+  test('market list searches, clears and opens the chosen market', { tags: ['rare', 'TRD-038'] }, async ({ visit }) => {
+    const page = await visit();
+    await page.goto(PATH);
+    const search = page.getByRole('searchbox');
+    await search.fill('nothing like it');
+    await page.getByText('No market matches “nothing like it”.').waitFor();
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
+    expect(await search.inputValue()).toBe('');
+    await search.fill('ether');
+    await page
+      .getByRole('link', { name: /ETH\/USDT/ })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.searchParams.get('symbol') === 'ETH/USDT');
+    await page.getByRole('heading', { name: /ETH\/USDT/ }).waitFor();
+  });
+
   test(
-    'has a list of markets that is searched and cleared, and shows the one that is chosen',
-    {
-      tags: ['rare', 'TRD-038'],
-    },
-    async ({ visit }) => {
-      const page = await visit();
-      await page.goto(PATH);
-      const search = page.getByRole('searchbox');
-      await search.fill('nothing like it');
-      await page.getByText('No market matches “nothing like it”.').waitFor();
-      await page.getByRole('button', { name: 'Clear search' }).last().click();
-      expect(await search.inputValue()).toBe('');
-      await search.fill('ether');
-      await page
-        .getByRole('link', { name: /ETH\/USDT/ })
-        .first()
-        .click();
-      await page.waitForURL((url) => url.searchParams.get('symbol') === 'ETH/USDT');
-      await page.getByRole('heading', { name: /ETH\/USDT/ }).waitFor();
+    'shows errors in order beside each field and accepts a decimal comma',
+    { tags: 'rare' },
+    async ({ demoPage }) => {
+      const page = await demoPage(PATH);
+      await expectText(page, '100,000.00');
+      const ticket = page.getByTestId('ticket');
+      await page.getByTestId('buy').click();
+      expect(await ticket.getByRole('alert').allInnerTexts()).toEqual([
+        'Please select direction',
+        'Please enter valid investment amount',
+      ]);
+      // Keyboard only: the direction has the focus, the arrows choose, Enter buys.
+      await page.keyboard.press('ArrowDown');
+      const amount = ticket.getByRole('textbox', { name: 'Amount' });
+      await amount.fill('5');
+      await amount.press('Enter');
+      expect(await ticket.getByRole('alert').allInnerTexts()).toEqual([
+        'Investment amount must be between 10.00 - 100,000.00 USD',
+      ]);
+      await amount.fill('100000,01');
+      await expectText(page, 'Investment amount must be between 10.00 - 100,000.00 USD');
+      await amount.fill('50,25');
+      expect(await ticket.getByRole('alert').count()).toBe(0);
+      await expectText(page, '→ 99,949.75');
+      await amount.press('Enter');
+      await page.getByTestId('countdown').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByTestId('countdown').waitFor({ state: 'detached' });
+      await amount.fill('100000');
+      await expectText(page, 'Insufficient balance');
+      await amount.press('Enter');
+      expect(await ticket.getByRole('alert').allInnerTexts()).toEqual([
+        'Insufficient balance. Your order amount: 100,000.00 USDT, Your balance: 99,949.75 USDT',
+      ]);
     },
   );
 
-  test('says what is wrong in order, beside each field, and takes a comma', { tags: 'rare' }, async ({ demoPage }) => {
-    const page = await demoPage(PATH);
-    await expectText(page, '100,000.00');
-    const ticket = page.getByTestId('ticket');
-    await page.getByTestId('buy').click();
-    expect(await ticket.getByRole('alert').allInnerTexts()).toEqual([
-      'Please select direction',
-      'Please enter valid investment amount',
-    ]);
-    // Keyboard only: the direction has the focus, the arrows choose, Enter buys.
-    await page.keyboard.press('ArrowDown');
-    const amount = ticket.getByRole('textbox', { name: 'Amount' });
-    await amount.fill('5');
-    await amount.press('Enter');
-    expect(await ticket.getByRole('alert').allInnerTexts()).toEqual([
-      'Investment amount must be between 10.00 - 100,000.00 USD',
-    ]);
-    await amount.fill('100000,01');
-    await expectText(page, 'Investment amount must be between 10.00 - 100,000.00 USD');
-    await amount.fill('50,25');
-    expect(await ticket.getByRole('alert').count()).toBe(0);
-    await expectText(page, '→ 99,949.75');
-    await amount.press('Enter');
-    await page.getByTestId('countdown').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByTestId('countdown').waitFor({ state: 'detached' });
-    await amount.fill('100000');
-    await expectText(page, 'Insufficient balance');
-    await amount.press('Enter');
-    expect(await ticket.getByRole('alert').allInnerTexts()).toEqual([
-      'Insufficient balance. Your order amount: 100,000.00 USDT, Your balance: 99,949.75 USDT',
-    ]);
-  });
-
-  test('fills the ticket from an address and never submits it', { tags: 'rare' }, async ({ demoPage }) => {
+  test('fills the ticket from an address without submitting it', { tags: 'rare' }, async ({ demoPage }) => {
     const page = await demoPage(null);
     const orders: string[] = [];
     page.on('request', (request) => {
@@ -164,30 +162,26 @@ describe('trading options in a browser', () => {
     expect(orders).toEqual([]);
   });
 
-  test(
-    'adds quick amounts to what stands in the ticket, and clears it',
-    { tags: ['rare', 'TRD-106'] },
-    async ({ demoPage }) => {
-      const page = await demoPage(PATH);
-      await expectText(page, '100,000.00');
-      const ticket = page.getByTestId('ticket');
-      const amount = ticket.getByRole('textbox', { name: 'Amount' });
-      await amount.fill('50');
-      for (const [step, sum] of [
-        ['+100', '150'],
-        ['+500', '650'],
-        ['+1000', '1650'],
-        ['+5000', '6650'],
-      ] as const) {
-        await ticket.getByText(step, { exact: true }).click();
-        expect(await amount.inputValue()).toBe(sum);
-      }
-      await ticket.getByRole('button', { name: 'Clear amount' }).click();
-      expect(await amount.inputValue()).toBe('');
-    },
-  );
+  test('adds quick amounts to the ticket and clears it', { tags: ['rare', 'TRD-106'] }, async ({ demoPage }) => {
+    const page = await demoPage(PATH);
+    await expectText(page, '100,000.00');
+    const ticket = page.getByTestId('ticket');
+    const amount = ticket.getByRole('textbox', { name: 'Amount' });
+    await amount.fill('50');
+    for (const [step, sum] of [
+      ['+100', '150'],
+      ['+500', '650'],
+      ['+1000', '1650'],
+      ['+5000', '6650'],
+    ] as const) {
+      await ticket.getByText(step, { exact: true }).click();
+      expect(await amount.inputValue()).toBe(sum);
+    }
+    await ticket.getByRole('button', { name: 'Clear amount' }).click();
+    expect(await amount.inputValue()).toBe('');
+  });
 
-  test('repeats an order that was not answered under its own key', async ({ demoPage, allowFaults }) => {
+  test('repeats an unanswered order with the same idempotency key', async ({ demoPage, allowFaults }) => {
     allowFaults(/ERR_CONNECTION_RESET/);
     const page = await demoPage(PATH);
     await expectText(page, '100,000.00');
@@ -212,29 +206,25 @@ describe('trading options in a browser', () => {
     expect(await page.getByRole('row', { name: /BTC\/USDT/ }).count()).toBe(1);
   });
 
-  test(
-    'takes no order at a price that has grown old, and says so',
-    { tags: 'rare' },
-    async ({ demoPage, allowFaults }) => {
-      allowFaults(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED .*prices/);
-      const page = await demoPage(PATH);
-      await expectText(page, '100,000.00');
-      await page.getByRole('radio', { name: 'Higher' }).check({ force: true });
-      await page.getByRole('button', { name: 'Add 100 USDT' }).click();
-      await expectText(page, 'Buy Higher · 100.00 USDT');
-      // Cuts off all sources of prices.
-      const restore = await blockRequests(page, '**/public/prices');
-      await page.context().setOffline(true);
-      const button = page.getByTestId('buy');
-      await button.getByText(/^Price is [4-9] s old$/).waitFor();
-      expect(await button.getAttribute('aria-disabled')).toBe('true');
-      restore();
-      await page.context().setOffline(false);
-      await expectText(page, 'Buy Higher · 100.00 USDT');
-    },
-  );
+  test('rejects an order at a stale price with a message', { tags: 'rare' }, async ({ demoPage, allowFaults }) => {
+    allowFaults(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED .*prices/);
+    const page = await demoPage(PATH);
+    await expectText(page, '100,000.00');
+    await page.getByRole('radio', { name: 'Higher' }).check({ force: true });
+    await page.getByRole('button', { name: 'Add 100 USDT' }).click();
+    await expectText(page, 'Buy Higher · 100.00 USDT');
+    // Cuts off all sources of prices.
+    const restore = await blockRequests(page, '**/public/prices');
+    await page.context().setOffline(true);
+    const button = page.getByTestId('buy');
+    await button.getByText(/^Price is [4-9] s old$/).waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    restore();
+    await page.context().setOffline(false);
+    await expectText(page, 'Buy Higher · 100.00 USDT');
+  });
 
-  test('leaves nothing of its charts behind', { tags: 'rare' }, async ({ visit }) => {
+  test('leaks no charts', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/trading/options');
     await waitForChart(page);
@@ -264,7 +254,7 @@ describe('trading options in a browser', () => {
     expect((await count()) - before).toBeLessThan(200);
   });
 
-  test('offers no ticket for what can only be viewed', { tags: 'rare' }, async ({ visit }) => {
+  test('offers no ticket for view-only symbols', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/trading/options?symbol=SPX');
     await page.getByText('Stock indices show prices only.').waitFor();

@@ -21,9 +21,9 @@ test.beforeEach(({ allowFaults }) => {
 const factOf = (page: Page, name: string) =>
   getTransferDialog(page).getByRole('term').filter({ hasText: name }).locator('..');
 
-describe('a transfer between own wallets', () => {
+describe('transfer between own wallets', () => {
   test(
-    'moves money to funding and back, to the last digit, and says so on the page',
+    'moves money to funding and back exactly, and confirms it on the page',
     { tags: ['rare', 'FIN-107'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE, { funds: '1000' });
@@ -63,7 +63,7 @@ describe('a transfer between own wallets', () => {
   );
 
   test(
-    'says beside its field what is wrong, whoever finds it',
+    'shows client and server errors beside their field',
     { tags: ['rare', 'FIN-108', 'FIN-111'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED .*limits/);
@@ -113,7 +113,7 @@ describe('a transfer between own wallets', () => {
   );
 
   test(
-    'repeats a transfer whose answer never came under its key: money moves once',
+    'repeats an unanswered transfer with its key, moving money once',
     { tags: ['rare', 'FIN-112'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
@@ -138,29 +138,25 @@ describe('a transfer between own wallets', () => {
     },
   );
 
-  test(
-    'goes on with older transfers, and gives them as a file',
-    { tags: ['rare', 'FIN-113'] },
-    async ({ personPage }) => {
-      const { page, person } = await personPage(null, { funds: '1000' });
-      for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount);
-      await page.route('**/api/wallet-transfer/list?*', (route) =>
-        route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
-      );
-      await page.goto(PAGE);
-      const rows = page.getByRole('table', { name: 'Recent transfers' }).locator('tbody tr');
-      await expect.poll(() => rows.count()).toBe(2);
-      await page.getByRole('button', { name: 'Show more' }).click();
-      await expect.poll(() => rows.count()).toBe(3);
-      expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'CSV' }).click();
-      expect((await download).suggestedFilename()).toMatch(/^transfers-\d{4}-\d\d-\d\d\.csv$/);
-    },
-  );
+  test('pages through older transfers and exports them', { tags: ['rare', 'FIN-113'] }, async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    for (const amount of ['1', '2', '3']) await transferFromTrading(person, 'finance', amount);
+    await page.route('**/api/wallet-transfer/list?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=20', 'limit=2') }),
+    );
+    await page.goto(PAGE);
+    const rows = page.getByRole('table', { name: 'Recent transfers' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^transfers-\d{4}-\d\d-\d\d\.csv$/);
+  });
 });
 
-describe('a ticket that the trading wallet is short for', () => {
+describe('ticket with insufficient trading balance', () => {
   test.for([
     { path: '/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', short: '130.00', amount: '130' },
     // A margin of 150, and 0.01 % of 3,000.
@@ -170,7 +166,7 @@ describe('a ticket that the trading wallet is short for', () => {
       amount: '130.3',
     },
   ])(
-    'offers to move what is missing: $path',
+    'offers to transfer the missing amount: $path',
     { tags: ['rare', 'FIN-114'] },
     async ({ path, short, amount }, { personPage }) => {
       const { page, person } = await personPage(null, { funds: '500' });
@@ -203,7 +199,7 @@ describe('a ticket that the trading wallet is short for', () => {
     },
   );
 
-  test('offers it in the sheet of a phone too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
+  test('offers the transfer in the phone’s sheet too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
     const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
     await transferFromTrading(person, 'spot', '480');
     await page.goto('/trading/options?symbol=BTC/USDT&period=60');

@@ -20,8 +20,8 @@ function sentPrices(page: Page): unknown[] {
   return prices;
 }
 
-describe('a limit price of 1.075 on a page in Spanish', () => {
-  test('rests at 1.075 for a reader in Mexico, whose ticket reads it back', async ({ demoPage }) => {
+describe('limit price 1.075 on a Spanish page', () => {
+  test('rests at 1.075 for a reader in Mexico, with an echo on the ticket', async ({ demoPage }) => {
     const page = await demoPage(PAGE, { language: 'es-MX' });
     expect(await page.locator('html').getAttribute('lang')).toBe('es');
     await page.locator('header').getByText('100,000.00').waitFor();
@@ -35,7 +35,7 @@ describe('a limit price of 1.075 on a page in Spanish', () => {
     expect(prices).toEqual(['1.075']);
   });
 
-  test('is asked for again of a reader in Spain, and nothing is sent', async ({ demoPage }) => {
+  test('asks a reader in Spain to disambiguate and sends nothing', async ({ demoPage }) => {
     const page = await demoPage(PAGE, { language: 'es-ES' });
     const prices = sentPrices(page);
     await priceField(page).fill('1.075');
@@ -53,7 +53,7 @@ describe('a limit price of 1.075 on a page in Spanish', () => {
   });
 });
 
-describe('the ticket’s reading of a number', () => {
+describe('typed number echo', () => {
   const all = [
     { ...PHONE, theme: 'dark', language: 'es-MX' },
     { ...PHONE, theme: 'light', language: 'es-ES' },
@@ -61,58 +61,50 @@ describe('the ticket’s reading of a number', () => {
     { width: 1440, height: 900, theme: 'dark', language: 'ja-JP' },
   ] as const;
 
-  test.for(all)(
-    'stands in its own line and moves no button at $width px, $theme, $language',
-    async (look, { demoPage }) => {
-      const page = await demoPage(PAGE.replace('limit', 'stop_limit'), look);
-      const numbers = ticketOf(page).locator('input[inputmode="decimal"]');
-      // On a phone it is in a sheet.
-      if (look.width < 768) await page.getByRole('button', { name: 'Largo', exact: true }).click();
-      await numbers.first().waitFor();
-      const name = `typed-numbers-${look.width}-${look.theme}-${look.language}`;
-      const [stop, price, quantity] = [numbers.nth(0), numbers.nth(1), numbers.nth(2)];
-      const boxOf = async (part: Locator) => {
-        const box = await part.boundingBox();
-        if (!box) throw new Error('A part of the ticket is not shown.');
-        return box;
-      };
-      // Returns the distances from the numbers to the leverage, and from below its limit, which varies with the market,
-      // to the button.
-      const place = async () => {
-        const parts = [
-          stop,
-          quantity,
-          ticketOf(page).getByRole('slider'),
-          ticketOf(page).getByRole('checkbox').first(),
-        ];
-        const [first, second, slider, below, buy] = await Promise.all([...parts, page.getByTestId('buy')].map(boxOf));
-        if (!first || !second || !slider || !below || !buy) throw new Error('The ticket lacks a part.');
-        return [second.y - first.y, slider.y - second.y, buy.y - below.y, buy.height];
-      };
-      for (const field of [stop, price]) await field.fill('1000');
-      await quantity.fill('100');
-      const before = await place();
-      await takeScreenshot(page, `${name}-short`);
-      for (const typed of ['1000.5', '123456789.12345678', '1234567890123456.12345678'])
-        for (const field of [stop, price]) {
-          await field.fill(typed);
-          expect([typed, await place()]).toEqual([typed, before]);
-        }
-      await takeScreenshot(page, `${name}-longest`);
-      for (const field of [stop, price]) await field.fill('123456789.12345678');
-      await takeScreenshot(page, `${name}-long`);
-      const cut = await ticketOf(page)
-        .getByTestId('typed-echo')
-        .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length);
-      expect(cut).toBe(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
-      // Unreadable input makes no order: its preview disappears, but the fields keep their places.
-      const below = (await quantity.boundingBox())?.y;
-      for (const field of [stop, price]) await field.fill(look.language === 'es-ES' ? '123.456' : '123,456');
-      await quantity.fill('1000.5');
-      expect((await quantity.boundingBox())?.y).toBe(below);
-      await takeScreenshot(page, `${name}-question`);
-      expect(await findAxeViolations(page)).toEqual([]);
-    },
-  );
+  test.for(all)('has its own line and moves no button at $width px, $theme, $language', async (look, { demoPage }) => {
+    const page = await demoPage(PAGE.replace('limit', 'stop_limit'), look);
+    const numbers = ticketOf(page).locator('input[inputmode="decimal"]');
+    // On a phone it is in a sheet.
+    if (look.width < 768) await page.getByRole('button', { name: 'Largo', exact: true }).click();
+    await numbers.first().waitFor();
+    const name = `typed-numbers-${look.width}-${look.theme}-${look.language}`;
+    const [stop, price, quantity] = [numbers.nth(0), numbers.nth(1), numbers.nth(2)];
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (!box) throw new Error('A part of the ticket is not shown.');
+      return box;
+    };
+    // Returns the distances from the numbers to the leverage, and from below its limit, which varies with the market,
+    // to the button.
+    const place = async () => {
+      const parts = [stop, quantity, ticketOf(page).getByRole('slider'), ticketOf(page).getByRole('checkbox').first()];
+      const [first, second, slider, below, buy] = await Promise.all([...parts, page.getByTestId('buy')].map(boxOf));
+      if (!first || !second || !slider || !below || !buy) throw new Error('The ticket lacks a part.');
+      return [second.y - first.y, slider.y - second.y, buy.y - below.y, buy.height];
+    };
+    for (const field of [stop, price]) await field.fill('1000');
+    await quantity.fill('100');
+    const before = await place();
+    await takeScreenshot(page, `${name}-short`);
+    for (const typed of ['1000.5', '123456789.12345678', '1234567890123456.12345678'])
+      for (const field of [stop, price]) {
+        await field.fill(typed);
+        expect([typed, await place()]).toEqual([typed, before]);
+      }
+    await takeScreenshot(page, `${name}-longest`);
+    for (const field of [stop, price]) await field.fill('123456789.12345678');
+    await takeScreenshot(page, `${name}-long`);
+    const cut = await ticketOf(page)
+      .getByTestId('typed-echo')
+      .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).length);
+    expect(cut).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.width);
+    // Unreadable input makes no order: its preview disappears, but the fields keep their places.
+    const below = (await quantity.boundingBox())?.y;
+    for (const field of [stop, price]) await field.fill(look.language === 'es-ES' ? '123.456' : '123,456');
+    await quantity.fill('1000.5');
+    expect((await quantity.boundingBox())?.y).toBe(below);
+    await takeScreenshot(page, `${name}-question`);
+    expect(await findAxeViolations(page)).toEqual([]);
+  });
 });

@@ -49,38 +49,34 @@ const coloursOf = (page: Page) =>
     return new Set(new Uint32Array(data?.buffer ?? new ArrayBuffer(0))).size;
   });
 
-describe('a closed trade', () => {
-  test(
-    'is shared as a picture, without amounts unless they are asked for',
-    { tags: ['rare', 'FIN-355'] },
-    async ({ demoPage }) => {
-      const page = await demoPage('/trading/options?period=5');
-      const id = await settledOption(page);
-      await page.getByRole('button', { name: 'Share', exact: true }).click();
-      const card = page.getByTestId('share-card');
-      await card.waitFor();
-      await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
-      const said = async () => (await card.getAttribute('aria-label')) ?? '';
-      expect(await said()).toContain(`/verify/${id}`);
-      expect(await said()).toMatch(/^BTC\/USDT Higher/);
-      expect(await said()).not.toMatch(/ USDT/);
-      expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'share-hidden');
-      await page.getByRole('radio', { name: 'Show amounts' }).click();
-      expect(await said()).toMatch(/ USDT/);
-      await page.getByRole('radio', { name: 'Light' }).click();
-      await takeScreenshot(page, 'share-shown-light');
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download' }).click();
-      const picture = readFileSync(await (await download).path());
-      expect(picture.subarray(1, 4).toString()).toBe('PNG');
-    },
-  );
+describe('closed trade', () => {
+  test('is shared as a picture, without amounts by default', { tags: ['rare', 'FIN-355'] }, async ({ demoPage }) => {
+    const page = await demoPage('/trading/options?period=5');
+    const id = await settledOption(page);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const card = page.getByTestId('share-card');
+    await card.waitFor();
+    await expect.poll(() => coloursOf(page)).toBeGreaterThan(8);
+    const said = async () => (await card.getAttribute('aria-label')) ?? '';
+    expect(await said()).toContain(`/verify/${id}`);
+    expect(await said()).toMatch(/^BTC\/USDT Higher/);
+    expect(await said()).not.toMatch(/ USDT/);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'share-hidden');
+    await page.getByRole('radio', { name: 'Show amounts' }).click();
+    expect(await said()).toMatch(/ USDT/);
+    await page.getByRole('radio', { name: 'Light' }).click();
+    await takeScreenshot(page, 'share-shown-light');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const picture = readFileSync(await (await download).path());
+    expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  });
 });
 
-describe('a receipt that was handed on', () => {
+describe('shared receipt', () => {
   test(
-    'is checked by whoever opens it, and by the program that the site serves',
+    'verifies in the browser of any visitor and with the downloaded program',
     { tags: ['FIN-354'] },
     async ({ demoPage, visit, place }) => {
       const id = await settledOption(await demoPage('/trading/options?period=5'));
@@ -114,7 +110,7 @@ describe('a receipt that was handed on', () => {
     },
   );
 
-  test('that there is not is told kindly', { tags: ['rare', 'FIN-354'] }, async ({ visit, allowFaults }) => {
+  test('shows a message for an unknown receipt', { tags: ['rare', 'FIN-354'] }, async ({ visit, allowFaults }) => {
     allowFaults(/\/api\/public\/receipts\//, /404/, /422/);
     const page = await visit({ width: 375, height: 800 });
     for (const id of ['opt_00000000000000000000000000', 'nonsense']) {
@@ -127,7 +123,7 @@ describe('a receipt that was handed on', () => {
   });
 
   test(
-    'is found by its number or its link, by keyboard alone',
+    'is found by number or link, by keyboard alone',
     { tags: ['rare', 'FIN-354'] },
     async ({ visit, allowFaults }) => {
       allowFaults(/\/api\/public\/receipts\//, /404/);

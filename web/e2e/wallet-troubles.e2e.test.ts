@@ -34,13 +34,13 @@ const username = () =>
 const nameOf = (address: string) => `wallet-${address.slice(2, 10).toLowerCase()}`;
 const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-describe('a wallet of the browser', () => {
+describe('browser wallet', () => {
   let wallet: BrowserWallet;
   beforeEach(async () => {
     wallet = await installWallet(page.context());
   });
 
-  test('on a chain that there is not here signs all the same: it is the same key', { tags: ['FIN-061'] }, async () => {
+  test('signs on an unsupported chain too, since the key is the same', { tags: ['FIN-061'] }, async () => {
     wallet.state.chain = '0x2105';
     await open();
     await choose();
@@ -49,21 +49,17 @@ describe('a wallet of the browser', () => {
     expect(wallet.signed[0]).toContain('Chain ID: 1\n');
   });
 
-  test(
-    'that writes its address in lower case and v as 0 or 1, as a Ledger may, logs in',
-    { tags: ['FIN-060'] },
-    async () => {
-      wallet.state.isLedger = true;
-      await open();
-      await choose();
-      await dialog().getByText(wallet.account().address).waitFor();
-      await sign();
-      await within();
-      expect(await username()).toBe(nameOf(wallet.account().address));
-    },
-  );
+  test('logs in with a lower-case address and v of 0 or 1, as a Ledger sends', { tags: ['FIN-060'] }, async () => {
+    wallet.state.isLedger = true;
+    await open();
+    await choose();
+    await dialog().getByText(wallet.account().address).waitFor();
+    await sign();
+    await within();
+    expect(await username()).toBe(nameOf(wallet.account().address));
+  });
 
-  test('is one of two: each is listed, and the chosen one alone is asked', { tags: ['FIN-061'] }, async () => {
+  test('lists two wallets and asks the chosen one only', { tags: ['FIN-061'] }, async () => {
     const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     await open();
     await dialog().getByText('Detected').nth(1).waitFor();
@@ -76,7 +72,7 @@ describe('a wallet of the browser', () => {
     expect(await username()).toBe(nameOf(other.account().address));
   });
 
-  test('that is locked, or never answers, is given up for another one', { tags: ['FIN-059'] }, async () => {
+  test('times out when locked or silent, and another one can be chosen', { tags: ['FIN-059'] }, async () => {
     const other = await installWallet(page.context(), { name: 'Trust Wallet', rdns: 'com.trustwallet.app' });
     wallet.state.silent = ['eth_requestAccounts', 'eth_accounts'];
     await open();
@@ -90,7 +86,7 @@ describe('a wallet of the browser', () => {
     await dialog().getByText(other.account().address).waitFor();
   });
 
-  test('that never signs is given up, and what it signs later logs nobody in', { tags: ['FIN-059'] }, async () => {
+  test('times out without a signature, and a late one logs nobody in', { tags: ['FIN-059'] }, async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -110,7 +106,7 @@ describe('a wallet of the browser', () => {
     expect(wallet.signed).toHaveLength(2);
   });
 
-  test('that shows another account while it signs is looked at again first', { tags: ['FIN-061'] }, async () => {
+  test('asks again when the account changes while signing', { tags: ['FIN-061'] }, async () => {
     let release: () => void = () => undefined;
     wallet.state.hold = new Promise((resolve) => {
       release = resolve;
@@ -134,7 +130,7 @@ describe('a wallet of the browser', () => {
   });
 
   test(
-    'that somebody has in their list is registered: the way to log in is shown',
+    'offers the login when signing up with an address that a user has saved',
     { tags: ['FIN-062'] },
     async ({ newPerson, allowFaults }) => {
       allowFaults(/status of 422 .*wallet-login/);
@@ -158,7 +154,7 @@ describe('a wallet of the browser', () => {
   );
 });
 
-describe('a wallet on a phone', () => {
+describe('phone wallet', () => {
   const account = privateKeyToAccount(generatePrivateKey());
   const begin = async (as: 'Open a wallet on this device' | 'Open another wallet') => {
     await choose('WalletConnect');
@@ -168,7 +164,7 @@ describe('a wallet on a phone', () => {
   const scan = async (uri: string, choices: Partial<PhoneWalletOptions> = {}) =>
     scanWithPhone(uri, { account, relay: (await sharedRelay()).url, projectId: WALLET_PROJECT, ...choices });
 
-  test('gets a code from the page, is asked, signs, and is let go', { tags: ['FIN-057'] }, async () => {
+  test('connects by code, signs and disconnects', { tags: ['FIN-057'] }, async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open();
     const uri = await begin('Open a wallet on this device');
@@ -185,33 +181,29 @@ describe('a wallet on a phone', () => {
     phone.close();
   });
 
-  test(
-    'refuses to be linked, refuses to sign, and ends the connection: each is said',
-    { tags: ['FIN-058'] },
-    async () => {
-      await open();
-      await scan(await begin('Open a wallet on this device'), { refuse: 'link' });
-      await dialog().getByText('User rejected connection request').waitFor();
-      const phone = await scan(await begin('Open a wallet on this device'), { refuse: 'sign' });
-      await dialog().getByText(account.address).waitFor();
-      await sign();
-      await dialog().getByText('Nothing was signed').waitFor();
-      await phone.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
-      await dialog().getByText('The wallet ended the connection').waitFor();
-      await scan(await begin('Open a wallet on this device'), { chains: [5] });
-      await dialog().getByText('The wallet shows no account on a chain that we support').waitFor();
-      await begin('Open a wallet on this device');
-      await dialog().getByRole('button', { name: 'Cancel' }).click();
-      await dialog().getByRole('button', { name: 'WalletConnect' }).waitFor();
-    },
-  );
+  test('reports a rejected link, a rejected signature and a lost connection', { tags: ['FIN-058'] }, async () => {
+    await open();
+    await scan(await begin('Open a wallet on this device'), { refuse: 'link' });
+    await dialog().getByText('User rejected connection request').waitFor();
+    const phone = await scan(await begin('Open a wallet on this device'), { refuse: 'sign' });
+    await dialog().getByText(account.address).waitFor();
+    await sign();
+    await dialog().getByText('Nothing was signed').waitFor();
+    await phone.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
+    await dialog().getByText('The wallet ended the connection').waitFor();
+    await scan(await begin('Open a wallet on this device'), { chains: [5] });
+    await dialog().getByText('The wallet shows no account on a chain that we support').waitFor();
+    await begin('Open a wallet on this device');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByRole('button', { name: 'WalletConnect' }).waitFor();
+  });
 
   const all = [
     { width: 375, theme: 'light' },
     { width: 375, theme: 'dark' },
   ] as const;
   test.for(selectDevices(all))(
-    'is opened by a link where the page is on it too, in $theme',
+    'opens by link on the same phone, in $theme',
     { tags: ['FIN-057'] },
     async ({ width, theme }, { visit }) => {
       page = await visit({ width, height: 812, theme });

@@ -26,8 +26,8 @@ async function logIn(wallet: BrowserWallet): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/assets');
 }
 
-describe('logging in by a wallet', () => {
-  test('the code that drives a wallet is loaded where a wallet is found, and only there', async () => {
+describe('wallet login', () => {
+  test('loads the wallet code only where a wallet is found', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const isDriven = () => asked.some((path) => path.includes('wallet-client'));
@@ -42,7 +42,7 @@ describe('logging in by a wallet', () => {
   });
 
   test(
-    'finds the wallet, asks before it signs, and makes an account that the next login finds',
+    'finds the wallet, explains before signing, and reuses the account next time',
     { tags: ['FIN-039'] },
     async ({ place }) => {
       const wallet = await installWallet(page.context());
@@ -86,43 +86,35 @@ describe('logging in by a wallet', () => {
     },
   );
 
-  test(
-    'says that the person refused, that a question is open, and what else went wrong',
-    {
-      tags: ['rare', 'FIN-044'],
-    },
-    async () => {
-      const wallet = await installWallet(page.context());
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Connect wallet' }).click();
-      const choose = () => dialog().getByRole('button', { name: 'MetaMask' }).click();
-      for (const [code, words] of [
-        [4001, 'User rejected connection request'],
-        [-32_002, 'Connection request in progress, please check wallet popup'],
-        [-32_603, 'Wallet connection failed: Out of order.'],
-      ] as const) {
-        wallet.state.refusal = { code, message: 'Out of order.' };
-        await choose();
-        await dialog().getByText(words).waitFor();
-      }
-      await dialog().getByRole('button', { name: 'Trust Wallet', exact: true }).click();
-      await dialog().getByText('Trust Wallet not installed').waitFor();
-      wallet.state.refusal = null;
+  test('shows a rejection, a pending request and other failures', { tags: ['rare', 'FIN-044'] }, async () => {
+    const wallet = await installWallet(page.context());
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    const choose = () => dialog().getByRole('button', { name: 'MetaMask' }).click();
+    for (const [code, words] of [
+      [4001, 'User rejected connection request'],
+      [-32_002, 'Connection request in progress, please check wallet popup'],
+      [-32_603, 'Wallet connection failed: Out of order.'],
+    ] as const) {
+      wallet.state.refusal = { code, message: 'Out of order.' };
       await choose();
-      await dialog().getByText(wallet.account().address).waitFor();
-      wallet.state.refusal = { code: 4001, message: 'User denied message signature.' };
-      await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-      await dialog().getByText('Nothing was signed').waitFor();
-      expect(path()).toBe('/login');
-      expect(await findAxeViolations(page)).toEqual([]);
-    },
-  );
+      await dialog().getByText(words).waitFor();
+    }
+    await dialog().getByRole('button', { name: 'Trust Wallet', exact: true }).click();
+    await dialog().getByText('Trust Wallet not installed').waitFor();
+    wallet.state.refusal = null;
+    await choose();
+    await dialog().getByText(wallet.account().address).waitFor();
+    wallet.state.refusal = { code: 4001, message: 'User denied message signature.' };
+    await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+    await dialog().getByText('Nothing was signed').waitFor();
+    expect(path()).toBe('/login');
+    expect(await findAxeViolations(page)).toEqual([]);
+  });
 
   test(
-    'follows the account of the wallet, tells the page of it, and signs nothing for it',
-    {
-      tags: ['rare', 'FIN-043'],
-    },
+    'follows the wallet’s account, passes it to the page, and signs nothing',
+    { tags: ['rare', 'FIN-043'] },
     async () => {
       const wallet = await installWallet(page.context());
       wallet.state.connected = true;
@@ -148,7 +140,7 @@ describe('logging in by a wallet', () => {
     },
   );
 
-  test('believes nothing that the address of the page says', { tags: 'rare' }, async () => {
+  test('ignores wallet claims in the page address', { tags: 'rare' }, async () => {
     const wallet = await installWallet(page.context());
     await page.goto(
       `/login?wallet_callback=1&wallet_type=metamask&wallet_address=${wallet.account().address}&signature=0x1234`,
@@ -158,7 +150,7 @@ describe('logging in by a wallet', () => {
     expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
   });
 
-  test('signs up with a name and the terms', { tags: ['rare', 'FIN-040'] }, async ({ place, allowFaults }) => {
+  test('signs up with a name and accepted terms', { tags: ['rare', 'FIN-040'] }, async ({ place, allowFaults }) => {
     allowFaults(/status of 422 .*wallet-login/);
     const wallet = await installWallet(page.context());
     await page.goto('/signup');
@@ -185,7 +177,7 @@ describe('logging in by a wallet', () => {
   });
 });
 
-describe('the wallets of a person', () => {
+describe('saved wallets', () => {
   const openWallets = async () => {
     await page.goto('/profile');
     const row = page.getByRole('listitem').filter({ hasText: 'Wallets that you have shown to be yours.' });
@@ -194,10 +186,8 @@ describe('the wallets of a person', () => {
   };
 
   test(
-    'are listed, added with a signature or without, proved, and removed; no phrase is asked for',
-    {
-      tags: ['rare', 'FIN-050', 'FIN-087'],
-    },
+    'are listed, added with or without signature, verified and removed, without a phrase',
+    { tags: ['rare', 'FIN-050', 'FIN-087'] },
     async ({ allowFaults }) => {
       allowFaults(/status of 400 .*user-wallets/);
       const wallet = await installWallet(page.context());
@@ -250,13 +240,13 @@ describe('the wallets of a person', () => {
   );
 });
 
-describe('the chooser of wallets', () => {
+describe('wallet chooser', () => {
   const all = [
     { width: 375, theme: 'light' },
     { width: 1440, theme: 'dark' },
   ] as const;
   test.for(selectDevices(all))(
-    'has nothing that axe finds at $width in $theme, and no wallet where there is none',
+    'has no axe violations at $width in $theme, and lists none where none is found',
     { tags: ['rare', 'FIN-054'] },
     async ({ width, theme }, { visit }) => {
       const own = await visit({ width, height: 812, theme, language: 'es' });

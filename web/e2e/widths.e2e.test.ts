@@ -23,9 +23,9 @@ const chartHeight = (page: Page) =>
     .first()
     .evaluate((canvas) => canvas.closest('figure > div:last-child')?.getBoundingClientRect().height ?? 0);
 
-describe('the trading page by the width of its window', () => {
+describe('trading page layout', () => {
   test.for(selectDevices(all))(
-    'fits at $width px in $theme, its chart high enough',
+    'fits at $width px in $theme with a tall enough chart',
     { tags: ['TRD-037'] },
     async (look, { demoPage }) => {
       const page = await demoPage('/trading/perpetual', look);
@@ -39,7 +39,7 @@ describe('the trading page by the width of its window', () => {
     },
   );
 
-  test('keeps the chart high in a low window, which scrolls then', async ({ visit }) => {
+  test('keeps the chart tall in a low window, which scrolls', async ({ visit }) => {
     const page = await visit({ width: 1024, height: 500 });
     await page.goto('/trading/options');
     await waitForChart(page);
@@ -47,7 +47,7 @@ describe('the trading page by the width of its window', () => {
   });
 
   test(
-    'folds the depth under the ticket below 1,280 px, and remembers that it was opened',
+    'folds the depth under the ticket below 1,280 px, and remembers it opened',
     { tags: ['TRD-037'] },
     async ({ demoPage }) => {
       const page = await demoPage('/trading/perpetual', { width: 1279, height: 720 });
@@ -66,7 +66,7 @@ describe('the trading page by the width of its window', () => {
     },
   );
 
-  test('is a phone’s at 768 px, and a desk’s from there on', { tags: ['TRD-164'] }, async ({ visit }) => {
+  test('is the phone layout at 768 px and the desktop layout above', { tags: ['TRD-164'] }, async ({ visit }) => {
     const page = await visit({ width: 768, height: 1024 });
     await page.goto('/trading/options');
     await page.getByRole('button', { name: 'Menu' }).waitFor();
@@ -79,7 +79,7 @@ describe('the trading page by the width of its window', () => {
   });
 
   test(
-    'offers visitors the demo account in the header and the menu of a phone',
+    'offers visitors the demo account in the header and the phone menu',
     { tags: ['TRD-165'] },
     async ({ visit }) => {
       for (const language of ['en-US', 'es-ES', 'ja-JP']) {
@@ -113,7 +113,7 @@ describe('the trading page by the width of its window', () => {
     expect(inner).toBeLessThanOrEqual(outer);
   });
 
-  test('keeps candles between 6 and 14 px wide, however far one zooms', { tags: ['TRD-037'] }, async ({ visit }) => {
+  test('keeps candles 6 to 14 px wide at any zoom', { tags: ['TRD-037'] }, async ({ visit }) => {
     const page = await visit(LAPTOP);
     await page.goto('/trading/options');
     await waitForChart(page);
@@ -141,7 +141,7 @@ describe('the trading page by the width of its window', () => {
   });
 
   test.for(['BTC/USDT', 'DOGE/USDT', 'USD/JPY'])(
-    'keeps the legend of %s off the price axis of a phone',
+    'keeps the %s legend off the price axis on a phone',
     { tags: ['TRD-037'] },
     async (symbol, { visit }) => {
       const page = await visit(PHONE);

@@ -45,9 +45,9 @@ async function ask(page: Page, to: string, units: string): Promise<void> {
   await confirm(page).waitFor();
 }
 
-describe('the page of withdrawals', () => {
+describe('withdrawal page', () => {
   test(
-    'asks for a login, and says what is missing first',
+    'asks for a login and shows missing requirements first',
     { tags: ['rare', 'FIN-188'] },
     async ({ visit, personPage }) => {
       const visitor = await visit();
@@ -70,7 +70,7 @@ describe('the page of withdrawals', () => {
   );
 
   test(
-    'shows what it comes to, confirms it, freezes it, and gives it back when it is cancelled',
+    'shows the net amount, freezes it on confirmation, and releases it on cancel',
     { tags: ['FIN-195'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(`${PAGE}?coin=usdt`, ABLE);
@@ -119,38 +119,34 @@ describe('the page of withdrawals', () => {
     },
   );
 
-  test(
-    'says what is wrong beside the field, whoever finds it',
-    { tags: ['rare', 'FIN-196'] },
-    async ({ personPage }) => {
-      const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
-      await button(page).click();
-      await form(page).getByText('Please enter withdrawal address').waitFor();
-      await form(page).getByText('Please enter withdrawal amount').waitFor();
-      await address(page).fill('x');
-      await amount(page).fill('0.01');
-      await button(page).click();
-      await form(page).getByText('This is not an address on this network.').waitFor();
-      await form(page)
-        .getByText(/^Between .* USDT can be withdrawn at once\.$/)
-        .waitFor();
-      await ask(page, TRON, '50');
-      await confirm(page).click();
-      await form(page).getByText('This is an address on Tron.').waitFor();
-      expect(await address(page).evaluate((field) => field === document.activeElement)).toBe(true);
-      // The other wallets have the missing amount.
-      await amount(page).fill('950');
-      await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
-      expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
-      await getTransferConfirmButton(page).click();
-      await expect.poll(() => factOf(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
-      await form(page).getByRole('button', { name: 'All' }).click();
-      expect(await amount(page).inputValue()).toBe('950');
-    },
-  );
+  test('shows client and server errors beside the field', { tags: ['rare', 'FIN-196'] }, async ({ personPage }) => {
+    const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
+    await button(page).click();
+    await form(page).getByText('Please enter withdrawal address').waitFor();
+    await form(page).getByText('Please enter withdrawal amount').waitFor();
+    await address(page).fill('x');
+    await amount(page).fill('0.01');
+    await button(page).click();
+    await form(page).getByText('This is not an address on this network.').waitFor();
+    await form(page)
+      .getByText(/^Between .* USDT can be withdrawn at once\.$/)
+      .waitFor();
+    await ask(page, TRON, '50');
+    await confirm(page).click();
+    await form(page).getByText('This is an address on Tron.').waitFor();
+    expect(await address(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    // The other wallets have the missing amount.
+    await amount(page).fill('950');
+    await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
+    expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
+    await getTransferConfirmButton(page).click();
+    await expect.poll(() => factOf(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
+    await form(page).getByRole('button', { name: 'All' }).click();
+    expect(await amount(page).inputValue()).toBe('950');
+  });
 
   test(
-    'asks for the fund password, and repeats what was not answered under its key',
+    'asks for the fund password and repeats an unanswered request with its key',
     { tags: ['rare', 'FIN-198'] },
     async ({ personPage, allowFaults }) => {
       allowFaults(/ERR_FAILED/);
@@ -186,46 +182,42 @@ describe('the page of withdrawals', () => {
     },
   );
 
-  test(
-    'takes the code that was mailed for a new address',
-    { tags: ['rare', 'FIN-199'] },
-    async ({ personPage, place }) => {
-      const email = `${createUniqueName('payout')}@example.com`;
-      const { page } = await personPage(null, { ...ABLE, email });
-      await page.clock.install();
-      await page.goto(`${PAGE}?coin=USDT`);
-      await ask(page, OUTSIDE, '100');
-      await confirm(page).click();
-      const code = await waitForEmailCode(createLocalMailbox(place.info.mailbox), email);
-      await records(page).getByRole('button', { name: 'Enter code' }).click();
-      const dialog = page.getByRole('alertdialog', { name: 'Confirm the new address' });
-      await dialog.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
-      await page.getByTestId('confirm-address').click();
-      await dialog.getByRole('alert').waitFor();
-      // Not within a minute of the first.
-      const again = page.getByTestId('send-code-again');
-      expect(await again.getAttribute('aria-disabled')).toBe('true');
-      await dialog.getByText(/^Again in \d+ s$/).waitFor();
-      expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'withdraw-code');
-      await page.clock.fastForward('01:01');
-      // The page's clock is a minute ahead: the server refuses.
-      await again.click();
-      await dialog.getByText('Too many requests').waitFor();
-      await page.route('**/send-code', (route) =>
-        route.fulfill({ json: { success: true, code: 200, data: { resend_after: 60, expires_at: 1_900_000_000 } } }),
-      );
-      await again.click();
-      await dialog.getByText('A new code is on its way.').waitFor();
-      await dialog.getByText(/^Again in \d+ s$/).waitFor();
-      await dialog.getByLabel('Code').fill(code);
-      await page.getByTestId('confirm-address').click();
-      await records(page).getByText('The address is confirmed.').waitFor();
-    },
-  );
+  test('takes the mailed code for a new address', { tags: ['rare', 'FIN-199'] }, async ({ personPage, place }) => {
+    const email = `${createUniqueName('payout')}@example.com`;
+    const { page } = await personPage(null, { ...ABLE, email });
+    await page.clock.install();
+    await page.goto(`${PAGE}?coin=USDT`);
+    await ask(page, OUTSIDE, '100');
+    await confirm(page).click();
+    const code = await waitForEmailCode(createLocalMailbox(place.info.mailbox), email);
+    await records(page).getByRole('button', { name: 'Enter code' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Confirm the new address' });
+    await dialog.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
+    await page.getByTestId('confirm-address').click();
+    await dialog.getByRole('alert').waitFor();
+    // Not within a minute of the first.
+    const again = page.getByTestId('send-code-again');
+    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByText(/^Again in \d+ s$/).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'withdraw-code');
+    await page.clock.fastForward('01:01');
+    // The page's clock is a minute ahead: the server refuses.
+    await again.click();
+    await dialog.getByText('Too many requests').waitFor();
+    await page.route('**/send-code', (route) =>
+      route.fulfill({ json: { success: true, code: 200, data: { resend_after: 60, expires_at: 1_900_000_000 } } }),
+    );
+    await again.click();
+    await dialog.getByText('A new code is on its way.').waitFor();
+    await dialog.getByText(/^Again in \d+ s$/).waitFor();
+    await dialog.getByLabel('Code').fill(code);
+    await page.getByTestId('confirm-address').click();
+    await records(page).getByText('The address is confirmed.').waitFor();
+  });
 
   test(
-    'says why and until when withdrawals are held, here and in the personal center',
+    'shows why and until when withdrawals are held, here and in the personal center',
     { tags: ['rare', 'FIN-200'] },
     async ({ personPage }) => {
       const { page, person } = await personPage(null, ABLE);
@@ -241,44 +233,40 @@ describe('the page of withdrawals', () => {
     },
   );
 
-  test(
-    'keeps a book of addresses, and makes it the only way out',
-    { tags: ['rare', 'FIN-199'] },
-    async ({ personPage }) => {
-      const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
-      await page.getByRole('button', { name: 'Address book' }).click();
-      const book = page.getByRole('dialog', { name: 'Address book' });
-      await book.getByText('There is no address in your book yet.').waitFor();
-      await book.getByRole('button', { name: 'Add an address' }).click();
-      await book.getByLabel('Label').fill('Cold wallet');
-      await book.getByLabel('Network').selectOption({ label: 'Ethereum' });
-      await book.getByLabel('Withdrawal address').fill(TRON);
-      await page.getByTestId('add-address').click();
-      await book.getByText('This is an address on Tron.').waitFor();
-      await book.getByLabel('Withdrawal address').fill(OUTSIDE);
-      await page.getByTestId('add-address').click();
-      await book.getByTestId('address').getByText('Cold wallet').waitFor();
-      await book.getByText(/^Without confirmation from/).waitFor();
-      const only = book.getByRole('switch', { name: 'Only my address book' });
-      await only.click();
-      await expect.poll(() => only.getAttribute('aria-checked')).toBe('true');
-      expect(await findAxeViolations(page)).toEqual([]);
-      await takeScreenshot(page, 'withdraw-book');
-      await page.keyboard.press('Escape');
-      await form(page)
-        .getByRole('radio', { name: /Ethereum/ })
-        .check();
-      await form(page).getByText('You withdraw to addresses of your book alone.').waitFor();
-      await form(page).getByLabel('From your address book').selectOption({ label: 'Cold wallet · 0x5290…9EE7' });
-      expect(await address(page).inputValue()).toBe(OUTSIDE);
-      await page.getByRole('button', { name: 'Address book' }).click();
-      await only.click();
-      await book.getByText(/^Still counts until/).waitFor();
-      await book.getByRole('button', { name: 'Remove: Cold wallet' }).click();
-      await page.getByTestId('confirm').click();
-      await book.getByText('There is no address in your book yet.').waitFor();
-    },
-  );
+  test('saves addresses and enforces whitelist-only mode', { tags: ['rare', 'FIN-199'] }, async ({ personPage }) => {
+    const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
+    await page.getByRole('button', { name: 'Address book' }).click();
+    const book = page.getByRole('dialog', { name: 'Address book' });
+    await book.getByText('There is no address in your book yet.').waitFor();
+    await book.getByRole('button', { name: 'Add an address' }).click();
+    await book.getByLabel('Label').fill('Cold wallet');
+    await book.getByLabel('Network').selectOption({ label: 'Ethereum' });
+    await book.getByLabel('Withdrawal address').fill(TRON);
+    await page.getByTestId('add-address').click();
+    await book.getByText('This is an address on Tron.').waitFor();
+    await book.getByLabel('Withdrawal address').fill(OUTSIDE);
+    await page.getByTestId('add-address').click();
+    await book.getByTestId('address').getByText('Cold wallet').waitFor();
+    await book.getByText(/^Without confirmation from/).waitFor();
+    const only = book.getByRole('switch', { name: 'Only my address book' });
+    await only.click();
+    await expect.poll(() => only.getAttribute('aria-checked')).toBe('true');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await takeScreenshot(page, 'withdraw-book');
+    await page.keyboard.press('Escape');
+    await form(page)
+      .getByRole('radio', { name: /Ethereum/ })
+      .check();
+    await form(page).getByText('You withdraw to addresses of your book alone.').waitFor();
+    await form(page).getByLabel('From your address book').selectOption({ label: 'Cold wallet · 0x5290…9EE7' });
+    expect(await address(page).inputValue()).toBe(OUTSIDE);
+    await page.getByRole('button', { name: 'Address book' }).click();
+    await only.click();
+    await book.getByText(/^Still counts until/).waitFor();
+    await book.getByRole('button', { name: 'Remove: Cold wallet' }).click();
+    await page.getByTestId('confirm').click();
+    await book.getByText('There is no address in your book yet.').waitFor();
+  });
 
   test('tells a demo account where withdrawals are made', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
@@ -288,8 +276,8 @@ describe('the page of withdrawals', () => {
   });
 });
 
-describe('the dialog “Withdraw”', () => {
-  test('withdraws on the page of assets', { tags: ['rare', 'FIN-201'] }, async ({ personPage }) => {
+describe('Withdraw dialog', () => {
+  test('withdraws on the assets page', { tags: ['rare', 'FIN-201'] }, async ({ personPage }) => {
     const { page, person } = await personPage('/assets', { ...ABLE, width: 375, height: 812 });
     await getAssetsTotal(page).getByText('USDT').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click();
@@ -305,7 +293,7 @@ describe('the dialog “Withdraw”', () => {
   });
 });
 
-describe('the page of withdrawals by the width of its window', () => {
+describe('withdrawal page layout', () => {
   const all = [375, 768, 1440].flatMap((width) =>
     (['dark', 'light'] as const).flatMap((theme) =>
       (['en', 'es'] as const).map((language) => ({ width, theme, language })),

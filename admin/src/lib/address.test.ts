@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { parseAdminReturnPath } from './safe-return.ts';
 import { parseChoiceParam, parseDayParam, omitUndefined, parseTextParam, toTimeWindow } from './search-params.ts';
 
-describe('the way back after a login', () => {
-  it('is a page of the back office', () => {
+describe('parseAdminReturnPath', () => {
+  it('accepts pages of the back office', () => {
     for (const path of ['/admin/users', '/admin/options?status=win&cursor=a-b_c', '/admin/options/opt_1?open=%22x%22'])
       expect(parseAdminReturnPath(path)).toBe(path);
   });
 
-  it('is nothing else', () => {
+  it('rejects everything else', () => {
     for (const path of [
       null,
       7,
@@ -26,8 +26,8 @@ describe('the way back after a login', () => {
   });
 });
 
-describe('what an address says of a list', () => {
-  it('is taken as far as it makes sense', () => {
+describe('list search parameters', () => {
+  it('are read where valid, else undefined', () => {
     expect([
       parseTextParam('BTC/USDT'),
       parseTextParam(123),
@@ -48,7 +48,7 @@ describe('what an address says of a list', () => {
     expect(omitUndefined({ a: 1, b: undefined })).toEqual({ a: 1 });
   });
 
-  it('covers whole days of this device', () => {
+  it('cover whole days of the local zone', () => {
     const { from, to } = toTimeWindow({ from: '2026-11-01', to: '2026-11-30' });
     expect(Number(to) - Number(from)).toBe(30 * 86_400 - 1);
     expect(new Date(Number(from) * 1000).getHours()).toBe(0);

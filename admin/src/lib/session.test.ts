@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('staff session', { tags: ['FIN-003'] }, () => {
-  it('has copies of token and member, and is written and removed last', async () => {
+  it('mirrors token and member, and writes and removes its own key last', async () => {
     const { storeSession, clearSession } = await openTab();
     writes = [];
     storeSession(sessionFor(60));
@@ -49,14 +49,14 @@ describe('staff session', { tags: ['FIN-003'] }, () => {
     expect(stored.size).toBe(0);
   });
 
-  it('gets its copies when the tab loads, where it is from before there were any', async () => {
+  it('writes the mirrors on load for an older session', async () => {
     stored.set('staff-session', JSON.stringify(sessionFor(60)));
     const { currentSession } = await openTab();
     expect(currentSession()?.token).toBe('tok');
     expect([...stored.keys()].toSorted()).toEqual(['admin_token', 'admin_user', 'staff-session']);
   });
 
-  it('leaves nothing behind once it has expired', async () => {
+  it('clears all keys after expiry', async () => {
     vi.useFakeTimers();
     const { storeSession, currentSession } = await openTab();
     storeSession(sessionFor(60));

@@ -16,20 +16,20 @@ describe('canonicalHash', () => {
     ['hedera', `0x${LONG.toUpperCase()}`, LONG],
     ['solana', SIGNATURE, SIGNATURE],
     ['ethereum', SIGNATURE, SIGNATURE],
-  ])('on %s spells %s as the network does', (network, typed, canonical) => {
+  ])('on %s normalizes %s to the spelling of the network', (network, typed, canonical) => {
     expect(canonicalHash(network, typed)).toBe(canonical);
     expect(canonicalHash(network, canonical)).toBe(canonical);
   });
 });
 
-describe('otherSpellings', () => {
-  it('has what was typed and the usual forms, never the canonical one', () => {
+describe('getAlternativeHashes', () => {
+  it('returns the typed and the usual spellings, without the canonical one', () => {
     const typed = `0x${HEX.slice(0, 32)}${HEX.slice(32).toUpperCase()}`;
     expect(getAlternativeHashes('ethereum', typed)).toEqual([typed, HEX, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
     expect(getAlternativeHashes('tron', HEX)).toEqual([`0x${HEX}`, HEX.toUpperCase(), `0x${HEX.toUpperCase()}`]);
   });
 
-  it('has none of a hash whose case matters', () => {
+  it('returns none for a case-sensitive hash', () => {
     expect(getAlternativeHashes('solana', SIGNATURE)).toEqual([]);
     expect(isSameHash(SIGNATURE, SIGNATURE.toLowerCase())).toBe(false);
   });

@@ -20,8 +20,8 @@ useEngineTable();
 const newAccount = (): AccountRef => ({ kind: 'demo', id: newId('acc') });
 const TOO_MANY = { reason: 'TOO_MANY_OPEN_ORDERS' };
 
-describe('what an account has open', () => {
-  it.each(openKinds)('%s keep it from being taken for empty until the last of them ends', async (kind) => {
+describe('account counters', () => {
+  it.each(openKinds)('%s block the empty check until the last one ends', async (kind) => {
     const account = newAccount();
     await transact([assertNothingOpen(account)]);
     await transact([countEvent(account, { [kind]: 2 })]);
@@ -36,7 +36,7 @@ describe('what an account has open', () => {
     await transact([assertNothingOpen(account)]);
   });
 
-  it.each(openKinds)('%s are opened up to as many as there may be, and no more', async (kind) => {
+  it.each(openKinds)('%s are limited to their maximum under concurrent opening', async (kind) => {
     const account = newAccount();
     const open = () => transact([countOpeningWithinLimit(account, { [kind]: 1 }, [kind])]);
     await transact([countEvent(account, { [kind]: openLimits[kind] - 1 })]);
@@ -46,7 +46,7 @@ describe('what an account has open', () => {
     expect(await readAccountCounter(account, kind)).toBe(openLimits[kind]);
   });
 
-  it('is limited by other kinds where it may become one of them', async () => {
+  it('rejects an opening when another kind it may become is at its limit', async () => {
     const account = newAccount();
     await transact([countEvent(account, { open_positions: openLimits.open_positions })]);
     const open = countOpeningWithinLimit(account, { open_futures_orders: 1 }, [
@@ -56,13 +56,13 @@ describe('what an account has open', () => {
     await expect(transact([open])).rejects.toMatchObject(TOO_MANY);
   });
 
-  it('grows no more once the account was reset', async () => {
+  it('rejects openings after the account was reset', async () => {
     const account = newAccount();
     await updateItem(accountCounters.key(account), { update: 'SET ended_at = :at', values: { ':at': 1 } });
     await expect(transact([countOpeningWithinLimit(account, { open_options: 1 }, [])])).rejects.toMatchObject(TOO_MANY);
   });
 
-  it('is counted with its volume, and each time as something that pages hear of', async () => {
+  it('counts options with their volume and increments the event sequence', async () => {
     const account = newAccount();
     expect((await readAccountCounters(account))('options_total')).toBe(0);
     await transact([countEvent(account, { open_options: 1, options_total: 1, volume: amount('10') })]);

@@ -36,8 +36,8 @@ const NOTHING = {
 };
 const at = (seconds: number) => (MIDNIGHT + seconds) as EpochSeconds;
 
-describe('the profit and loss of a day', () => {
-  it('is the sum of what was added on it, to the last unit, however it came in', async () => {
+describe('daily P&L', () => {
+  it('sums all concurrent additions of the day exactly', async () => {
     const account: AccountRef = { kind: 'demo', id: newId('acc') };
     const added = Array.from({ length: 20 }, (_, i) => ({
       realized: amount(i % 2 === 0 ? '12345678.00000001' : '-1.5'),
@@ -66,7 +66,7 @@ describe('the profit and loss of a day', () => {
     });
   });
 
-  it('ends at midnight UTC, and is no other account’s', async () => {
+  it('splits days at midnight UTC and separates accounts', async () => {
     const account: AccountRef = { kind: 'live', id: newId('acc') };
     await transact([
       countClosedPosition(account, at(-1), {}, { realized: amount('-7'), fee: amount('1'), margin: amount('9') }),
@@ -84,13 +84,13 @@ describe('the profit and loss of a day', () => {
 const newAccount = (kind: AccountRef['kind'] = 'live'): AccountRef => ({ kind, id: newId('acc') });
 const TODAY = toDayNumber(at(0));
 
-describe('an order that was placed', () => {
+describe('countPlacedOrder', () => {
   const REACHED = { reason: 'SELF_LIMIT_REACHED' };
   const NO_LIMITS: DailyLimits = { stake: null, loss: null };
   const option = { stake: amount('10'), risk: amount('12'), option: true };
   const margin = { ...option, option: false };
 
-  it('counts its stake and what may be lost of it, an option its volume too, and takes both back', async () => {
+  it('adds stake, risk and option volume; uncountPlacedOrder removes them', async () => {
     const account = newAccount();
     await transact([countPlacedOrder(account, at(5), option, NO_LIMITS)]);
     expect(await readDailyPnl(account, at(0))).toMatchObject({ options_volume: amount('10'), orders: 1 });
@@ -113,7 +113,7 @@ describe('an order that was placed', () => {
     ['stakes', { stake: amount('25'), loss: null }],
     ['losses', { stake: null, loss: amount('30') }],
     ['both', { stake: amount('25'), loss: amount('30') }],
-  ])('stays within the limit of %s, however many are placed at once, to the last unit', async (_, limits) => {
+  ])('keeps the daily limit of %s exactly under concurrent orders', async (_, limits) => {
     const account = newAccount();
     const place = (stake: string, risk: string) =>
       transact([countPlacedOrder(account, at(0), { stake: amount(stake), risk: amount(risk), option: false }, limits)]);
@@ -125,7 +125,7 @@ describe('an order that was placed', () => {
     await expect(place('0.00000001', '0.00000001')).rejects.toMatchObject(REACHED);
   });
 
-  it('alone is no more than a limit allows, on a day on which there was nothing before', async () => {
+  it('rejects a first order above the limit', async () => {
     const large = { stake: amount('10'), risk: amount('10'), option: false };
     for (const limits of [
       { stake: amount('9'), loss: null },
@@ -137,14 +137,14 @@ describe('an order that was placed', () => {
   });
 });
 
-describe('what is at risk of a day', () => {
+describe('daily risk', () => {
   const opened = { fee: amount('2'), notional: amount('500') };
 
   it.each<[string, DailyCountFields, string]>([
     ['was counted on it: its fee stays', { counted_on: TODAY }, '0'],
     ['was counted on another', { counted_on: TODAY - 1 }, '2'],
     ['was not counted', {}, '2'],
-  ])('of a position that opens and %s', async (_, counted, exposed) => {
+  ])('of an opened position that %s', async (_, counted, exposed) => {
     const account = newAccount();
     await transact([countOpenedPosition(account, at(1), counted, opened)]);
     expect(await readDailyPnl(account, at(1))).toEqual({
@@ -156,7 +156,7 @@ describe('what is at risk of a day', () => {
     });
   });
 
-  it('of an option that was decided is its stake no longer, where it was counted on that day', async () => {
+  it('drops the stake of a decided option that was counted on the same day', async () => {
     const lost = { profit: amount('-10'), stake: amount('10'), fee: ZERO };
     const account = newAccount();
     expect(countDecidedOption(account, at(1), { counted_on: TODAY }, lost)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('what is at risk of a day', () => {
     });
   });
 
-  it('changes by nothing where an option gave back its stake and was counted on no day, and else by that', async () => {
+  it('subtracts a returned stake only when the option was counted that day', async () => {
     const drawn = { profit: ZERO, stake: amount('10'), fee: ZERO };
     const account = newAccount();
     expect(countDecidedOption(account, at(1), {}, drawn)).toEqual([]);
@@ -180,8 +180,8 @@ describe('what is at risk of a day', () => {
   });
 });
 
-describe('the days of an account', () => {
-  it('are read from one on, the oldest first, without those on which nothing was done', async () => {
+describe('daily P&L history', () => {
+  it('lists days from a given day, oldest first, without empty days', async () => {
     const account = newAccount();
     for (const day of [-2, 0, 3])
       await transact([
@@ -192,7 +192,7 @@ describe('the days of an account', () => {
     expect(volumes).toEqual([amount('10'), amount('13')]);
   });
 
-  it('are kept for good where the money is real, and 400 days of play money', async () => {
+  it('keeps live days for good and demo days for 400 days', async () => {
     for (const [kind, ttl] of [
       ['live', undefined],
       ['demo', MIDNIGHT + 401 * DAY],

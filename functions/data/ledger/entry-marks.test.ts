@@ -20,8 +20,8 @@ const newAccount = (): AccountRef => ({ kind: 'live', id: newId('acc') });
 const entry = (n: number) => `jnl_${n}` as JournalId;
 const at = (second: number) => (1_800_000_000 + second) as EpochSeconds;
 
-describe('what staff say of an entry', () => {
-  it('is nothing until somebody looked at it, and is set once for each version', async () => {
+describe('entry mark', () => {
+  it('is empty at first and is set once per version', async () => {
     const account = newAccount();
     const set = (status: 'reviewed' | 'disputed', version: number) =>
       transact([markEntry(account, entry(1), status, version)]);
@@ -34,7 +34,7 @@ describe('what staff say of an entry', () => {
     expect(await readEntryMark(account, entry(1))).toMatchObject({ status: 'reviewed', version: 2 });
   });
 
-  it('is read of many together, by their ids, of one account', async () => {
+  it('is read for many entries of one account by id', async () => {
     const [account, other] = [newAccount(), newAccount()];
     for (const n of [1, 2, 3, 4]) await transact([markEntry(account, entry(n), 'disputed', 0)]);
     await transact([markEntry(other, entry(2), 'disputed', 0)]);
@@ -44,8 +44,8 @@ describe('what staff say of an entry', () => {
   });
 });
 
-describe('that an entry is to be taken back', () => {
-  it('is asked for by one at a time, until that runs out or is refused', async () => {
+describe('correction mark', () => {
+  it('allows one open request until it expires or is rejected', async () => {
     const account = newAccount();
     const ask = (second: number) => transact([markCorrectionRequested(account, entry(1), at(second), at(second + 10))]);
     await ask(0);
@@ -57,7 +57,7 @@ describe('that an entry is to be taken back', () => {
     await ask(11);
   });
 
-  it('happens once, and is not asked for after that', async () => {
+  it('records one correction and rejects further requests', async () => {
     const account = newAccount();
     await transact([markCorrected(account, entry(1), entry(9))]);
     expect(await readEntryMark(account, entry(1))).toMatchObject({ corrected_by: entry(9) });

@@ -11,7 +11,7 @@ useEngineTable();
 
 const TODAY = 30_000;
 
-it('what an account was worth is read by the day, of those days that were written down', async () => {
+it('equity history › reads the stored days by day', async () => {
   const account: AccountRef = { kind: 'live', id: newId('acc') };
   for (const day of [-3, -1, 0, 2]) await writeEquity(account, { day: TODAY + day, value: amount(String(100 + day)) });
   await writeEquity(account, { day: TODAY, value: amount('7') });
@@ -20,7 +20,7 @@ it('what an account was worth is read by the day, of those days that were writte
   expect((await readEquityBetween(account, TODAY - 1, TODAY + 1)).map(({ day }) => day - TODAY)).toEqual([-1, 0]);
 });
 
-it('is kept for good where the money is real, and for 400 days where it is play money', async () => {
+it('equity history › keeps live days for good and demo days for 400 days', async () => {
   for (const [kind, ttl] of [
     ['live', undefined],
     ['demo', (TODAY + 401) * DAY],

@@ -10,13 +10,13 @@ useEngineTable();
 const LIMIT = amount(String(10 * EXPOSURE_SHARDS));
 const REACHED = { reason: 'EXPOSURE_REACHED' };
 
-describe.each(['payouts', 'notional'] as const)('what the house may owe, by %s', (of) => {
+describe.each(['payouts', 'notional'] as const)('exposure by %s', (of) => {
   const counter = (symbol: string) => exposureKey('live', symbol, of, 3);
   const open = (symbol: string, units: string) =>
     transact([addExposureWithinLimit(LIMIT, counter(symbol), of, amount(units))]);
   const close = (symbol: string, units: string) => transact([addExposure(counter(symbol), of, negate(amount(units)))]);
 
-  it('grows to the limit and not beyond, however many open at once, and has room again for what was closed', async () => {
+  it('grows to its limit under concurrent orders and reuses released capacity', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => open('BTC/USDT', '2.5')));
     const refused = tries.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(4);
@@ -27,7 +27,7 @@ describe.each(['payouts', 'notional'] as const)('what the house may owe, by %s',
     await open('BTC/USDT', '2.5');
   });
 
-  it('takes nothing that is more than a shard may hold, before anything else was counted and after', async () => {
+  it('rejects an amount above the share of one shard', async () => {
     await expect(open('ETH/USDT', '10.00000001')).rejects.toMatchObject(REACHED);
     await open('ETH/USDT', '10');
     await close('ETH/USDT', '10');

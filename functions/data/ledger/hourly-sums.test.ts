@@ -19,8 +19,8 @@ async function add(of: string, units: string, second: number): Promise<void> {
 }
 const sumOf = async (of: string, second: number) => (await sums.read(of, at(second))).sum;
 
-describe('a sum of the last 24 hours', () => {
-  it('is of all that was added, of one alone, and begins with nothing', async () => {
+describe('24-hour sum', () => {
+  it('starts at zero and sums all amounts of one subject', async () => {
     const [of, other] = [someone(), someone()];
     expect(await sums.read(of, at(0))).toEqual({
       of,
@@ -39,7 +39,7 @@ describe('a sum of the last 24 hours', () => {
     expect(await sumOf(other, HOUR)).toBe(0n);
   });
 
-  it('counts what is up to an hour older too, and nothing that is older than that', async () => {
+  it('includes amounts up to one hour older and nothing before', async () => {
     const of = someone();
     await add(of, '10', HOUR / 2);
     await add(of, '1', HOUR);
@@ -48,7 +48,7 @@ describe('a sum of the last 24 hours', () => {
     expect(await sumOf(of, DAY + 2 * HOUR)).toBe(0n);
   });
 
-  it('is not added to by who read it before somebody else did, the first time and later', async () => {
+  it('rejects an add on a stale read, first or later', async () => {
     const of = someone();
     for (let n = 0; n < 3; n++) {
       const read = await sums.read(of, at(0));
@@ -61,7 +61,7 @@ describe('a sum of the last 24 hours', () => {
     expect(await sumOf(of, 0)).toBe(amount('3'));
   });
 
-  it('is less again by what was taken back, as far as that still counts', async () => {
+  it('decreases by a reversal while the original still counts', async () => {
     const of = someone();
     await add(of, '10', 0);
     await add(of, '4', 2 * HOUR);
@@ -72,7 +72,7 @@ describe('a sum of the last 24 hours', () => {
     expect(await takeBack(DAY + HOUR)).toEqual([]);
   });
 
-  it('startAnew › takes out what the snapshot held and keeps what was added since', async () => {
+  it('startAnew › subtracts the snapshot and keeps later amounts', async () => {
     const of = someone();
     await add(of, '6000', 0);
     await add(of, '3500', HOUR);
@@ -84,7 +84,7 @@ describe('a sum of the last 24 hours', () => {
     expect(await sums.read(of, at(2 * HOUR))).toMatchObject({ sum: amount('450'), count: 2, epoch: 1 });
   });
 
-  it('startAnew › covers each act once, however many snapshots held it', async () => {
+  it('startAnew › covers each act once across overlapping snapshots', async () => {
     const of = someone();
     await add(of, '9000', 0);
     const [one, two] = [await sums.read(of, at(0)), await sums.read(of, at(0))];
@@ -94,7 +94,7 @@ describe('a sum of the last 24 hours', () => {
     expect(await sumOf(of, 0)).toBe(amount('8000'));
   });
 
-  it('reads a sum from before acts were counted', async () => {
+  it('reads sums stored before acts were counted', async () => {
     const of = someone();
     const hour = Math.floor(at(0) / HOUR);
     const key = { pk: `TEST_SUM#${of}`, sk: 'TEST_SUM' };
@@ -104,14 +104,14 @@ describe('a sum of the last 24 hours', () => {
     expect(await sums.read(of, at(0))).toMatchObject({ sum: amount('6'), count: 1, version: 5 });
   });
 
-  it('is forgotten when nothing of it counts any more', async () => {
+  it('expires when nothing in it counts any more', async () => {
     const of = someone();
     await add(of, '10', HOUR - 1);
     const stored = await getItem<{ ttl: number; version: number }>({ pk: `TEST_SUM#${of}`, sk: 'TEST_SUM' });
     expect(stored).toMatchObject({ version: 1, ttl: NOON + DAY + 2 * HOUR });
   });
 
-  it('goes on after a break in which what was kept has expired, and refuses there too who read it before', async () => {
+  it('restarts after expiry and still rejects stale reads', async () => {
     const of = someone();
     let second = 0;
     await add(of, '5', second);

@@ -23,8 +23,8 @@ const holds = (symbol: string, second = 0) =>
   transact([assertInsuranceAvailable(insured(symbol), at(second), CEILING)]);
 const HALTED = { reason: 'SYMBOL_HALTED' };
 
-describe('what the insurance pays for the gaps of a symbol', () => {
-  it('is summed by the day, live and demo apart, less what others owe it', async () => {
+describe('insurance of a symbol', () => {
+  it('sums payments per day, live and demo apart, less recoveries', async () => {
     expect(await readInsurancePaid(insured('A'), at(0))).toBe(0n);
     await pay('A', '70', 0);
     await pay('A', '40', DAY - 1);
@@ -35,7 +35,7 @@ describe('what the insurance pays for the gaps of a symbol', () => {
     expect(await readInsurancePaid(insured('B'), at(0))).toBe(0n);
   });
 
-  it('holds below the ceiling, and is halted from it on until the day is over', async () => {
+  it('blocks from the ceiling on until the day ends', async () => {
     await holds('C');
     await pay('C', '99.99999999');
     await holds('C');
@@ -45,7 +45,7 @@ describe('what the insurance pays for the gaps of a symbol', () => {
     await holds('D');
   });
 
-  it('reaches the ceiling once a day, for the first who notes it', async () => {
+  it('reports the reached ceiling once a day', async () => {
     const note = (second = 0) => noteInsuranceCeilingReached(insured('E'), at(second), CEILING);
     expect(await note()).toBe(false);
     await pay('E', '99');
@@ -56,7 +56,7 @@ describe('what the insurance pays for the gaps of a symbol', () => {
     expect(await note(DAY)).toBe(true);
   });
 
-  it('is kept for thirty days after it', async () => {
+  it('keeps a day for 30 days', async () => {
     await pay('F', '1', 7);
     const { items } = await queryPage<{ ttl: number }>({ pk: 'INSURANCE#live#F', prefix: '' });
     expect(items).toMatchObject([{ sk: String(MIDNIGHT / DAY), paid: 100_000_000, ttl: MIDNIGHT + 31 * DAY }]);

@@ -42,8 +42,8 @@ async function entriesOf(account: AccountRef): Promise<StoredJournalEntry[]> {
   return (await queryPage<StoredJournalEntry>(journal.range(account))).items;
 }
 
-describe('a transfer', () => {
-  it('moves money between parts of wallets and the house, and writes down from where to where', async () => {
+describe('ledger transfer', () => {
+  it('moves money between wallet buckets and house accounts and records both sides', async () => {
     const account = newAccount();
     await give(account, '10');
     const freezing = buildEntry(occasion(account), transfer(availableBucket('trading'), frozenBucket('trading'), '4'));
@@ -68,7 +68,7 @@ describe('a transfer', () => {
   it.each([
     ['what may be spent', availableBucket('trading')],
     ['what is frozen', frozenBucket('trading')],
-  ])('takes no more than there is out of %s, however many come at once', async (_, from) => {
+  ])('never overdraws %s under concurrent transfers', async (_, from) => {
     const account = newAccount();
     await transact([], buildEntry(occasion(account), transfer('house:seed', from, '3')));
     const tries = await Promise.allSettled(
@@ -81,15 +81,15 @@ describe('a transfer', () => {
     expect(await entriesOf(account)).toHaveLength(4);
   });
 
-  it.each(['0', '-1'])('of %s is a mistake', (units) => {
+  it.each(['0', '-1'])('rejects an amount of %s', (units) => {
     expect(() => buildEntry(occasion(newAccount()), transfer('house:seed', availableBucket('trading'), units))).toThrow(
       /^transfer of tst_1 moves /,
     );
   });
 });
 
-describe('several transfers', () => {
-  it('are one entry of the journal, without those of nothing', async () => {
+describe('entry of several transfers', () => {
+  it('becomes one journal entry without the zero transfers', async () => {
     const account = newAccount();
     const movement = buildEntryIfNonZero(occasion(account), [
       transfer('house:seed', availableBucket('spot'), '2', 'BTC'),
@@ -103,7 +103,7 @@ describe('several transfers', () => {
     expect(await readBalance(account, 'spot', 'BTC')).toMatchObject({ available: amount('2') });
   });
 
-  it('come about together or not at all', async () => {
+  it('commits all transfers or none', async () => {
     const account = newAccount();
     await give(account, '5');
     const exchange = buildEntryIfNonZero(occasion(account), [
@@ -115,7 +115,7 @@ describe('several transfers', () => {
     expect(await readBalance(account, 'trading', 'USDT')).toMatchObject({ available: amount('5') });
   });
 
-  it('are none where all are of nothing, and a mistake where one is of less', () => {
+  it('is undefined for zero transfers only and rejects a negative one', () => {
     const of = (...units: string[]) =>
       buildEntryIfNonZero(
         occasion(newAccount()),
@@ -127,8 +127,8 @@ describe('several transfers', () => {
   });
 });
 
-describe('what a movement spends', () => {
-  it('is what all of it takes out of what may be spent, by wallet', () => {
+describe('spends of a journal entry', () => {
+  it('sums what it takes from available balances by wallet', () => {
     const account = newAccount();
     const movement = buildEntryIfNonZero(occasion(account), [
       transfer(availableBucket('trading'), frozenBucket('trading'), '3'),

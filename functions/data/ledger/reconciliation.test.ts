@@ -28,8 +28,8 @@ beforeEach(() => renew());
 const NOW = 1_800_000_000 as EpochSeconds;
 const pass = { began_at: NOW, ended_at: (NOW + 60) as EpochSeconds, accounts: 3, full: true };
 
-describe('what the books came to', () => {
-  it('readLastPass › is null before the first pass, then what was kept last, also by an earlier version', async () => {
+describe('reconciliation state', () => {
+  it('readLastPass › returns null at first, then the last pass, including an older format', async () => {
     expect(await readLastPass()).toBeNull();
     await writeLastPass(pass);
     expect(await readLastPass()).toEqual(pass);
@@ -37,13 +37,13 @@ describe('what the books came to', () => {
     expect(await readLastPass()).toEqual(pass);
   });
 
-  it('is compared in full when that was asked for', async () => {
+  it('records when a full pass was requested', async () => {
     expect(await readFullPassRequestedAt()).toBe(0);
     await transact([requestFullPass(NOW)]);
     expect(await readFullPassRequestedAt()).toBe(NOW);
   });
 
-  it('goes on where it stood', async () => {
+  it('stores and returns its progress', async () => {
     expect(await readReconciliationProgress()).toBeNull();
     const comparing = { day: 7, asked: 5, pass: null };
     await writeReconciliationProgress(comparing);
@@ -51,7 +51,7 @@ describe('what the books came to', () => {
   });
 });
 
-describe('a mismatch', () => {
+describe('mismatch', () => {
   const seen = (gone_at: EpochSeconds | null): StoredMismatch => ({
     id: newId('mis'),
     account: { kind: 'live', id: newId('acc') },
@@ -63,7 +63,7 @@ describe('a mismatch', () => {
     gone_at,
   });
 
-  it('is counted as long as it is there, and kept when it is gone', async () => {
+  it('counts while it is open and stays stored after it is gone', async () => {
     const [one, two] = [seen(null), seen(null)];
     for (const mismatch of [one, two, seen(NOW)]) await writeMismatch(mismatch);
     expect(await countOpenMismatches()).toBe(2);
@@ -74,7 +74,7 @@ describe('a mismatch', () => {
   });
 });
 
-describe('what customers hold together', () => {
+describe('customer holdings', () => {
   const held = {
     'spot:BTC': { available: 200_000_000, frozen: 100_000_000 },
     'finance:XYZ': { available: 5, frozen: 6 },
@@ -89,7 +89,7 @@ describe('what customers hold together', () => {
     prices: prices as never,
   });
 
-  it('is worth what its coins cost, those without a price left out, wallet by wallet', () => {
+  it('are valued by coin price per wallet, without coins that have no price', () => {
     expect(listHoldings(held)).toEqual([
       { wallet_type: 'spot', coin_type: 'BTC', available: 200_000_000n, frozen: 100_000_000n },
       { wallet_type: 'finance', coin_type: 'XYZ', available: 5n, frozen: 6n },
@@ -100,7 +100,7 @@ describe('what customers hold together', () => {
     });
   });
 
-  it('is kept by the day, one pass in the place of another, live and demo apart', async () => {
+  it('are stored per day; a later pass replaces an earlier one; live and demo apart', async () => {
     expect([await readLatestHoldings('live'), await readHoldings('live', 5)]).toEqual([null, null]);
     for (const n of [5, 7, 9]) await writeHoldings('live', day(n));
     await writeHoldings('live', { ...day(7), accounts: 70 });

@@ -7,8 +7,8 @@ import { toWalletId, parseWalletId, getWalletType } from './wallet-ids.ts';
 const id = 'acc_01J0000000000000000000000Z' as AccountId;
 const live: AccountRef = { kind: 'live', id };
 
-describe('the id of a wallet', () => {
-  it('leads back to every wallet of an account, each by an id of its own', () => {
+describe('wallet id', () => {
+  it('maps to each wallet of an account with a distinct id', () => {
     const seen = new Set<string>();
     for (const kind of accountKinds)
       for (const type of walletTypes)
@@ -21,7 +21,7 @@ describe('the id of a wallet', () => {
     expect(seen.size).toBe(accountKinds.length * walletTypes.length * coins.length);
   });
 
-  it('stays what it was: places never move', () => {
+  it('is stable: coin positions never move', () => {
     const ids = [
       toWalletId(live, 'spot', 'USDT'),
       toWalletId({ kind: 'demo', id }, 'trading', 'USDT'),
@@ -32,12 +32,12 @@ describe('the id of a wallet', () => {
     expect(ids.map((one) => one.slice(-2))).toEqual(['00', '03', '0A', '1G', '49']);
   });
 
-  it('that counts no coin names no wallet', () => {
+  it('that encodes no coin resolves to no wallet', () => {
     expect(parseWalletId(`wal_${id.slice(4)}ZZ` as WalletId)).toBeNull();
     expect(parseWalletId(`wal_${id.slice(4)}4A` as WalletId)).toBeNull();
   });
 
-  it('is of nobody else, of no other kind of account and of no other coin', () => {
+  it('differs for other accounts, account kinds and coins', () => {
     const mine = toWalletId(live, 'finance', 'BTC');
     expect(getWalletType(live, mine, 'BTC')).toBe('finance');
     expect(getWalletType(live, mine, 'ETH')).toBeNull();

@@ -44,8 +44,8 @@ const hold = (account: AccountRef, wallet_type: WalletType, coin_type: string, m
   );
 const prices = (coin: string) => (coin === 'BTC' ? price('50000') : coin === 'USDT' ? price('1') : null);
 
-describe('the wallets of an account', () => {
-  it('are shown by type with one of each in USDT, whether anything was ever moved there or not', async () => {
+describe('wallets of an account', () => {
+  it('are listed by type with one USDT wallet each, used or not', async () => {
     const account = newAccount();
     await hold(account, 'finance', 'BTC', { available: 100_000_000 });
     await hold(account, 'spot', 'BTC', { available: 100_000_000, frozen: 50_000_000 });
@@ -97,7 +97,7 @@ describe('the wallets of an account', () => {
     });
   });
 
-  it('note when their balance changed last', { tags: ['FIN-015'] }, async () => {
+  it('return the time of the last balance change', { tags: ['FIN-015'] }, async () => {
     const account = newAccount();
     const at = 1_900_000_000 as EpochSeconds;
     const entry = { account, id: newId('jnl'), operation: 'seed.grant' as const, reference: 'tst_1', at };
@@ -109,11 +109,11 @@ describe('the wallets of an account', () => {
     expect(walletView(account, wallet, prices).updated_at).toBe(at);
   });
 
-  it.each(walletTypes)('%s › is named on the wire as on English screens', { tags: ['FIN-015'] }, (type) => {
+  it.each(walletTypes)('%s › has the same name in the API as on English screens', { tags: ['FIN-015'] }, (type) => {
     expect(walletNames[type]).toBe(words.wallets[type]);
   });
 
-  it('are worth nothing where they are empty, and have no worth where their coin has no price', async () => {
+  it('are valued 0 when empty and null without a coin price', async () => {
     const account = newAccount();
     await hold(account, 'spot', 'ETH');
     await hold(account, 'spot', 'SOL', { frozen: 1 });
@@ -122,7 +122,7 @@ describe('the wallets of an account', () => {
     expect([valueOf('ETH'), valueOf('SOL')]).toEqual(['0', null]);
   });
 
-  it('are read one by one too: with zeros where nothing was ever moved', async () => {
+  it('are read one by one, with zeros for unused wallets', async () => {
     const account = newAccount();
     expect(await readWallet(account, 'spot', 'BTC')).toEqual({
       sk: walletKey(account, 'spot', 'BTC').sk,
@@ -137,7 +137,7 @@ describe('the wallets of an account', () => {
     expect(await readBalance(account, 'spot', 'ETH')).toEqual({ available: 0n, frozen: 0n });
   });
 
-  it('are active unless staff set something else, and take money in while active or pending', async () => {
+  it('are active by default and accept money while active or pending', async () => {
     const account = newAccount();
     const begin = (type: WalletType) => transact([assertWalletReceives(account, type, 'USDT', 'amount')]);
     await begin('spot');

@@ -29,8 +29,8 @@ async function changedSince(shard: number, since: number): Promise<string[]> {
   return ids;
 }
 
-describe('a change of what is followed', () => {
-  it('keeps its time where it is written at once', async () => {
+describe('subscription change', () => {
+  it('keeps its own time when it is written at once', async () => {
     const shard = await opened('quick');
     show(start, start + 1000, start + 1100);
     await replaceFollowed('quick', 1, { '*': 1 }, []);
@@ -38,7 +38,7 @@ describe('a change of what is followed', () => {
     expect(await changedSince(shard, start + 1001)).toEqual([]);
   });
 
-  it('is found by whoever has read on meanwhile, however long it took to be written', async () => {
+  it('is found by a later reader however long its write took', async () => {
     const shard = await opened('slow');
     // Taken at 1 s, written at 21 s; its second time is late as well, the third is not.
     show(start, start + 1000, start + 21_000, start + 21_000, start + 41_000, start + 41_000, start + 41_010);
@@ -47,7 +47,7 @@ describe('a change of what is followed', () => {
     expect(await changedSince(shard, start + 41_000 - MAX_CHANGE_LAG_MS)).toEqual(['slow']);
   });
 
-  it('does not bring a connection back that has closed meanwhile', async () => {
+  it('does not reopen a closed connection', async () => {
     await opened('closed');
     await closeConnection('closed');
     expect(await replaceFollowed('closed', 1, { '*': 1 }, [])).toBeNull();

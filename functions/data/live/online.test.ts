@@ -36,8 +36,8 @@ async function writes(act: () => Promise<unknown>): Promise<number> {
   return taken().length;
 }
 
-describe('who is online', () => {
-  it('is known by page and time, written down every 15 s at most', { tags: 'needs-engine' }, async () => {
+describe('online status', () => {
+  it('stores page and time at most every 15 s', { tags: 'needs-engine' }, async () => {
     await markConnectionSeen(id, '/assets', true);
     expect(await readConnection(id)).toMatchObject({ page: '/assets', is_viewing: true, seen_at: second });
     const before = second;
@@ -50,14 +50,14 @@ describe('who is online', () => {
     expect(await readConnection(id)).toMatchObject({ page: '/assets', seen_at: second });
   });
 
-  it('has another page at once', async () => {
+  it('stores a page change at once', async () => {
     await markConnectionSeen(id, '/assets', true);
     pass(1);
     await markConnectionSeen(id, '/trading', true);
     expect(await readConnection(id)).toMatchObject({ page: '/trading', seen_at: second });
   });
 
-  it('counts whoever was seen or left a page, each once, until they are gone', { tags: ['FIN-319'] }, async () => {
+  it('counts everyone seen or away once, until they are gone', { tags: ['FIN-319'] }, async () => {
     const others = await Promise.all([open(), open(), open()]);
     expect(await online()).toBe(0);
     for (const connection of [id, ...others]) await markConnectionSeen(connection, '/', true);
@@ -76,7 +76,7 @@ describe('who is online', () => {
     expect(await countOnline((second - 100) as EpochSeconds)).toBe(3);
   });
 
-  it('makes no connection of one that is closed', async () => {
+  it('does not create an item for a closed connection', async () => {
     await closeConnection(id);
     await markConnectionSeen(id, '/', true);
     expect(await readConnection(id)).toBeNull();

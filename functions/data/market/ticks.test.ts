@@ -75,14 +75,14 @@ async function expectReadable(tick: Tick): Promise<void> {
   expect(hashes(await readRecentTicks(tick.at - 1, tick.at + 100))).toContain(tick.hash);
 }
 
-describe('a writer that dies over a tick', () => {
+describe('crash during appendTick', () => {
   const faults: [call: number, fault: TableFault, written: boolean][] = [
     [1, 'before', false],
     [1, 'after', true],
     [2, 'before', true],
     [2, 'after', true],
   ];
-  it.each(faults)('at call %i, %s it, leaves a whole chain to the next one', async (call, fault, written) => {
+  it.each(faults)('at call %i, %s it, leaves a complete tick log to the next writer', async (call, fault, written) => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
     const known = await writeLatestTick(await head());
     const table = createFaultyTable((around) => {
@@ -109,8 +109,8 @@ describe('a writer that dies over a tick', () => {
   });
 });
 
-describe('a second that was filled', () => {
-  it('has no other tick, however far behind the writer comes to it', async () => {
+describe('filled second', () => {
+  it('gets no second tick from a late writer', async () => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
     // The filler's clock is ahead.
     await append(await head(), second(4), true);
@@ -121,7 +121,7 @@ describe('a second that was filled', () => {
     expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 2, 4, 3, 5]);
   });
 
-  it('leaves the regular ticks behind it as they are', async () => {
+  it('leaves the regular ticks after it unchanged', async () => {
     for (const at of [0, 1, 4, 5]) await writeTick(second(at), { 'BTC/USDT': '1' });
     await append(await head(), second(3), true);
     await expect(append(await head(), second(4))).rejects.toBeInstanceOf(ConflictError);
@@ -129,7 +129,7 @@ describe('a second that was filled', () => {
     expect((await wholeChain()).map(({ at }) => at - START)).toEqual([0, 1, 4, 5, 3, 6]);
   });
 
-  it('is not known of a head of before: a minute long each tick is written with it as one', async () => {
+  it('missing in an old head › writes head and tick in one transaction for a minute', async () => {
     for (let at = 0; at < 3; at++) await writeTick(second(at), { 'BTC/USDT': '1' });
     await updateItem(tickLogHeads.key(), { update: 'REMOVE filledTo' });
     const commands: string[] = [];
@@ -148,7 +148,7 @@ describe('a second that was filled', () => {
   });
 });
 
-it('is written by nobody but the newest writer', async () => {
+it('tick log › accepts writes of the newest writer only', async () => {
   await writeTick(second(0), { 'BTC/USDT': '1' });
   const old = await head();
   const taken = await takeOverTickLog(old);
@@ -313,7 +313,7 @@ async function playChain(random: () => number): Promise<{ ticks: Tick[]; deaths:
   return { ticks, deaths };
 }
 
-it('is whole and the same for everybody, in whatever order the calls of writers, fillers and readers come', async () => {
+it('tick log › stays complete and consistent under any order of writers, fillers and readers', async () => {
   const total = { filled: 0, regular: 0, deaths: 0 };
   for (let story = 0; story < getTestSize('chainStories'); story++) {
     await renew();

@@ -83,24 +83,24 @@ beforeAll(async () => {
 });
 afterAll(() => setClock());
 
-describe('options of everybody', () => {
-  it('are listed by id, of accounts of either kind, each once, whenever they were placed', async () => {
+describe('list of all options', () => {
+  it('lists live and demo options by id, each once, whenever they were placed', async () => {
     expect(await listed({ newestFirst: false })).toEqual(placed);
     expect(await listed()).toEqual(placed.toReversed());
   });
 
-  it('are listed from one id to another', async () => {
+  it('lists a range of ids', async () => {
     const [, from, , , to] = placed;
     expect(await listed({ newestFirst: false, from, to })).toEqual(placed.slice(1, 5));
   });
 
-  it('are found by their ids, and nothing by another', async () => {
+  it('finds an option by its id and nothing by another id', async () => {
     for (const id of placed) expect(await findOptionById(id)).toMatchObject({ id, amount: stake });
     expect(await findOptionById(newId('opt'))).toBeNull();
   });
 
   it.each([{ asBefore: false }, { asBefore: true }])(
-    'stay listed when they change, and are told as they are now: %o',
+    'keeps changed options and returns their current state: %o',
     async (how) => {
       const id = await place(live, how);
       // Like the end of every order: it does not change the other index.

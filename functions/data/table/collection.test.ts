@@ -69,8 +69,8 @@ async function added(account: AccountRef, seat: string | null = null): Promise<T
   return ticket;
 }
 
-describe('a collection', () => {
-  it('gives back what was added, its units as bigint, to its owner alone', async () => {
+describe('collection', () => {
+  it('reads back an added item with bigint units, for its owner only', async () => {
     const account = newAccount();
     const ticket = await added(account);
     expect(await tickets.read(account, ticket.id)).toMatchObject({ ...ticket, price: 50_000_000n });
@@ -79,7 +79,7 @@ describe('a collection', () => {
     await expect(transact([tickets.add(account, ticket)])).rejects.toThrow(`ticket ${ticket.id}`);
   });
 
-  it('reads several in the order asked for, of one owner or of many', async () => {
+  it('reads several items in the requested order, of one owner or many', async () => {
     const [account, other] = [newAccount(), newAccount()];
     const [first, second, foreign] = [await added(account), await added(account), await added(other)];
     const missing = newId('pos');
@@ -93,7 +93,7 @@ describe('a collection', () => {
     expect(each.map((ticket) => ticket?.id ?? null)).toEqual([foreign.id, null, first.id]);
   });
 
-  it('lists an owner’s and everybody’s by time', async () => {
+  it('lists items of an owner and of all owners by time', async () => {
     const [account, other] = [newAccount(), newAccount()];
     const made = [await added(account), await added(other), await added(account)];
     const page = (list: Parameters<typeof readIdPage<Ticket>>[0][number], newestFirst: boolean) =>
@@ -107,7 +107,7 @@ describe('a collection', () => {
     expect(walked).toEqual([made[2]?.id, made[0]?.id]);
   });
 
-  it('finds one by its id alone: as the table has it, or as the index does', async () => {
+  it('finds an item by id alone, from the table or from the index', async () => {
     const account = newAccount();
     const ticket = await added(account);
     expect(await tickets.find(ticket.id)).toMatchObject({ id: ticket.id, price: 50_000_000n });
@@ -117,7 +117,7 @@ describe('a collection', () => {
     expect(await tickets.find(newId('pos'))).toBeNull();
   });
 
-  it('lists and finds everybody’s also where every order adds to them, so that they are several lists', async () => {
+  it('lists and finds items of all owners across sharded lists', async () => {
     const account = newAccount();
     const made = Array.from({ length: 12 }, () => ({ id: newId('pos'), account }));
     for (const order of made) await transact([orders.add(account, order)]);
@@ -141,7 +141,7 @@ describe('a collection', () => {
     expect(await orders.find(newId('pos'))).toBeNull();
   });
 
-  it('lists what has a place in an index by that place, and no longer when it has none', async () => {
+  it('lists indexed items by index position and drops them without one', async () => {
     const account = newAccount();
     const [back, front] = [await added(account, '2'), await added(account, '1')];
     const list = tickets.listBy({ ...bySeat.range('row'), from: '0', to: '9' });
@@ -157,7 +157,7 @@ describe('a collection', () => {
     await expect(transact([tickets.replace(account, { ...stored, seat: '3' }, seen)])).rejects.toThrow(front.id);
   });
 
-  it('replacing a read item › derives its places and expiry anew, whatever was stored before', async () => {
+  it('replace › recomputes index keys and expiry', async () => {
     const account = newAccount();
     const { id } = await added(account, '4');
     const stray = { ...(await getItem<ItemAttributes>(tickets.key(account, id))), ttl: 4_000_000_000, seat: null };
@@ -172,7 +172,7 @@ describe('a collection', () => {
     expect(stored).not.toHaveProperty('gsi1pk');
   });
 
-  it('reading gsi1 › skips an item that was left there although it belongs in no list', async () => {
+  it('gsi1 read › skips an item that should not be in the list', async () => {
     const account = newAccount();
     const ticket = await added(account, '5');
     const stray = { ...(await getItem<ItemAttributes>(tickets.key(account, ticket.id))), seat: null };
@@ -189,7 +189,7 @@ describe('a collection', () => {
     expect(strays).toEqual([pk + sk]);
   });
 
-  it('changes and deletes on what was seen', async () => {
+  it('updates and deletes on the expected state only', async () => {
     const account = newAccount();
     const { id } = await added(account);
     const paid = (units: bigint) =>
@@ -209,13 +209,13 @@ describe('a collection', () => {
     expect(await getItem(tickets.key(account, id))).toBeNull();
   });
 
-  it('makes of a stored one what the declaration says', async () => {
+  it('migrates stored items as declared', async () => {
     const [user, id] = [newId('usr'), newId('nte')];
     await transact([notes.add(user, { id, text: 'seen' })]);
     expect(await notes.read(user, id)).toMatchObject({ text: 'SEEN' });
   });
 
-  it('takes nobody’s id for another’s, no unit or bound of a list left out, and nothing that was not declared', () => {
+  it('type checks ids, units, list bounds and declared fields', () => {
     const [user, note] = ['usr_1' as UserId, 'nte_1' as UserNoteId];
     // @ts-expect-error a position's id is no note's
     expect(notes.key(user, 'pos_1' as PositionId).sk).toBe('TEST_NOTE#pos_1');

@@ -19,7 +19,7 @@ const figures = declareConfig<readonly string[], string>({
   place: upsertInList((figure) => figure),
 });
 
-it('an item of the configuration is what was seeded until it is written, as it was read, again and again', async () => {
+it('config item › returns the seeded value until written, then the stored value', async () => {
   expect(await figures.read()).toEqual({ values: ['seeded'], versions: {}, pending: {}, revision: 0 });
   for (let n = 0; n < 3; n++) {
     const seen = await figures.read();
@@ -39,7 +39,7 @@ it('an item of the configuration is what was seeded until it is written, as it w
   expect(await getItem(figures.key())).toMatchObject({ pk: 'CONFIG', figures: ['set 2'], revision: 3 });
 });
 
-it('assertUnchanged › fails the transaction where the item was written since it was read', async () => {
+it('assertUnchanged › fails the transaction after a concurrent write', async () => {
   const parts = declareConfig<readonly string[], string>({
     name: 'TEST_PARTS',
     field: 'parts',
@@ -56,7 +56,7 @@ it('assertUnchanged › fails the transaction where the item was written since i
   }
 });
 
-it('what is kept fresh is asked for once in two seconds, in whichever direction the clock goes', async () => {
+it('cacheRead › reads once per two seconds even if the clock goes back', async () => {
   let asked = 0;
   const fresh = cacheRead(async () => ++asked);
   let ms = 1_800_000_000_000;
@@ -72,7 +72,7 @@ it('what is kept fresh is asked for once in two seconds, in whichever direction 
   expect(await fresh()).toBe(3);
 });
 
-describe('a pending change', () => {
+describe('pending config change', () => {
   const limits = declareConfig<Readonly<Record<string, string>>, string>({
     name: 'TEST_LIMITS',
     field: 'limits',
@@ -86,7 +86,7 @@ describe('a pending change', () => {
     value,
   });
 
-  it('readInForce › has a scheduled change from its second on, without anybody writing or reading the table', async () => {
+  it('readInForce › applies a scheduled change from its second without a table access', async () => {
     at(0);
     const item = await limits.read();
     const pending = { single: pendingAt(1, '20'), daily: pendingAt(1, '500', false) };
@@ -99,14 +99,14 @@ describe('a pending change', () => {
     expect(await limits.readInForce()).toEqual({ single: '20', daily: '100' });
   });
 
-  it('read › counts what came into force as a change, and forgets what nobody approved in time', async () => {
+  it('read › counts applied changes and drops requests that expired unapproved', async () => {
     at(1);
     expect(await limits.read()).toMatchObject({ versions: { single: 5, daily: 2 }, pending: {}, revision: 1 });
     await transact([limits.write(await limits.read())]);
     expect(await getItem(limits.key())).toMatchObject({ limits: { single: '20', daily: '100' }, pending: {} });
   });
 
-  it('readInForce › applies changes of several objects in the order of their seconds', async () => {
+  it('readInForce › applies changes of several objects in time order', async () => {
     at(10);
     const item = await limits.read();
     await transact([limits.write({ ...item, pending: { single: pendingAt(13, '40'), daily: pendingAt(12, '900') } })]);
@@ -117,7 +117,7 @@ describe('a pending change', () => {
   });
 });
 
-it('placeInList › puts a changed object in its place, a new one at the end or in order, and takes one out', () => {
+it('upsertInList › replaces in place, appends or sorts new objects, and removes', () => {
   const byId = upsertInList<{ id: string; n: number }>(({ id }) => id);
   const ordered = upsertInList<{ id: string; n: number }>(
     ({ id }) => id,

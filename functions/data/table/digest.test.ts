@@ -4,8 +4,8 @@ import { computeDigest } from './digest.ts';
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('the digest of an item', () => {
-  it('is of its text in the order of its names, whatever the type of a number, without what is undefined', () => {
+describe('computeDigest', () => {
+  it('ignores key order, number type and undefined fields', () => {
     const text = '{"a":[1,{"x":null}],"b":"2","c":9007199254740993}';
     const item = { c: 9_007_199_254_740_993n, b: '2', a: [1n, { x: null, y: undefined }] };
     expect(computeDigest(item)).toBe(sha(text));
@@ -13,7 +13,7 @@ describe('the digest of an item', () => {
     expect(computeDigest({ d: undefined, b: 1, c: 2, a: 3 })).toBe(sha('{"a":3,"b":1,"c":2}'));
   });
 
-  it('goes on from what came before it', () => {
+  it('chains with the previous digest', () => {
     expect(computeDigest({ a: 1 }, 'before')).toBe(sha('before{"a":1}'));
   });
 });

@@ -46,8 +46,8 @@ async function walk(ranges: IdRange<Row>[], newestFirst: boolean, limit: number,
 const row = fc.record({ id: fc.integer({ min: 10, max: 99 }).map(String), keep: fc.boolean() });
 const rowsOf = fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 40 });
 
-describe('pages of a list', () => {
-  it('hold each item once and in order, whatever their size, filter and number of ranges', async () => {
+describe('readIdPage', () => {
+  it('returns each item once and in order for any page size, filter and number of ranges', async () => {
     await fc.assert(
       fc.asyncProperty(
         rowsOf,
@@ -71,20 +71,20 @@ describe('pages of a list', () => {
     );
   });
 
-  it('skip an offset', async () => {
+  it('skips an offset', async () => {
     const rows = ['11', '12', '13', '14'].map((id) => ({ id, keep: true }));
     const page = await readIdPage([rangeOver(rows)], { newestFirst: true, after: null }, { limit: 2, offset: 1 });
     expect(page).toMatchObject({ items: [{ id: '13' }, { id: '12' }], next: '12' });
   });
 
-  it('read no more than they show when nothing is filtered', async () => {
+  it('reads no more than it returns without a filter', async () => {
     const asked: number[] = [];
     const rows = Array.from({ length: 80 }, (_, i) => ({ id: String(i + 10), keep: true }));
     await readIdPage([rangeOver(rows, asked)], { newestFirst: true, after: null }, { limit: 2, offset: 0 });
     expect(asked).toEqual([4]);
   });
 
-  it('end early where a filter keeps nothing, and go on from there', async () => {
+  it('ends a page early when the filter keeps nothing and continues from there', async () => {
     const ids = Array.from({ length: 12_000 }, (_, i) => `5${String(i).padStart(6, '0')}`);
     const range: IdRange<Row> = {
       pk: 'LIST',
@@ -100,12 +100,12 @@ describe('pages of a list', () => {
   });
 });
 
-describe('a cursor', () => {
-  it('comes back as it was written, in its own list', () => {
+describe('cursor', () => {
+  it('decodes to its position in its own list', () => {
     expect(decodeCursor('a', encodeCursor('a', 'opt_01'))).toBe('opt_01');
   });
 
-  it('of another list, or changed anywhere, is refused', () => {
+  it('is rejected for another list or when altered', () => {
     const cursor = encodeCursor('a', 'opt_01HZ');
     expect(() => decodeCursor('b', cursor)).toThrow(expect.objectContaining({ reason: 'VALIDATION_FAILED' }));
     fc.assert(

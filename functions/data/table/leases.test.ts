@@ -6,7 +6,7 @@ useEngineTable();
 
 const seen = async (work: string) => (await readLeases([work]))[0] ?? null;
 
-it('a work that only one may do is done by the first who takes it, until another takes it over as it was seen', async () => {
+it('lease › is held by the first taker until another takes over the version it read', async () => {
   expect(await readLeases(['a', 'b'])).toEqual([null, null]);
   const first = await Promise.all(['one', 'two'].map((run) => takeLease('a', run, null)));
   expect(first.filter(Boolean)).toHaveLength(1);
@@ -24,7 +24,7 @@ it('a work that only one may do is done by the first who takes it, until another
   expect(await renewLease('a', holder)).toBe(false);
 });
 
-it('a work that was let go is nobody’s, and is let go by its own run alone', async () => {
+it('lease › is free after release, and only its own run can release it', async () => {
   await takeLease('c', 'one', null);
   await releaseLease('c', 'two');
   expect(await seen('c')).toMatchObject({ run: 'one' });

@@ -15,7 +15,7 @@ const WINDOW = Math.ceil(1_800_000_000 / window);
 const at = (second: number) => setClock(() => (WINDOW * window + second) * 1000);
 const counted = (who: string) => getItem<{ count: number; ttl: number }>(limitKey(name, who, WINDOW));
 
-it('so many requests of one are taken in a window, and in the next as many again', async () => {
+it('countExactLimit › allows the limit per window and resets in the next', async () => {
   at(0);
   for (let n = 0; n < getMaxRequests(requestLimits[name]); n++) expect(await countExactLimit(name, 'one')).toBe(true);
   expect(await countExactLimit(name, 'one')).toBe(false);
@@ -28,7 +28,7 @@ it('so many requests of one are taken in a window, and in the next as many again
   expect(await countExactLimit(name, 'one')).toBe(true);
 });
 
-it('a request that came to nothing is taken back, and never more than were counted', async () => {
+it('uncountExactLimit › returns a request, never more than were counted', async () => {
   at(0);
   await uncountExactLimit(name, 'three');
   expect(await counted('three')).toBeNull();
@@ -39,7 +39,7 @@ it('a request that came to nothing is taken back, and never more than were count
   expect(await counted('three')).toMatchObject({ count: 0 });
 });
 
-it('a write of no use is as large as another, and gone in a minute', async () => {
+it('buildDummyWrite › is as large as the real write and expires in a minute', async () => {
   at(0);
   await transact([buildDummyWrite('four', { field: 'x' })]);
   const key = limitKey('nothing', 'four', WINDOW * window * 1000);

@@ -41,8 +41,8 @@ const lists = () => tableDeclarations.filter((one) => 'index' in one);
 const account: AccountRef = { kind: 'live', id: 'acc_1' as AccountRef['id'] };
 const user = 'usr_1' as UserId;
 
-describe('what is stored', () => {
-  it('lies where it always lay: installations that run have it there', () => {
+describe('stored keys', () => {
+  it('are unchanged for existing installations', () => {
     const found = kinds().map(
       ({ partition, sk, isSingle }) => `${getPartitionName(partition)}  ${sk}${isSingle ? '' : '…'}`,
     );
@@ -252,9 +252,9 @@ describe('what is stored', () => {
     [exports.key('stf_1' as never, 'exp_1' as never), 'EXPORTS#stf_1', 'JOB#exp_1'],
     [auditEntries.key('stf_1' as never, 'aud_1' as never), 'AUDIT#stf_1', 'aud_1'],
     [auditEntries.key(null, 'aud_1' as never), 'AUDIT#NOBODY', 'aud_1'],
-  ])('under %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
+  ])('map to %j', (key, pk, sk) => expect(key).toEqual({ pk, sk }));
 
-  it('is told apart by its key, in whatever partition it lies', () => {
+  it('identify the kind of each item in any partition', () => {
     const families = new Map<string, Partition<never>>();
     for (const { partition } of kinds()) {
       const family = getPartitionFamily(partition);
@@ -275,11 +275,11 @@ describe('what is stored', () => {
     ['', 'RUN#', false, true],
     ['PROFILE', 'PROFILE', true, true],
     ['OPEN_CANDLES', 'OPEN_CANDLES#LONG', true, false],
-  ])('%s and %s would be noticed, where they are mixed up', (sk, other, isSingle, expected) =>
+  ])('mix-up check › detects %s and %s as ambiguous', (sk, other, isSingle, expected) =>
     expect(covers({ sk, isSingle }, { sk: other })).toBe(expected),
   );
 
-  it('is told apart in the indexes', () => {
+  it('identify the kind of each item in the indexes', () => {
     const names = lists().map(({ index, name }) => `${index} ${name}`);
     expect(names.sort()).toEqual([
       'gsi1 AI_CASES',
@@ -331,7 +331,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  it('is named nowhere else', () => {
+  it('are written nowhere outside the data layer', () => {
     const names = new Set([
       ...kinds().flatMap(({ partition, sk }) => [getPartitionFamily(partition), sk]),
       ...lists().map(({ name }) => `${name}#`),
@@ -345,15 +345,15 @@ describe('what is stored', () => {
   });
 });
 
-describe('the closing of an account', () => {
-  it('knows every kind that lies with a person', () => {
+describe('account closure', () => {
+  it('covers every kind in a user partition', () => {
     const ofPersons = kinds().filter(({ partition }) => getPartitionFamily(partition) === 'USER#');
     expect(ofPersons.every(({ whenClosed }) => whenClosed !== null)).toBe(true);
     const known = userCollections.map((one) => ('sk' in one ? one.sk : one.prefix));
     expect(known.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
   });
 
-  it('deletes what went before', () => {
+  it('deletes the kinds with the retention policy for deletion', () => {
     const going = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
     expect(going.map((one) => ('sk' in one ? one.sk : one.prefix)).sort()).toEqual([
       'EXCHANGED_TOKEN#',

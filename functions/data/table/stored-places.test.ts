@@ -48,7 +48,7 @@ const placesOf = (of: { item: (entity: never) => ItemAttributes }, fields: ItemA
 const placeIn1 = (gsi1pk: string, gsi1sk: string) => ({ gsi1pk, gsi1sk });
 const placeIn2 = (gsi2pk: string, gsi2sk: string) => ({ gsi2pk, gsi2sk });
 
-describe('the places of stored things in the indexes', () => {
+describe('stored index keys', () => {
   it.each<[string, ItemAttributes, ItemAttributes]>([
     ['positions', placesOf(positions, { id: 'pos_1' }), placeIn2('POSITIONS#2', 'pos_1')],
     ['orders', placesOf(futuresOrders, { id: 'ord_1' }), placeIn2('FUTURES_ORDERS#3', 'ord_1')],
@@ -98,7 +98,7 @@ describe('the places of stored things in the indexes', () => {
     ['price alerts', placesOf(priceAlerts, { id: 'alr_1' }), {}],
     ['notes', placesOf(userNotes, { id: 'nte_1' }), {}],
     ['level changes', placesOf(levelChanges, { id: 'lvc_1' }), {}],
-  ])('%s', (_, found, expected) => expect(found).toEqual(expected));
+  ])('of %s', (_, found, expected) => expect(found).toEqual(expected));
 
   /** Returns the attributes stored by the puts of some operations. */
   const putWith = (operations: readonly WriteOperation[]) =>
@@ -106,20 +106,20 @@ describe('the places of stored things in the indexes', () => {
 
   const user = { id: 'usr_1' as UserId, username: 'Anna', email: null, created_at: AT } as never;
 
-  it('notifications, with an e-mail and without', () => {
+  it('of notifications, with and without an e-mail', () => {
     const notification = { id: 'ntf_1', user_id: 'usr_1' } as never;
     expect(putWith(putNotification(notification, true))).toEqual([placeIn1('OUTBOX#2', 'ntf_1')]);
     expect(putWith(putNotification(notification, false))).toEqual([{}]);
   });
 
-  it('people, their names and accounts', () => {
+  it('of users, their names and accounts', () => {
     expect(putWith(putUser(user))).toEqual([placeIn2('NAMES#a', 'anna'), placeIn2('USERS', 'usr_1')]);
     expect(putWith([putAccount(account('acc_1'), 'usr_1' as UserId, AT)])).toEqual([
       placeIn2('ACCOUNTS#demo#3', 'acc_1'),
     ]);
   });
 
-  it('entries: of what every order writes in several lists, of all else in one', () => {
+  it('of journal entries: sharded for order operations, one list otherwise', () => {
     const placed = (operation: MoneyOperation) =>
       ['jnl_1', 'jnl_2', 'jnl_3', 'jnl_4'].map((id) => getEntryIndexKeys('live', operation, id as JournalId));
     expect(placed('option.place')).toEqual([
@@ -131,7 +131,7 @@ describe('the places of stored things in the indexes', () => {
     expect(new Set(placed('transfer').map(({ gsi2pk }) => gsi2pk))).toEqual(new Set(['ENTRIES#live#transfer']));
   });
 
-  it('people who leave, and accounts that were reset', () => {
+  it('of closing users and reset accounts', () => {
     const [closing] = closeStoredUser(user, AT);
     expect(closing).toMatchObject({ values: { ':closings': 'CLOSINGS', ':place': '1800000000#usr_1' } });
     const ended = startNextEpoch('usr_1' as UserId, account('acc_1'), account('acc_2'), 2, AT);
@@ -140,19 +140,19 @@ describe('the places of stored things in the indexes', () => {
     );
   });
 
-  it('staff', () => {
+  it('of staff', () => {
     const staff = { id: 'stf_1', username: 'Olga', totp_secret: 'x' } as never;
     expect(putWith(putStaff(staff))).toEqual([{}, placeIn2('STAFF', 'stf_1')]);
     expect(spendStaffTotpStep(staff, 1, AT, 'y')).toMatchObject({ values: { ':staff': 'STAFF', ':id': 'stf_1' } });
   });
 
-  describe('connections', () => {
+  describe('of connections', () => {
     beforeAll(() => {
       setClock(() => AT * 1000);
       return () => setClock();
     });
 
-    it('by their last change, and while somebody is there', async () => {
+    it('by last change, and by presence while online', async () => {
       await openConnection('Who', '192.0.2.1', AT);
       const changed = placeIn1('CONNECTIONS#2', '1800000000000#Who');
       const ttl = AT + 7800;

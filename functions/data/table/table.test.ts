@@ -37,8 +37,8 @@ async function sent(work: () => Promise<unknown>): Promise<ItemAttributes[]> {
   return inputs;
 }
 
-describe('an item', () => {
-  it('is gone from the second on at which it expires, however it is read', async () => {
+describe('table item', () => {
+  it('is hidden from the second it expires, in every kind of read', async () => {
     for (const [sk, ttl] of [
       ['a', undefined],
       ['b', NOW + 1],
@@ -53,7 +53,7 @@ describe('an item', () => {
     expect((await queryPage<{ sk: string }>({ pk: 'P' })).items.map(({ sk }) => sk)).toEqual(['a', 'b']);
   });
 
-  it('is read as it is now, and is an object of its own for everybody who asks', async () => {
+  it('is read consistently as a fresh object per caller', async () => {
     await putItem(at('a'), { n: 1 });
     const [[one, two], [input]] = [
       await Promise.all([getItem(at('a')), getItem(at('a'))]),
@@ -66,7 +66,7 @@ describe('an item', () => {
     expect(Object.values((both as { RequestItems: object }).RequestItems)).toMatchObject([{ ConsistentRead: true }]);
   });
 
-  it('is read again where a batch had no time for it', async () => {
+  it('is read again when a batch returns it unprocessed', async () => {
     for (const sk of ['a', 'b']) await putItem(at(sk), {});
     let calls = 0;
     const stop = hookTableCalls(async ({ input, send }) => {
@@ -81,7 +81,7 @@ describe('an item', () => {
     expect(calls).toBe(2);
   });
 
-  it('is deleted, while a field is what it was, and by whoever takes it first', async () => {
+  it('is deleted while a field matches, and taken once', async () => {
     for (const sk of ['a', 'b', 'c']) await putItem(at(sk), { field: 'x' });
     await deleteItem(at('a'));
     await deleteItemIf(at('b'), 'field', 'y');
@@ -96,7 +96,7 @@ describe('an item', () => {
     stop();
   });
 
-  it('is changed where a condition holds, and given as it is then', async () => {
+  it('is updated on a condition and returned in its new state', async () => {
     const change = { update: 'SET n = :n', condition: 'attribute_not_exists(n) OR n < :n' };
     expect(await updateItem(at('a'), { ...change, values: { ':n': 2 } })).toMatchObject({ n: 2 });
     expect(await updateItem(at('a'), { ...change, values: { ':n': 1 } })).toBeNull();
@@ -104,7 +104,7 @@ describe('an item', () => {
   });
 });
 
-describe('a range', () => {
+describe('table range', () => {
   const keys = async (range: Partial<Parameters<typeof queryPage>[0]>) =>
     (await queryPage<{ sk: string }>({ pk: 'P', ...range })).items.map(({ sk }) => sk);
   beforeEach(async () => {
@@ -112,7 +112,7 @@ describe('a range', () => {
     await putItem(at('a1', 'Q'), {});
   });
 
-  it('is that from one key to another, both included, or of a prefix, in either order', async () => {
+  it('covers two keys inclusively or a prefix, in either order', async () => {
     expect(await keys({})).toEqual(['a1', 'a2', 'b1', 'b2', 'c1']);
     expect(await keys({ from: 'a2', to: 'b2' })).toEqual(['a2', 'b1', 'b2']);
     expect(await keys({ from: 'b1' })).toEqual(['b1', 'b2', 'c1']);
@@ -123,7 +123,7 @@ describe('a range', () => {
     expect(await keys({ newestFirst: true, to: 'a2' })).toEqual(['a2', 'a1']);
   });
 
-  it('is read a page at a time, or whole', async () => {
+  it('is read page by page or as a whole', async () => {
     const first = await queryPage<{ sk: string }>({ pk: 'P', limit: 2 });
     expect(first.items.map(({ sk }) => sk)).toEqual(['a1', 'a2']);
     expect(await keys({ limit: 2, after: first.last ?? undefined })).toEqual(['b1', 'b2']);
@@ -140,7 +140,7 @@ describe('a range', () => {
     expect(behind).toEqual(['b2', 'c1']);
   });
 
-  it('is read as it is now in the table, and may be a moment behind in an index or where that is enough', async () => {
+  it('is consistent in the table and eventually consistent in an index or on request', async () => {
     const isConsistent = async (range: Partial<Parameters<typeof queryPage>[0]>) =>
       (await sent(() => queryPage({ pk: 'P', ...range })))[0]?.['ConsistentRead'];
     expect(await isConsistent({})).toBe(true);
@@ -161,7 +161,7 @@ describe('a range', () => {
     });
   });
 
-  it('of an index is counted, page after page', async () => {
+  it('of an index is counted across pages', async () => {
     for (let n = 0; n < 5; n++) await putItem(at(`i${n}`), { gsi1pk: 'I', gsi1sk: `${n}` });
     expect(await countItems({ index: 'gsi1', pk: 'I' })).toBe(5);
     expect(await countItems({ index: 'gsi1', pk: 'J' })).toBe(0);
@@ -180,7 +180,7 @@ describe('a range', () => {
   });
 });
 
-describe('a plain write of what a transaction holds', () => {
+describe('plain write to an item in a transaction', () => {
   /** Rejects this many calls, as DynamoDB does while a transaction holds the item; counts the calls. */
   function held(times: number): { calls: () => number; stop: () => void } {
     let calls = 0;
@@ -205,7 +205,7 @@ describe('a plain write of what a transaction holds', () => {
     ['remove', () => deleteItem(at('a')), null],
     ['removeWhile', () => deleteItemIf(at('a'), 'word', 'old'), null],
     ['take', () => takeItem(at('a')), null],
-  ])('%s waits until it is let go', async (_, write, then) => {
+  ])('%s waits for the transaction', async (_, write, then) => {
     await putItem(at('a'), { n: 1, word: 'old' });
     const { calls, stop } = held(3);
     await write().finally(stop);
@@ -215,7 +215,7 @@ describe('a plain write of what a transaction holds', () => {
     else expect(item).toMatchObject(then);
   });
 
-  it('is refused after eight tries', async () => {
+  it('fails after eight attempts', async () => {
     const { calls, stop } = held(100);
     await expect(putItem(at('a'), {}).finally(stop)).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',

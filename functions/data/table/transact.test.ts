@@ -57,7 +57,7 @@ class Gone extends ConditionFailedError {
   override readonly name = 'Gone';
 }
 
-describe('a transaction whose conditions did not hold', () => {
+describe('transact with failed conditions', () => {
   it.each<[told: object, operations: readonly WriteOperation[]]>([
     [{ reason: 'LIMIT_REACHED' }, [fine('a'), doomed('b', 'LIMIT_REACHED'), doomed('c', 'NOT_FOUND')]],
     [{ reason: 'NOT_FOUND' }, [doomed('c', 'NOT_FOUND'), fine('a'), doomed('b', 'LIMIT_REACHED')]],
@@ -77,12 +77,12 @@ describe('a transaction whose conditions did not hold', () => {
       { name: 'ConditionFailedError', message: 'Conditions did not hold: b, c.' },
       [fine('a'), doomed('b'), doomed('c', 'NOT_FOUND')],
     ],
-  ])('says %j, as the first of them does', async (told, operations) => {
+  ])('throws %j for the first failed operation', async (told, operations) => {
     await expect(transact(operations)).rejects.toMatchObject(told);
     expect(await getItem(users.key('a' as UserId))).toBeNull();
   });
 
-  it('tells a refusal before a balance, and whatever else did not hold to the logs', async () => {
+  it('reports an operation before a balance and logs all failed conditions', async () => {
     await expect(transact([doomed('b', 'LIMIT_REACHED')], entry('-5'))).rejects.toMatchObject({
       reason: 'LIMIT_REACHED',
       cause: { message: 'Conditions did not hold: b, wallet trading:USDT.' },
@@ -91,17 +91,17 @@ describe('a transaction whose conditions did not hold', () => {
   });
 });
 
-describe('what is done again where something changed', () => {
+describe('retryOnConflict', () => {
   const changed = () => {
     throw new ConflictError('changed');
   };
 
-  it('comes about at last', async () => {
+  it('succeeds after conflicts', async () => {
     let tried = 0;
     expect(await retryOnConflict(async () => (++tried < 5 ? changed() : tried))).toBe(5);
   });
 
-  it('is given up after so many tries', async () => {
+  it('gives up after the maximum number of attempts', async () => {
     let tried = 0;
     const again = retryOnConflict(async () => {
       tried++;
@@ -111,7 +111,7 @@ describe('what is done again where something changed', () => {
     expect(tried).toBe(3);
   });
 
-  it('is not done again for any other reason', async () => {
+  it('does not retry other errors', async () => {
     let tried = 0;
     const failing = retryOnConflict(async () => {
       tried++;
@@ -122,8 +122,8 @@ describe('what is done again where something changed', () => {
   });
 });
 
-describe('a movement', () => {
-  it('credits, debits, and refuses to overdraw', async () => {
+describe('journal entry', () => {
+  it('credits, debits and rejects an overdraft', async () => {
     await transact([], entry('100'));
     await transact([], entry('-99.99999999'));
     expect(await available()).toBe(1n);
@@ -131,7 +131,7 @@ describe('a movement', () => {
     expect(await available()).toBe(1n);
   });
 
-  it('is written once under one id', async () => {
+  it('is written once per id', async () => {
     const once = entry('5');
     await transact([], once);
     const before = await available();
@@ -139,7 +139,7 @@ describe('a movement', () => {
     expect(await available()).toBe(before);
   });
 
-  it('must balance', () => {
+  it('rejects postings that do not balance', () => {
     expect(() =>
       JournalEntry.of({
         account,
@@ -152,7 +152,7 @@ describe('a movement', () => {
     ).toThrow(/sum to 100000000/);
   });
 
-  it('moves something', () => {
+  it('rejects postings that move nothing', () => {
     const at = 0 as EpochSeconds;
     const nothing = { wallet: 'trading', asset: 'USDT', bucket: 'available', amount: ZERO } as const;
     for (const legs of [[], [nothing], [nothing, { ...nothing, bucket: 'frozen' as const }]])
@@ -164,7 +164,7 @@ describe('a movement', () => {
     JournalEntry.of({ account: account, id: newId('jnl'), operation: 'demo.grant', reference: 'x', at, legs });
   });
 
-  it('is the only way to a balance', async () => {
+  it('is the only way to change a balance', async () => {
     const key = walletKey(account, 'trading', 'USDT');
     await expect(
       // @ts-expect-error a wallet's key is not among the keys that plain writes take
@@ -173,7 +173,7 @@ describe('a movement', () => {
   });
 });
 
-describe('a wallet', () => {
+describe('wallet opening', () => {
   const opening = (status: WalletStatus, version: number, coin = 'ETH') => ({
     label: 'wallet',
     wallet: walletKey(account, 'spot', coin),
@@ -185,7 +185,7 @@ describe('a wallet', () => {
   });
   const stored = (coin = 'ETH') => getItem(walletKey(account, 'spot', coin));
 
-  it('is made with nothing in it, and says what may be done with it once for each version of that', async () => {
+  it('creates an empty wallet and sets its status once per version', async () => {
     await transact([opening('suspended', 0)]);
     expect(await stored()).toMatchObject({
       wallet_type: 'spot',
@@ -202,7 +202,7 @@ describe('a wallet', () => {
     expect(await stored()).toMatchObject({ status: 'active', status_version: 2 });
   });
 
-  it('keeps what it holds', async () => {
+  it('keeps the existing balance', async () => {
     await transact([], entry('7'));
     const key = walletKey(account, 'trading', 'USDT');
     const before = await getItem<{ available: number; version: number }>(key);
@@ -215,7 +215,7 @@ describe('a wallet', () => {
   });
 });
 
-describe('a transaction that others are in the way of', () => {
+describe('transact under contention', () => {
   /** Fails this many tries with this error, then lets them through; records the tokens that were sent. */
   function hindered(times: number, error: object): { tokens: unknown[]; stop: () => void } {
     const tokens: unknown[] = [];
@@ -242,19 +242,16 @@ describe('a transaction that others are in the way of', () => {
   it.each([
     ['by a conflict', CONFLICT, 8],
     ['by itself, while it is under way', IN_PROGRESS, 1],
-  ] as const)(
-    'is tried again where it is hindered %s, with another token only where it was cancelled',
-    async (_, error, tokens) => {
-      const hindrance = hindered(7, error);
-      await transact([fine(`hindered ${error.name}`)]);
-      hindrance.stop();
-      expect(hindrance.tokens).toHaveLength(8);
-      expect(new Set(hindrance.tokens).size).toBe(tokens);
-      expect(hindrance.tokens[0]).toEqual(expect.any(String));
-    },
-  );
+  ] as const)('retries when blocked %s, with a new token only after a cancellation', async (_, error, tokens) => {
+    const hindrance = hindered(7, error);
+    await transact([fine(`hindered ${error.name}`)]);
+    hindrance.stop();
+    expect(hindrance.tokens).toHaveLength(8);
+    expect(new Set(hindrance.tokens).size).toBe(tokens);
+    expect(hindrance.tokens[0]).toEqual(expect.any(String));
+  });
 
-  it('is given up after eight tries', async () => {
+  it('gives up after eight attempts', async () => {
     const conflicts = hindered(100, CONFLICT);
     await expect(transact([fine('x')])).rejects.toMatchObject({
       reason: 'SERVICE_UNAVAILABLE',
@@ -268,7 +265,7 @@ describe('a transaction that others are in the way of', () => {
     expect(progress.tokens).toHaveLength(8);
   });
 
-  it('pauses longer before each try, and never longer than four tenths of a second', async () => {
+  it('waits longer before each attempt, at most 400 ms', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const pauses: unknown[] = [];
     const later = globalThis.setTimeout;
@@ -283,14 +280,14 @@ describe('a transaction that others are in the way of', () => {
     expect(pauses).toEqual([20, 40, 80, 160, 320, 400, 400]);
   });
 
-  it('is not tried again for any other reason', async () => {
+  it('does not retry other errors', async () => {
     const failing = hindered(100, { name: 'ValidationException' });
     await expect(transact([fine('x')])).rejects.toMatchObject({ name: 'ValidationException' });
     failing.stop();
     expect(failing.tokens).toHaveLength(1);
   });
 
-  it('begins with what its operations need first', async () => {
+  it('runs the preparations of its operations first', async () => {
     const done: string[] = [];
     const first: WriteOperation = {
       ...fine('first'),
@@ -303,10 +300,10 @@ describe('a transaction that others are in the way of', () => {
   });
 });
 
-describe('transact of an entry whose id was made long ago', () => {
+describe('transact with an old entry id', () => {
   afterEach(() => setClock());
 
-  it('refuses it and writes nothing', async () => {
+  it('is rejected and writes nothing', async () => {
     const late = entry('7');
     const before = await available();
     const made = Date.now();
@@ -318,7 +315,7 @@ describe('transact of an entry whose id was made long ago', () => {
     expect(await available()).toBe(before + 7n * 100_000_000n);
   });
 
-  it('writes what moves no money however late', async () => {
+  it('is accepted without a journal entry at any age', async () => {
     const made = Date.now();
     setClock(() => made + 3_600_000);
     await transact([fine('late')]);

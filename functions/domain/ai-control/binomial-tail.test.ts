@@ -12,22 +12,22 @@ function counted(successes: number, trials: number): number {
   return Number((sum * 10n ** 30n) / 2n ** BigInt(trials)) / 1e30;
 }
 
-describe('the upper tail of the binomial distribution', () => {
+describe('binomialTail', () => {
   it.each([
     [8, 10],
     [60, 100],
     [30, 30],
     [280, 500],
-  ])('at %i of %i is the share of all outcomes', (successes, trials) => {
+  ])('matches the exact tail for %i of %i fair coin flips', (successes, trials) => {
     const exact = counted(successes, trials);
     expect(Math.abs(binomialTail(successes, trials, 0.5) / exact - 1)).toBeLessThan(1e-9);
   });
 
-  it('takes chances that are not a half: three sixes or more of ten dice', () => {
+  it('handles chances other than one half', () => {
     expect(binomialTail(3, 10, 1 / 6)).toBeCloseTo(0.2247732, 7);
   });
 
-  it('is all of it from none on, and nothing beyond all', () => {
+  it('is 1 for zero successes and 0 for more successes than trials', () => {
     expect([binomialTail(0, 10, 0.5), binomialTail(11, 10, 0.5)]).toEqual([1, 0]);
     expect(binomialTail(3000, 5000, 0.5)).toBeLessThan(1e-40);
     expect(binomialTail(3000, 5000, 0.5)).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ useTable();
 beforeEach(() => setClock(() => 1_800_000_000_000));
 afterEach(() => setClock());
 
-describe('a case about thousands of accounts of one device', () => {
+describe('raiseCase with thousands of accounts on one device', () => {
   const people = Array.from({ length: 1200 }, (_, i) => `usr_${String(i).padStart(26, '0')}` as UserId);
   const found: RuleFinding = {
     rule: 'shared_device',
@@ -31,7 +31,7 @@ describe('a case about thousands of accounts of one device', () => {
       ]);
   };
 
-  it('rests on five hundred of them at a time, others after each dismissal', async () => {
+  it('limits a case to 500 accounts and takes others after each dismissal', async () => {
     const seen: string[] = [];
     for (const kept of [500, 500, 500]) {
       const made = await raiseCase(look);
@@ -46,7 +46,7 @@ describe('a case about thousands of accounts of one device', () => {
   });
 });
 
-describe('what was done about a case', () => {
+describe('keptActs', () => {
   const act = (at: number, in_force = false): StoredAiCaseAction => ({
     act: in_force ? 'halt_symbol' : 'look',
     target: in_force ? `S${at}` : null,
@@ -56,7 +56,7 @@ describe('what was done about a case', () => {
     in_force,
   });
 
-  it('is kept as far as it is in force or among the newest hundred', () => {
+  it('keeps acts in force and the newest acts, 100 in all', () => {
     const acts = [act(0, true), ...Array.from({ length: 300 }, (_, i) => act(i + 1))];
     const kept = pruneActs(acts);
     expect([kept.length, kept[0]?.in_force, kept.at(-1)?.at]).toEqual([100, true, 300]);

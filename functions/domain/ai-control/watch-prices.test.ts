@@ -24,36 +24,32 @@ async function pass(seconds: number, held: readonly string[] = []): Promise<void
   }
 }
 
-describe('watching the prices', () => {
-  it('finds nothing before there are any', async () => {
+describe('watchPrices', () => {
+  it('finds nothing before the first tick', async () => {
     expect(await watchPrices()).toEqual([]);
   });
 
-  it(
-    'makes a case of a price that was held for a minute in all, counting from run to run, once',
-    { tags: ['FIN-360'] },
-    async () => {
-      await pass(20, ['BTC/USDT']);
-      expect(await watchPrices()).toEqual([]);
-      await pass(5);
-      await pass(39, ['BTC/USDT']);
-      expect(await watchPrices()).toEqual([]);
-      await pass(1, ['BTC/USDT']);
-      const [made] = await watchPrices();
-      expect(made).toMatchObject({
-        rule: 'feed_disagreement',
-        subject: 'BTC/USDT',
-        figures: { seconds: '60', times: '2', longest: '40' },
-        parameters: { hours: '24', least_seconds: '60' },
-      });
-      await pass(10, ['BTC/USDT']);
-      expect(await watchPrices()).toEqual([]);
-      const [kept] = await readNewestCases('new', 10);
-      expect(kept).toMatchObject({ id: made?.id, figures: { seconds: '70', longest: '50' } });
-    },
-  );
+  it('opens one case for a minute of stale prices, counted across runs', { tags: ['FIN-360'] }, async () => {
+    await pass(20, ['BTC/USDT']);
+    expect(await watchPrices()).toEqual([]);
+    await pass(5);
+    await pass(39, ['BTC/USDT']);
+    expect(await watchPrices()).toEqual([]);
+    await pass(1, ['BTC/USDT']);
+    const [made] = await watchPrices();
+    expect(made).toMatchObject({
+      rule: 'feed_disagreement',
+      subject: 'BTC/USDT',
+      figures: { seconds: '60', times: '2', longest: '40' },
+      parameters: { hours: '24', least_seconds: '60' },
+    });
+    await pass(10, ['BTC/USDT']);
+    expect(await watchPrices()).toEqual([]);
+    const [kept] = await readNewestCases('new', 10);
+    expect(kept).toMatchObject({ id: made?.id, figures: { seconds: '70', longest: '50' } });
+  });
 
-  it('makes another one of what was held after it was dismissed', async () => {
+  it('opens another case for stale prices after a dismissal', async () => {
     const [kept] = await readNewestCases('new', 10);
     if (!kept) throw new Error('there is no case');
     await transact([replaceCase(kept, { ...kept, state: 'dismissed', version: kept.version + 1 })]);
@@ -66,7 +62,7 @@ describe('watching the prices', () => {
     expect((await aiCases.read(undefined, kept.id))?.state).toBe('dismissed');
   });
 
-  it('does not count what a closed market left held', async () => {
+  it('ignores stale prices while the market is closed', async () => {
     second = Date.UTC(2030, 0, 12, 12) / 1000;
     await pass(70, ['EUR/USD']);
     expect(await watchPrices()).toEqual([]);

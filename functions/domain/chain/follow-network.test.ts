@@ -33,14 +33,14 @@ function world() {
   return { time, passed, run };
 }
 
-it('passes at its pace until the run is over', async () => {
+it('followNetwork › runs passes at its pace until the run is over', async () => {
   await renew();
   const { passed, run } = world();
   await run('a', 10);
   expect(passed).toHaveLength(10);
 });
 
-it('goes on after a pass that failed, whatever it failed with', async () => {
+it('followNetwork › continues after a failed pass, whatever the error', async () => {
   await renew();
   const { passed, run } = world();
   let count = 0;
@@ -52,7 +52,7 @@ it('goes on after a pass that failed, whatever it failed with', async () => {
   expect(passed).toHaveLength(6);
 });
 
-it('is one run at a time: the newest takes over, and the one before ends when it has seen it at work', async () => {
+it('followNetwork › hands over to the newest run and ends the older one', async () => {
   await renew();
   const { time, passed, run } = world();
   let second = Promise.resolve();
@@ -65,7 +65,7 @@ it('is one run at a time: the newest takes over, and the one before ends when it
   expect(passed.slice(7)).not.toContain('a');
 });
 
-it('is gone on with by the run before, where a newer one dies', async () => {
+it('followNetwork › continues in the older run when the newer one dies', async () => {
   await renew();
   const { time, passed, run } = world();
   await run('a', 60, async () => {

@@ -51,7 +51,7 @@ async function follow(
   );
 }
 
-it('reads a network on which nothing happens seldom, whatever happens on another', async () => {
+it('followSimulatedNetworks › polls an idle network rarely, whatever happens on another', async () => {
   await follow(60, (second) => {
     if (second === 20)
       chain.network('TRC20').pay({ coin_type: 'USDT', chain_type: 'TRC20', to: TRON, memo: null, amount: '1' });
@@ -64,32 +64,40 @@ it.each([
   ['blocks that were asked for', () => chain.network('TRC20').mine(3)],
   ['a branch in the place of blocks', () => chain.network('TRC20').reorganise(1, false)],
   ['somebody who looks a transaction up', () => fetch(`${chain.url}/chains/tron/transactions/abc`)],
-])('reads it at once after %s', async (_, happens) => {
+])('followSimulatedNetworks › polls at once after %s', async (_, happens) => {
   await follow(20, (second) => (second === 8 ? happens() : null));
   expect(readAt('tron')).toEqual([0, 4, 8, 10, 12, 14, 16, 18]);
   expect(readAt('bitcoin')).toEqual([0, 4]);
 });
 
-it('stays with a network that has something to tell, or does not answer', { tags: ['FIN-163'] }, async () => {
-  await follow(60, undefined, async (network) => {
-    if (network === 'bitcoin' && readAt('bitcoin').length === 3) throw new ChainUnreachableError('no answer');
-    return network === 'tron';
-  });
-  expect(readAt('tron')).toHaveLength(30);
-  expect(readAt('bitcoin')).toEqual([0, 4, 50, 52, 54, 56, 58]);
-});
+it(
+  'followSimulatedNetworks › keeps polling a network that has news or does not answer',
+  { tags: ['FIN-163'] },
+  async () => {
+    await follow(60, undefined, async (network) => {
+      if (network === 'bitcoin' && readAt('bitcoin').length === 3) throw new ChainUnreachableError('no answer');
+      return network === 'tron';
+    });
+    expect(readAt('tron')).toHaveLength(30);
+    expect(readAt('bitcoin')).toEqual([0, 4, 50, 52, 54, 56, 58]);
+  },
+);
 
-it('holds up no network for one that is slow, and ends when all are read', { tags: ['FIN-163'] }, async () => {
-  let answer = () => {};
-  const slow = new Promise<boolean>((resolve) => {
-    answer = () => resolve(false);
-  });
-  await follow(
-    30,
-    (second) => {
-      if (second === 30) answer();
-    },
-    (network) => (network === 'tron' ? slow : Promise.resolve(false)),
-  );
-  expect([readAt('tron'), readAt('bitcoin')]).toEqual([[0], [0, 4]]);
-});
+it(
+  'followSimulatedNetworks › delays no network for a slow one, and ends when all are read',
+  { tags: ['FIN-163'] },
+  async () => {
+    let answer = () => {};
+    const slow = new Promise<boolean>((resolve) => {
+      answer = () => resolve(false);
+    });
+    await follow(
+      30,
+      (second) => {
+        if (second === 30) answer();
+      },
+      (network) => (network === 'tron' ? slow : Promise.resolve(false)),
+    );
+    expect([readAt('tron'), readAt('bitcoin')]).toEqual([[0], [0, 4]]);
+  },
+);

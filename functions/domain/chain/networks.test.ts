@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(clear);
 
-it('are read at the provider that was chosen, which knows the platform by its key', async () => {
+it('getNetworkSource › is provider for a configured URL, and the reader sends its API key', async () => {
   expect([getNetworkSource('tron'), getChainReader('tron')]).toEqual(['none', null]);
   const grid = await startTronGrid();
   grid.mine();
@@ -26,12 +26,12 @@ it('are read at the provider that was chosen, which knows the platform by its ke
   await grid.stop();
 });
 
-it('go on where the address of one provider is of no use', async () => {
+it('getChainReader › rejects calls to a provider without https', async () => {
   process.env['NETWORK_URL_SOLANA'] = 'http://provider.example';
   await expect(getChainReader('solana')?.head()).rejects.toThrow('Solana has no provider that is reached by https');
 });
 
-it('are read by staff alone where there is no reader, and nowhere where there is no network', () => {
+it('getNetworkSource › is none without a reader and for an unknown network', () => {
   process.env['NETWORK_URL_CARDANO'] = 'https://provider.example';
   expect([getNetworkSource('cardano'), getChainReader('cardano')]).toEqual(['none', null]);
   expect([getNetworkSource('nowhere'), getChainReader('nowhere')]).toEqual(['none', null]);

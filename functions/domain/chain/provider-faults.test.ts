@@ -61,7 +61,7 @@ const faults = {
   'half an answer': respondWith(200, '{"jsonrpc":"2.0","id":1,"result":{"slot":'),
 };
 
-describe.each(Object.entries(families))('a provider of %s', (_, { start, reader: readerAt, hash, address }) => {
+describe.each(Object.entries(families))('a faulty provider of %s', (_, { start, reader: readerAt, hash, address }) => {
   let vendor: ChainVendor;
   let reader: ChainReader;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe.each(Object.entries(families))('a provider of %s', (_, { start, reader:
     balance: () => reader.balance(address, coin),
   };
 
-  it.each(Object.keys(faults))('that answers with %s is not believed, whatever it is asked', async (fault) => {
+  it.each(Object.keys(faults))('is rejected on every call when it answers with %s', async (fault) => {
     vendor.always = faults[fault as keyof typeof faults] ?? null;
     const said = await Promise.all(
       Object.values(asked).map((ask) =>
@@ -102,7 +102,7 @@ describe.each(Object.entries(families))('a provider of %s', (_, { start, reader:
     expect(await reader.block(0, [coin])).toMatchObject({ height: 0 });
   });
 
-  it('that fails within a block is not believed for the rest of it', async () => {
+  it('fails a block when it fails in the middle of it', async () => {
     vendor.requests.length = 0;
     await reader.block(0, [coin]);
     const count = vendor.requests.length;
@@ -112,7 +112,7 @@ describe.each(Object.entries(families))('a provider of %s', (_, { start, reader:
     }
   });
 
-  it('is asked by https, or on this machine, and else nothing', async () => {
+  it('is called by https or on localhost only', async () => {
     for (const url of [null, 'http://provider.example', 'ftp://provider.example', 'http://127.0.0.1.example/'])
       await expect(readerAt(url).head()).rejects.toThrow('no provider that is reached by https');
   });

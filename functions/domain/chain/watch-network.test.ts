@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-it('begins at the head, whatever came before it', async () => {
+it('watchNetwork › begins at the head', async () => {
   chain.send(usdt('T-mine'));
   chain.mine(3);
   await watch();
@@ -36,7 +36,7 @@ it('begins at the head, whatever came before it', async () => {
   expect(await readChainState('tron')).toMatchObject({ head: 103, recent: [{ height: 103 }], seen_at: 1_800_000_000 });
 });
 
-it('asks for nothing and writes nothing while no block is new', async () => {
+it('watchNetwork › requests and writes nothing without a new block', async () => {
   await watch();
   const before = await readChainState('tron');
   const asked = chain.asked;
@@ -44,7 +44,7 @@ it('asks for nothing and writes nothing while no block is new', async () => {
   expect([chain.asked - asked, await readChainState('tron')]).toEqual([1, before]);
 });
 
-it('tells what comes to addresses that are somebody’s, in the order of blocks, and how far it came last', async () => {
+it('watchNetwork › sends transfers to known addresses in block order, then its progress', async () => {
   await watch();
   chain.send(usdt('T-mine'), usdt('T-else'), { ...usdt('T-mine'), coin_type: 'NOTHING' });
   chain.mine();
@@ -64,7 +64,7 @@ it('tells what comes to addresses that are somebody’s, in the order of blocks,
 });
 
 it(
-  'goes back to where the chain turned, tells what left it, and reads the other branch',
+  'watchNetwork › reports the blocks of a reorganised branch and reads the new one',
   { tags: ['FIN-164'] },
   async () => {
     await watch();
@@ -86,7 +86,7 @@ it(
   },
 );
 
-it('takes no block to have left while the chain is shorter than what was read, nor a provider that lags', async () => {
+it('watchNetwork › reports no removed blocks while the chain is shorter than what was read', async () => {
   await watch();
   chain.mine(5);
   await watch();
@@ -102,7 +102,7 @@ it('takes no block to have left while the chain is shorter than what was read, n
   expect(kinds()).toEqual(['abandoned', 'progress']);
 });
 
-it('reorganisation during a pass › every block that left is named, now or later', async () => {
+it('watchNetwork › reports every removed block of a reorganisation during a pass', async () => {
   await watch();
   chain.mine(10);
   await watch();
@@ -121,7 +121,7 @@ it('reorganisation during a pass › every block that left is named, now or late
   expect(left).toEqual([110, 109, 108, 107, 106, 105]);
 });
 
-it('loses nothing where a run ends at any moment', { tags: ['FIN-163'] }, async () => {
+it('watchNetwork › loses nothing when a run ends at any moment', { tags: ['FIN-163'] }, async () => {
   await watch();
   const table = createFaultyTable();
   for (const fault of ['before', 'after'] as const)
@@ -138,7 +138,7 @@ it('loses nothing where a run ends at any moment', { tags: ['FIN-163'] }, async 
     }
 });
 
-it('comes to the same where two watch at once', { tags: ['FIN-163'] }, async () => {
+it('watchNetwork › gives the same result for two concurrent runs', { tags: ['FIN-163'] }, async () => {
   await watch();
   chain.send(usdt('T-mine'));
   chain.mine(2);
@@ -147,7 +147,7 @@ it('comes to the same where two watch at once', { tags: ['FIN-163'] }, async () 
   expect(new Set(kinds())).toEqual(new Set(['found', 'progress']));
 });
 
-it('catches up a part at a time', async () => {
+it('watchNetwork › catches up in parts', async () => {
   await watch();
   chain.mine(120);
   await watch();

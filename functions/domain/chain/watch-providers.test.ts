@@ -83,7 +83,7 @@ const played: Record<string, () => Promise<Played>> = {
   },
 };
 
-describe.each(Object.entries(played))('deposits that a provider of %s tells of', (network, start) => {
+describe.each(Object.entries(played))('deposits reported by a provider of %s', (network, start) => {
   let chain: Played;
   let sent: DepositMessage[] = [];
 
@@ -109,7 +109,7 @@ describe.each(Object.entries(played))('deposits that a provider of %s tells of',
   });
   afterEach(() => chain.vendor.stop());
 
-  it('are found once each, in the order of blocks', async () => {
+  it('are found once each, in block order', async () => {
     chain.pay('first', 100);
     chain.mine();
     chain.pay('second', 200);
@@ -121,7 +121,7 @@ describe.each(Object.entries(played))('deposits that a provider of %s tells of',
     expect(await watch()).toEqual([]);
   });
 
-  it('are neither lost nor taken back where it lags', async () => {
+  it('are neither lost nor reversed when the provider lags', async () => {
     chain.pay('early', 100);
     await watch();
     chain.pay('late', 200);
@@ -135,7 +135,7 @@ describe.each(Object.entries(played))('deposits that a provider of %s tells of',
     expect(found(await watch())).toEqual([[chain.coin, '200']]);
   });
 
-  it('come once where it fails at each of its answers in turn', async () => {
+  it('are found once when any single response fails', async () => {
     chain.pay('one', 100);
     let passes = 0;
     for (sent = []; found(sent).length === 0; passes++) {
@@ -148,7 +148,7 @@ describe.each(Object.entries(played))('deposits that a provider of %s tells of',
     expect(await watch()).toEqual([]);
   });
 
-  it('are told of again where their block leaves the chain', async () => {
+  it('are reported again when their block leaves the chain', async () => {
     if (!chain.abandon) return;
     chain.pay('taken back', 100);
     const [first] = await watch();

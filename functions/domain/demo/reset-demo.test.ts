@@ -89,9 +89,9 @@ async function expectEmpty(account: AccountRef): Promise<void> {
   expect((await readDemoEpoch(account))?.emptied_at).toBeDefined();
 }
 
-describe('a reset', () => {
+describe('resetDemo', () => {
   it(
-    'voids what is open, gives back what was held, and begins anew: nothing is deleted, lists show what came after',
+    'voids open items, unfreezes balances, keeps records and hides them from the new lists',
     { tags: ['TRD-148'] },
     async () => {
       const before = await exposures();
@@ -140,7 +140,7 @@ describe('a reset', () => {
     },
   );
 
-  it('is not for whoever has no demo account; of two at once one comes about', async () => {
+  it('rejects a user without a demo account, and one of two concurrent resets', async () => {
     const live = await createLiveCustomer('without-demo', '10');
     await expect(resetDemo(live.user)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
     const caller = await createDemoCustomer();
@@ -152,7 +152,7 @@ describe('a reset', () => {
     expect(await resetDemo((await again(caller)).user)).toMatchObject({ epoch: 3 });
   });
 
-  it('lets nothing be opened in what has ended', async () => {
+  it('rejects new orders in the ended epoch', async () => {
     const caller = await createDemoCustomer();
     await resetDemo(caller.user);
     await expect(buy(caller)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
@@ -160,7 +160,7 @@ describe('a reset', () => {
     await expectEmpty(caller.account);
   });
 
-  it('that was broken off anywhere is brought to its end by the sweep, once', async () => {
+  it('is completed once by the sweep after a crash at any call', async () => {
     const error = vi.spyOn(logs.log, 'error').mockImplementation(() => {});
     const table = createFaultyTable();
     try {
@@ -238,7 +238,7 @@ describe('a reset', () => {
     expect(await exposures()).toBe(before);
   });
 
-  it('is a journal entry of what was there and one of what there is', async () => {
+  it('writes a demo.void entry in the old epoch and a demo.reset entry in the new one', async () => {
     const caller = await createDemoCustomer();
     await buy(caller, { amount: '400', key: newId('jnl') });
     await resetDemo(caller.user);

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('recordClaim', () => {
-  it('takes the right network after the wrong one, and cancels the claim on the wrong one', async () => {
+  it('accepts the right network after a wrong one and cancels the wrong claim', async () => {
     const hash = payBnb();
     const wrong = await onTron(hash.toUpperCase().replace('0X', ''));
     expect(wrong).toMatchObject({ status: 'pending', network: 'tron' });
@@ -63,7 +63,7 @@ describe('recordClaim', () => {
     expect(await readFundingBalance(owner.account, 'BNB')).toEqual(['5', '0']);
   });
 
-  it('cancels the claim on the wrong network also where the right one shows the transfer already', async () => {
+  it('cancels the claim on the wrong network also after the transfer was detected', async () => {
     const hash = payBnb();
     const wrong = await onTron(hash);
     await bnb.mine(2);
@@ -74,7 +74,7 @@ describe('recordClaim', () => {
     expect(await onBnb(hash)).toMatchObject({ id: right.id });
   });
 
-  it('leaves a claim that waits for staff to them', async () => {
+  it('leaves a claim in staff review unchanged', async () => {
     const hash = payBnb();
     const reviewed = await recordClaim(owner, {
       coin_type: 'ADA',
@@ -87,7 +87,7 @@ describe('recordClaim', () => {
     expect(found).toMatchObject({ status: 'processing', reason: 'needs_review' });
   });
 
-  it('answers the same claim for the same hash on the same network, in whatever spelling', async () => {
+  it('returns the same claim for any spelling of a hash on one network', async () => {
     const hash = payBnb();
     const { id } = await onBnb(hash);
     expect(await onBnb(hash.slice(2).toUpperCase())).toMatchObject({ id });
@@ -95,8 +95,8 @@ describe('recordClaim', () => {
   });
 });
 
-describe('a transfer that the chain shows', () => {
-  it('is not taken for a claim of the same hash on another network', async () => {
+describe('a detected transfer', () => {
+  it('does not match a claim of the same hash on another network', async () => {
     const hash = payBnb();
     const wrong = await onTron(hash);
     await bnb.mine(DEPTH);
@@ -110,7 +110,7 @@ describe('a transfer that the chain shows', () => {
     expect(await readFundingBalance(owner.account, 'BNB')).toEqual(['5', '0']);
   });
 
-  it('is one deposit for each output, whichever was claimed', async () => {
+  it('creates one deposit per output, whichever was claimed', async () => {
     const hash = tron.chain.send(usdt(60, 'T-owner'), usdt(40, 'T-owner'));
     const claim = await onTron(hash);
     await tron.mine(DEPTH);

@@ -59,24 +59,20 @@ afterEach(async () => {
   await expectSoundAccounts();
 });
 
-describe('what somebody says they sent', () => {
-  it(
-    'waits, and is the deposit that the chain shows later, by its hash and of the amount that is found',
-    { tags: ['FIN-169'] },
-    async () => {
-      const hash = story.chain.send(usdt(100));
-      const said = await claim('5000', hash.toUpperCase().replace('0X', ''));
-      expect(said).toMatchObject({ status: 'pending', amount: amount('5000'), required_confirmations: DEPTH });
-      expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: said.id });
-      await story.mine(DEPTH);
-      expect(await listAccountDeposits(owner.account)).toMatchObject([
-        { id: said.id, status: 'completed', amount: amount('100'), tx_hash: hash },
-      ]);
-      expect(await funds(owner)).toEqual(['100', '0']);
-    },
-  );
+describe('a deposit claim', () => {
+  it('is matched by its hash to the detected transfer and takes its amount', { tags: ['FIN-169'] }, async () => {
+    const hash = story.chain.send(usdt(100));
+    const said = await claim('5000', hash.toUpperCase().replace('0X', ''));
+    expect(said).toMatchObject({ status: 'pending', amount: amount('5000'), required_confirmations: DEPTH });
+    expect(queued.sent).toContainEqual({ kind: 'claimed', account_id: owner.account.id, deposit_id: said.id });
+    await story.mine(DEPTH);
+    expect(await listAccountDeposits(owner.account)).toMatchObject([
+      { id: said.id, status: 'completed', amount: amount('100'), tx_hash: hash },
+    ]);
+    expect(await funds(owner)).toEqual(['100', '0']);
+  });
 
-  it('without a hash is the oldest of that coin and amount', { tags: ['FIN-169'] }, async () => {
+  it('without a hash › matches the oldest claim of that coin and amount', { tags: ['FIN-169'] }, async () => {
     const first = await claim('100');
     setClock(() => (NOW + 1) * 1000);
     const second = await claim('100');
@@ -93,7 +89,7 @@ describe('what somebody says they sent', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it('is what was found before, and is not counted again', { tags: ['FIN-169'] }, async () => {
+  it('returns the deposit detected before and credits it once', { tags: ['FIN-169'] }, async () => {
     const hash = story.chain.send(usdt(100));
     await story.mine(2);
     const [found] = await listAccountDeposits(owner.account);
@@ -105,7 +101,7 @@ describe('what somebody says they sent', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it('without a hash is each deposit that was found before once', async () => {
+  it('without a hash › matches a detected deposit only once', async () => {
     story.chain.send(usdt(100));
     await story.mine(2);
     const first = await claim('100');
@@ -113,7 +109,7 @@ describe('what somebody says they sent', () => {
     expect(await claim('100')).toMatchObject({ status: 'pending' });
   });
 
-  it('from before the network was watched is credited by its hash', async () => {
+  it('from before the network was watched › is credited by its hash', async () => {
     const hash = story.chain.send(usdt(100));
     story.chain.mine(DEPTH + 5);
     const { readChainState, writeChainState } = await import('#functions/data/chains/chain-states.ts');
@@ -125,7 +121,7 @@ describe('what somebody says they sent', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it('is credited by no block that the watcher has not read, however far it had read before', async () => {
+  it('waits for a block that the watcher has read', async () => {
     story.chain.mine(2 * DEPTH);
     await story.watch();
     // Another branch, still unknown to the watcher.
@@ -138,35 +134,31 @@ describe('what somebody says they sent', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it(
-    'is held where the transaction pays somebody else, who loses nothing by it, whoever is first',
-    { tags: ['FIN-167'] },
-    async () => {
-      const hash = story.chain.send(usdt(100));
-      const early = await claim('100', hash, other);
-      expect(early.status).toBe('pending');
-      await story.mine(2);
-      expect(await recheckDeposit(other.account, early.id)).toMatchObject({
-        status: 'processing',
-        reason: 'another_address',
-      });
-      expect(await claim('100', hash, other)).toMatchObject({ id: early.id });
-      await story.mine(DEPTH);
-      expect([await funds(owner), await funds(other)]).toEqual([
-        ['100', '0'],
-        ['0', '0'],
-      ]);
-    },
-  );
+  it('is held when the transaction pays another user, who is credited in full', { tags: ['FIN-167'] }, async () => {
+    const hash = story.chain.send(usdt(100));
+    const early = await claim('100', hash, other);
+    expect(early.status).toBe('pending');
+    await story.mine(2);
+    expect(await recheckDeposit(other.account, early.id)).toMatchObject({
+      status: 'processing',
+      reason: 'another_address',
+    });
+    expect(await claim('100', hash, other)).toMatchObject({ id: early.id });
+    await story.mine(DEPTH);
+    expect([await funds(owner), await funds(other)]).toEqual([
+      ['100', '0'],
+      ['0', '0'],
+    ]);
+  });
 
-  it('is held at once where what came is not the coin', { tags: ['FIN-167'] }, async () => {
+  it('is held at once for a fake token', { tags: ['FIN-167'] }, async () => {
     const hash = story.chain.send({ coin_type: 'FAKE', to: 'T-owner', units: 1_000_000_000n });
     await story.mine();
     expect(await claim('100', hash)).toMatchObject({ status: 'processing', reason: 'wrong_token' });
     expect(await funds(owner)).toEqual(['0', '0']);
   });
 
-  it('is of the coin that came', async () => {
+  it('takes the coin that was received', async () => {
     const hash = story.chain.send({ coin_type: 'TRX', to: 'T-owner', units: 50_000_000n });
     const said = await claim('100', hash);
     await story.mine(DEPTH);
@@ -177,13 +169,13 @@ describe('what somebody says they sent', () => {
     expect(await funds(owner)).toEqual(['0', '0']);
   });
 
-  it('has failed where the transaction was reverted', async () => {
+  it('fails when its transaction was reverted', async () => {
     const hash = story.chain.revert();
     await story.mine();
     expect(await claim('100', hash)).toMatchObject({ status: 'failed' });
   });
 
-  it('is looked for by messages until the chain knows it', async () => {
+  it('is requeued until the chain knows its transaction', async () => {
     const hash = story.chain.send(usdt(100, 'T-nobody'));
     const said = await claim('100', hash);
     const message = { kind: 'claimed' as const, account_id: owner.account.id, deposit_id: said.id };
@@ -201,7 +193,7 @@ describe('what somebody says they sent', () => {
     expect(queued.sent).not.toContainEqual(message);
   });
 
-  it('is recorded though the chain does not answer', async () => {
+  it('is recorded when the chain does not answer', async () => {
     story.chain.failing = null;
     const said = await claim('100', story.chain.send(usdt(100)));
     expect(said.status).toBe('pending');
@@ -211,7 +203,7 @@ describe('what somebody says they sent', () => {
     expect(await recheckDeposit(owner.account, said.id)).toMatchObject({ status: 'completed' });
   });
 
-  it('ends after a week, or waits for staff where they look at everything', { tags: ['FIN-169'] }, async () => {
+  it('fails after a week, but stays open on reviewed networks', { tags: ['FIN-169'] }, async () => {
     const said = await claim('100');
     const reviewed = await recordClaim(owner, { coin_type: 'ADA', chain_type: 'ADA', amount: amount('100') });
     expect(reviewed).toMatchObject({ status: 'processing', reason: 'needs_review' });
@@ -227,8 +219,8 @@ describe('what somebody says they sent', () => {
   });
 });
 
-describe('is refused', () => {
-  it('of a network that nothing is read from, and of a coin that is not there', async () => {
+describe('recordClaim', () => {
+  it('rejects an unread network and an unknown coin', async () => {
     const refused = (coin_type: string, chain_type: string) =>
       expect(recordClaim(owner, { coin_type, chain_type, amount: amount('100') })).rejects.toMatchObject({
         reason: 'NETWORK_OFF',
@@ -237,19 +229,19 @@ describe('is refused', () => {
     await refused('BTC', 'TRC20');
   });
 
-  it.each(['9.99999999', '1000000000.00000001'])('of %s, which cannot be deposited at once', async (units) => {
+  it.each(['9.99999999', '1000000000.00000001'])('rejects the amount %s outside the deposit range', async (units) => {
     await expect(claim(units)).rejects.toMatchObject({
       reason: 'AMOUNT_OUT_OF_RANGE',
       fields: { amount: [expect.any(String)] },
     });
   });
 
-  it('of whoever may not deposit', async () => {
+  it('rejects a user who may not deposit', async () => {
     const barred = { ...owner, user: { ...owner.user, flags: { deposit: false } } };
     await expect(claim('100', undefined, barred)).rejects.toMatchObject({ reason: 'DEPOSITS_NOT_ALLOWED' });
   });
 
-  it('beyond twenty that wait', { tags: ['FIN-169'] }, async () => {
+  it('rejects more than twenty open claims', { tags: ['FIN-169'] }, async () => {
     for (let n = 0; n < 20; n++) await claim('100');
     await expect(claim('100')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
     story.chain.send(usdt(100));

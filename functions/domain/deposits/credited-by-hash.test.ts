@@ -69,7 +69,7 @@ describe('a transaction that staff credited by its hash alone', () => {
     ['its first transfer', [ada(100, 'addr-owner')]],
     ['another of its transfers', [ada(7, 'addr-nobody'), ada(100, 'addr-owner')]],
     ['several of them', [ada(7, 'addr-nobody'), ada(60, 'addr-owner'), ada(40, 'addr-owner')]],
-  ])('is not credited once more when the network gets a reader: %s', async (_, transfers) => {
+  ])('is not credited again when the network gets a reader: %s', async (_, transfers) => {
     const hash = story.chain.send(...transfers);
     await creditByHash(owner, capitals(hash));
     await story.mine(DEPTH);
@@ -90,7 +90,7 @@ describe('a transaction that staff credited by its hash alone', () => {
     expect(await readFundingBalance(owner.account, 'ADA')).toEqual(['0', '100']);
   });
 
-  it('is credited to others whom it pays', async () => {
+  it('is credited to the other users whom it pays', async () => {
     const other = await createLiveCustomer(`by-hash-${++people}`, '0');
     await assignDepositAddress(other, 'cardano', 'addr-other');
     const hash = story.chain.send(ada(100, 'addr-owner'), ada(30, 'addr-other'));
@@ -99,7 +99,7 @@ describe('a transaction that staff credited by its hash alone', () => {
     expect([await funds(owner), await funds(other)]).toEqual(['100', '30']);
   });
 
-  it('is told apart from a transfer that is named as the whole is', async () => {
+  it('does not share its name with the transfers of a transaction', async () => {
     const hash = story.chain.send(ada(100, 'addr-owner'), ada(30, 'addr-owner'));
     await story.mine(DEPTH);
     expect(await funds(owner)).toBe('130');
@@ -109,7 +109,7 @@ describe('a transaction that staff credited by its hash alone', () => {
   });
 });
 
-it('renameHashes › names deposits that were named by the plain form of their hash on Ethereum', async () => {
+it('migrateTransactionHashes › renames Ethereum deposits stored under a plain hash', async () => {
   const hash = 'ab'.repeat(32);
   await creditByHash(owner, hash.toUpperCase());
   const [credited] = await listAccountDeposits(owner.account);
@@ -139,7 +139,7 @@ it('renameHashes › names deposits that were named by the plain form of their h
 it.each([
   ['ethereum', 'ab'.repeat(32), `0x${'AB'.repeat(32)}`],
   ['hedera', 'ab'.repeat(48), `0x${'AB'.repeat(48)}`],
-])('creditName › is one name for all spellings of a hash on %s', async (network, one, other) => {
+])('creditName › is the same for all spellings of a hash on %s', async (network, one, other) => {
   const { account } = owner;
   const name = (hash: string) =>
     linkCreditToDeposit(getTransferCreditName(network, hash, 3), account, 'dep_1' as never, 'NOT_FOUND');

@@ -238,9 +238,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('killed at every call of the table, before or after it took effect', () => {
+describe('deposits with a crash at every table call', () => {
   it.each(Object.entries(verbs))(
-    '%s: credited once at most, and nothing is frozen for good',
+    '%s › credits at most once and freezes nothing for good',
     { tags: ['FIN-166'], timeout: TEST_TIMEOUT_MS },
     async (_, verb) => {
       await begin();

@@ -57,34 +57,30 @@ afterEach(async () => {
   await expectBooksToAgree();
 });
 
-describe('a transfer to somebody’s address', () => {
-  it(
-    'is found, confirmed block by block, and credited once when it is deep enough',
-    { tags: ['FIN-162'] },
-    async () => {
-      const tx_hash = story.chain.send(usdt(100));
-      await story.mine();
-      expect(await only()).toMatchObject({
-        status: 'confirming',
-        tx_hash,
-        confirmation_count: 1,
-        required_confirmations: DEPTH,
-        amount: 10_000_000_000n,
-        address: 'T-owner',
-      });
-      await story.mine(DEPTH - 2);
-      expect(await only()).toMatchObject({ status: 'confirming', confirmation_count: DEPTH - 1 });
-      expect(await funds()).toEqual(['0', '0']);
-      expect(mails.sent).toEqual([]);
-      await story.mine();
-      const credited = await only();
-      expect(credited).toMatchObject({ status: 'completed', reason: null, confirmation_count: DEPTH, value: '100' });
-      expect(credited.journal_ids).toHaveLength(1);
-      expect(mails.sent).toHaveLength(1);
-      await story.mine(3);
-      expect(await funds()).toEqual(['100', '0']);
-    },
-  );
+describe('a transfer to a deposit address', () => {
+  it('is detected, confirmed block by block and credited once at its depth', { tags: ['FIN-162'] }, async () => {
+    const tx_hash = story.chain.send(usdt(100));
+    await story.mine();
+    expect(await only()).toMatchObject({
+      status: 'confirming',
+      tx_hash,
+      confirmation_count: 1,
+      required_confirmations: DEPTH,
+      amount: 10_000_000_000n,
+      address: 'T-owner',
+    });
+    await story.mine(DEPTH - 2);
+    expect(await only()).toMatchObject({ status: 'confirming', confirmation_count: DEPTH - 1 });
+    expect(await funds()).toEqual(['0', '0']);
+    expect(mails.sent).toEqual([]);
+    await story.mine();
+    const credited = await only();
+    expect(credited).toMatchObject({ status: 'completed', reason: null, confirmation_count: DEPTH, value: '100' });
+    expect(credited.journal_ids).toHaveLength(1);
+    expect(mails.sent).toHaveLength(1);
+    await story.mine(3);
+    expect(await funds()).toEqual(['100', '0']);
+  });
 
   it('is credited to a pending wallet', { tags: ['FIN-034'] }, async () => {
     await setWalletStatus(
@@ -98,7 +94,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('counts once for each transfer of a transaction, whoever they are to', { tags: ['FIN-162'] }, async () => {
+  it('is credited once per transfer of a transaction, to each recipient', { tags: ['FIN-162'] }, async () => {
     const other = await createLiveCustomer('other', '0');
     await assignDepositAddress(other, 'tron', 'T-other');
     story.chain.send(usdt(20), usdt(30), usdt(40, 'T-other'), usdt(50, 'T-nobody'), usdt(0));
@@ -109,13 +105,13 @@ describe('a transfer to somebody’s address', () => {
     expect(await readFundingBalance(other.account, 'USDT')).toEqual(['40', '0']);
   });
 
-  it('is credited to eight digits, the rest left out', { tags: ['FIN-162'] }, async () => {
+  it('is credited to eight decimals, rounded down', { tags: ['FIN-162'] }, async () => {
     story.chain.send({ coin_type: 'TRX', to: 'T-owner', units: 123_456_789n });
     await story.mine(DEPTH);
     expect(await funds('TRX')).toEqual(['123.456789', '0']);
   });
 
-  it('counts once when every message comes three times, and the last one first', { tags: ['FIN-162'] }, async () => {
+  it('is credited once when each message comes three times in reverse order', { tags: ['FIN-162'] }, async () => {
     story.chain.send(usdt(100));
     const threefold = [1, 2, 3];
     await story.mine(DEPTH + 1, (all) => threefold.flatMap(() => [...all].reverse()));
@@ -123,7 +119,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('counts once when everything is delivered at the very end, out of order', { tags: ['FIN-162'] }, async () => {
+  it('is credited once when all messages come late and out of order', { tags: ['FIN-162'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.send(usdt(50));
     for (let n = 0; n < DEPTH; n++) {
@@ -136,7 +132,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['150', '0']);
   });
 
-  it('is waited for while its provider fails, and lost nowhere', { tags: ['FIN-163'] }, async () => {
+  it('is not lost while its provider fails', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.mine(DEPTH);
     for (let n = 0; n < 40; n++) {
@@ -150,7 +146,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('is passed on again where the queue did not take it', { tags: ['FIN-163'] }, async () => {
+  it('is sent again when the queue rejected it', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     story.chain.mine();
     const { watchNetwork } = await import('#functions/domain/chain/watch-network.ts');
@@ -160,7 +156,7 @@ describe('a transfer to somebody’s address', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it('is read in as many requests as there are blocks, however many transfers there are', async () => {
+  it('costs as many requests as blocks, however many transfers they have', async () => {
     const asked = async (transfers: number) => {
       const before = story.chain.asked;
       for (let n = 0; n < transfers; n++) story.chain.send(usdt(20));
@@ -172,8 +168,8 @@ describe('a transfer to somebody’s address', () => {
   });
 });
 
-describe('a provider that lags', () => {
-  it('is waited for: no block has left the chain because it knows none of it yet', { tags: ['FIN-163'] }, async () => {
+describe('a lagging provider', () => {
+  it('does not make known blocks count as removed', { tags: ['FIN-163'] }, async () => {
     story.chain.send(usdt(100));
     await story.mine(3);
     story.chain.lag = 2;
@@ -189,7 +185,7 @@ describe('a provider that lags', () => {
 });
 
 describe('a reorganisation', () => {
-  it('before the credit: what is mined again elsewhere is the same deposit', { tags: ['FIN-164'] }, async () => {
+  it('before the credit › keeps the deposit when its transaction is mined again', { tags: ['FIN-164'] }, async () => {
     story.chain.send(usdt(100));
     await story.mine(3);
     const before = await only();
@@ -203,27 +199,23 @@ describe('a reorganisation', () => {
     expect(await funds()).toEqual(['100', '0']);
   });
 
-  it(
-    'before the credit: what is gone has failed, and comes back when it is mined again',
-    { tags: ['FIN-164'] },
-    async () => {
-      const keep = story.chain.snapshot();
-      const hash = story.chain.send(usdt(100));
-      await story.mine(2);
-      const again = story.chain.snapshot();
-      keep();
-      await story.mine(3);
-      expect(await only()).toMatchObject({ status: 'failed', reason: 'left_chain', block_height: null });
-      expect(await funds()).toEqual(['0', '0']);
-      again();
-      await story.mine(DEPTH);
-      expect(await only()).toMatchObject({ status: 'completed', reason: null, tx_hash: hash, ended_at: 1_800_000_000 });
-      expect(await funds()).toEqual(['100', '0']);
-    },
-  );
+  it('before the credit › fails the deposit, which reopens when it is mined again', { tags: ['FIN-164'] }, async () => {
+    const keep = story.chain.snapshot();
+    const hash = story.chain.send(usdt(100));
+    await story.mine(2);
+    const again = story.chain.snapshot();
+    keep();
+    await story.mine(3);
+    expect(await only()).toMatchObject({ status: 'failed', reason: 'left_chain', block_height: null });
+    expect(await funds()).toEqual(['0', '0']);
+    again();
+    await story.mine(DEPTH);
+    expect(await only()).toMatchObject({ status: 'completed', reason: null, tx_hash: hash, ended_at: 1_800_000_000 });
+    expect(await funds()).toEqual(['100', '0']);
+  });
 
   it(
-    'after the credit: what still lies there is frozen, and given free when it is deep enough again',
+    'after the credit › freezes what is left until the block is deep enough again',
     { tags: ['FIN-164'] },
     async () => {
       const keep = story.chain.snapshot();
@@ -243,7 +235,7 @@ describe('a reorganisation', () => {
     },
   );
 
-  it('after the credit: mined again at another height it waits for its depth before it is given free', async () => {
+  it('after the credit › releases at another height only at full depth', async () => {
     story.chain.send(usdt(100));
     await story.mine(DEPTH);
     story.chain.reorganise(DEPTH);
@@ -257,7 +249,7 @@ describe('a reorganisation', () => {
     expect(await funds()).toEqual(['0', '100']);
   });
 
-  it('after the credit, into a block that is gone before the watcher sees it: it stays frozen', async () => {
+  it('after the credit › keeps the amount frozen when the new block vanishes unseen', async () => {
     const hash = story.chain.send(usdt(100));
     await story.mine(DEPTH);
     story.chain.reorganise(DEPTH);
@@ -272,7 +264,7 @@ describe('a reorganisation', () => {
   });
 });
 
-describe('a chain that is reorganised more deeply than is remembered', () => {
+describe('a reorganisation deeper than the remembered blocks', () => {
   /** Sets deposits of the network as staff would; takes effect once the cache expires. */
   async function setDeposits(is_deposit_enabled: boolean): Promise<void> {
     const all = (await readCoinNetworks()).filter(({ network }) => network.network === 'tron');
@@ -305,28 +297,24 @@ describe('a chain that is reorganised more deeply than is remembered', () => {
     await mineMany(BLOCK_HISTORY_SIZE + 60);
   });
 
-  it(
-    'stops: nothing of it is credited or taken back, whoever asks, until the chain is as it was',
-    { tags: ['FIN-165'] },
-    async () => {
-      expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
-      const [tx_hash] = story.chain.sentTo('T-owner');
-      const said = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('500'), tx_hash });
-      await recheckDeposit(owner.account, said.id);
-      await story.mine(DEPTH);
-      expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
+  it('stops credits and reclaims until the old chain is back', { tags: ['FIN-165'] }, async () => {
+    expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
+    const [tx_hash] = story.chain.sentTo('T-owner');
+    const said = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('500'), tx_hash });
+    await recheckDeposit(owner.account, said.id);
+    await story.mine(DEPTH);
+    expect([await isStopped(), await funds()]).toEqual([true, ['100', '0']]);
 
-      restore();
-      await mineMany(DEPTH);
-      expect([await isStopped(), await funds()]).toEqual([false, ['100', '0']]);
-      story.chain.send(usdt(50));
-      await story.mine(DEPTH);
-      expect(await funds()).toEqual(['150', '0']);
-    },
-  );
+    restore();
+    await mineMany(DEPTH);
+    expect([await isStopped(), await funds()]).toEqual([false, ['100', '0']]);
+    story.chain.send(usdt(50));
+    await story.mine(DEPTH);
+    expect(await funds()).toEqual(['150', '0']);
+  });
 
   it(
-    'is taken as it is once staff have switched the network off: what it has is held for them, what it has not is frozen',
+    'is accepted once staff disable deposits: new deposits are held, vanished ones frozen',
     { tags: ['FIN-165'] },
     async () => {
       await setDeposits(false);
@@ -344,7 +332,7 @@ describe('a chain that is reorganised more deeply than is remembered', () => {
   );
 });
 
-describe('what is held', () => {
+describe('a held deposit', () => {
   const settled = async () => {
     await story.mine(DEPTH);
     const { status, reason } = await only();
@@ -357,12 +345,12 @@ describe('what is held', () => {
     await transact([updateUserFields(user, fields)]);
   };
 
-  it('more than the maximum', { tags: ['FIN-167'] }, async () => {
+  it('is above the maximum', { tags: ['FIN-167'] }, async () => {
     story.chain.send(usdt(1_000_000_001));
     expect(await settled()).toBe('processing above_maximum');
   });
 
-  it('a token that moves less than its events say', { tags: ['FIN-167'] }, async () => {
+  it('is of a token that moves less than its events say', { tags: ['FIN-167'] }, async () => {
     story.chain.truth.set('USDT', 99n);
     story.chain.send(usdt(100), usdt(100));
     await story.mine(DEPTH);
@@ -378,14 +366,14 @@ describe('what is held', () => {
     ['of who may not deposit', { flags: { deposit: false } }, 'deposits_not_allowed'],
     ['of who is banned', { status: 'banned' as const }, 'account_restricted'],
     ['of who froze the account', { is_frozen: true }, 'account_restricted'],
-  ])('a transfer to an address %s', async (_, fields, reason) => {
+  ])('is sent to an address %s', async (_, fields, reason) => {
     await set(fields);
     story.chain.send(usdt(100));
     expect(await settled()).toBe(`processing ${reason}`);
     expect(mails.sent).toHaveLength(1);
   });
 
-  it('fails when it leaves the chain', async () => {
+  it('fails when its block leaves the chain', async () => {
     const keep = story.chain.snapshot();
     story.chain.send(usdt(1_000_000_001));
     await story.mine(DEPTH);

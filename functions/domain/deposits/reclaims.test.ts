@@ -123,7 +123,7 @@ afterEach(async () => {
 });
 
 describe('a credited deposit whose block vanished', () => {
-  it('is frozen in every wallet to which its owner moved it, and holds withdrawals', async () => {
+  it('is frozen in every wallet that received it, and holds withdrawals', async () => {
     await transferUsdt(owner, 'spot', 'trading', '300');
     await transferUsdt(owner, 'spot', 'finance', '150');
     await vanish();
@@ -136,7 +136,7 @@ describe('a credited deposit whose block vanished', () => {
     ]);
   });
 
-  it('is released in each wallet where it was frozen once its block is deep enough again', async () => {
+  it('is released in each of these wallets once its block is deep enough again', async () => {
     await transferUsdt(owner, 'spot', 'trading', '300');
     await vanish();
     again();
@@ -146,7 +146,7 @@ describe('a credited deposit whose block vanished', () => {
     expect([(await first()).reason, await hold()]).toEqual([null, null]);
   });
 
-  it('is owed as far as it was spent, and nothing is lent, invested or closed meanwhile', async () => {
+  it('is owed for the spent part, which blocks loans, investments and account closure', async () => {
     await transferUsdt(owner, 'spot', 'finance', '500');
     await lose('finance', '400');
     await vanish();
@@ -160,7 +160,7 @@ describe('a credited deposit whose block vanished', () => {
     expect((await readErrorReason(closeUserAccount(owner.user, [], visit)))[0]).toBe('INVALID_ORDER_STATUS');
   });
 
-  it('is paid first by the next deposit, in the entry that credits it', async () => {
+  it('is repaid first by the next deposit, in the entry of its credit', async () => {
     await lose('spot', '600');
     await vanish();
     expect([await held(), await owed()]).toEqual([{ spot: '0/100' }, '600']);
@@ -173,7 +173,7 @@ describe('a credited deposit whose block vanished', () => {
     expect([await held(), await owed()]).toEqual([{ spot: '150/700' }, '0']);
   });
 
-  it('is collected by the timer from whatever comes into any wallet, until nothing is owed', async () => {
+  it('is collected by the timer from any wallet until nothing is owed', async () => {
     await lose('spot', '600');
     await vanish();
     await gain('trading', '80');
@@ -193,7 +193,7 @@ describe('a credited deposit whose block vanished', () => {
     ]);
   });
 
-  it('gives back all that was collected for it once its block is back', async () => {
+  it('returns everything collected once its block is back', async () => {
     await lose('spot', '600');
     await vanish();
     await gain('trading', '80');
@@ -205,7 +205,7 @@ describe('a credited deposit whose block vanished', () => {
     expect(await sweepReclaims()).toEqual({ collected: 0, failed: 0 });
   });
 
-  it('is given up by staff who release it', async () => {
+  it('is no longer owed once staff release it', async () => {
     await lose('spot', '600');
     await vanish();
     expect((await review('approve')).deposit).toMatchObject({ status: 'completed', reason: null });
@@ -215,7 +215,7 @@ describe('a credited deposit whose block vanished', () => {
     expect(await held()).toEqual({ spot: '105/0' });
   });
 
-  it('stays owed where staff reject it, until it is collected whole', async () => {
+  it('stays owed after a rejection by staff until it is collected in full', async () => {
     await lose('spot', '600');
     await vanish();
     expect((await review('reject')).deposit).toMatchObject({ status: 'rejected', credited: amount('600') });
@@ -232,7 +232,7 @@ describe('a credited deposit whose block vanished', () => {
     expect(await first()).toMatchObject({ status: 'rejected', credited: 0n, is_reclaimed: false });
   });
 
-  it('is one of several, the oldest of which is paid first', async () => {
+  it('is repaid oldest first among several', async () => {
     await deposit(300);
     await lose('spot', '1000');
     await vanish();
@@ -244,7 +244,7 @@ describe('a credited deposit whose block vanished', () => {
     expect(await hold()).toEqual(['deposit_vanished']);
   });
 
-  it('that vanished before this was kept is taken up once, by the next sweep', async () => {
+  it('is taken up once by the next sweep when it vanished in an earlier version', async () => {
     await lose('spot', '600');
     await vanish();
     const { id } = await first();
@@ -265,8 +265,8 @@ describe('a credited deposit whose block vanished', () => {
   });
 });
 
-describe('what was asked for before a deposit vanished', () => {
-  it('is not approved, is shown with why, and comes back to what is owed', async () => {
+describe('a request from before a deposit vanished', () => {
+  it('is a withdrawal: cannot be approved, shows why, and repays the debt when cancelled', async () => {
     const { id } = await requestTestWithdrawal(owner, '650', { withdraw_address: OTHER_OUTSIDE_ADDRESS });
     const path = id as WithdrawalId;
     await vanish();
@@ -278,7 +278,7 @@ describe('what was asked for before a deposit vanished', () => {
     expect([await held(), await owed()]).toEqual([{ spot: '0/700' }, '0']);
   });
 
-  it('of a loan is not paid out', async () => {
+  it('is a loan: is not paid out', async () => {
     const { id } = await applyForTestLoan(owner, '1000');
     await decideLoan((await createTreasurer())('good'), id as LoanId, 'approve');
     await lose('spot', '1');
@@ -288,7 +288,7 @@ describe('what was asked for before a deposit vanished', () => {
     expect(await owed()).toBe('1');
   });
 
-  it('of an investment is not renewed: its principal pays what is owed', async () => {
+  it('is an investment: is not renewed, and its principal repays the debt', async () => {
     await transferUsdt(owner, 'spot', 'finance', '700');
     const { id } = await investInProduct(owner, 1, '700', { auto_renew: true });
     await vanish();

@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 describe('a deposit below the minimum', () => {
-  it('is kept uncredited from the block in which it is found', { tags: ['FIN-168'] }, async () => {
+  it('is stored as uncredited from its first block on', { tags: ['FIN-168'] }, async () => {
     const tx_hash = story.chain.send(usdt(9.999999));
     await story.mine();
     const kept = await only();
@@ -62,14 +62,14 @@ describe('a deposit below the minimum', () => {
     expect(await only()).toEqual(kept);
   });
 
-  it('is no more than that in an account that is restricted', async () => {
+  it('is uncredited also in a restricted account', async () => {
     await transact([updateUserFields(owner.user, { status: 'banned' })]);
     story.chain.send(usdt(1));
     await story.mine(DEPTH);
     expect(await only()).toMatchObject({ status: 'uncredited', reason: 'below_minimum' });
   });
 
-  it('is one and the same when it is mined again', async () => {
+  it('stays the same deposit when it is mined again', async () => {
     story.chain.send(usdt(1));
     await story.mine(DEPTH);
     const { block_hash, id } = await only();
@@ -80,7 +80,7 @@ describe('a deposit below the minimum', () => {
     expect(again.block_hash).not.toBe(block_hash);
   });
 
-  it('is what a claim with its hash becomes', async () => {
+  it('turns a claim with its hash into an uncredited deposit', async () => {
     const tx_hash = story.chain.send(usdt(1));
     await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('100'), tx_hash });
     await story.mine(DEPTH);
@@ -92,7 +92,7 @@ describe('a deposit below the minimum', () => {
     });
   });
 
-  it('is one that the minimum rose above while it was confirmed', async () => {
+  it('is uncredited when the minimum rises during its confirmation', async () => {
     story.chain.send(usdt(15));
     await story.mine();
     const terms = (await readCoinNetworks()).map(({ id, coin_type: _, chain_type: __, network: ___, ...rest }) => [

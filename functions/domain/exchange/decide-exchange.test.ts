@@ -60,8 +60,8 @@ async function left(caller: UserPrincipal, key = newIdempotencyKey()) {
   return { key, quote, exchange: await stored(caller, id) };
 }
 
-describe('an exchange that waits', () => {
-  it('is shown with what was quoted, and is decided by ids and entries of their own kinds', async () => {
+describe('a pending exchange', () => {
+  it('shows its quoted terms and is decided under its own ids and journal operations', async () => {
     const caller = await customer();
     const { quote, exchange } = await left(caller);
     expect(quote.quote_id).toMatch(/^xqt_/);
@@ -81,7 +81,7 @@ describe('an exchange that waits', () => {
     for (const id of ended.journal_ids) expect(id).toMatch(/^jnl_/);
   });
 
-  it('waits on while either coin has no price after it', async () => {
+  it('stays pending while either coin has no later price', async () => {
     const caller = await customer();
     const { exchange } = await left(caller);
     expect(await decideExchange(exchange, await market.tick(BTC_ALONE))).toEqual({ exchange, ended: false });
@@ -91,7 +91,7 @@ describe('an exchange that waits', () => {
     expect((await readSpotCoins(caller.account))['BTC']).toBe('0.9/0.1');
   });
 
-  it('takes each coin at its own first price also where that of the coin given comes last', async () => {
+  it('uses the first price of each coin, also when the sold coin comes last', async () => {
     const caller = await customer();
     const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
     const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
@@ -102,7 +102,7 @@ describe('an exchange that waits', () => {
     expect([receipt.to?.sequence, receipt.from?.sequence]).toEqual([first.sequence, second.sequence]);
   });
 
-  it('is ended by one of all who decide it together, and the others find it as it is', async () => {
+  it('is completed by one of several concurrent decisions', async () => {
     const caller = await customer();
     const { exchange } = await left(caller);
     const tick = await market.tick(PRICES);
@@ -113,7 +113,7 @@ describe('an exchange that waits', () => {
     expect(await decideExchange(done, tick)).toEqual({ exchange: done, ended: false });
   });
 
-  it('is given back by one of all who find that it came to nothing', async () => {
+  it('is refunded by one of several concurrent decisions when the price moved', async () => {
     const caller = await customer();
     const { exchange } = await left(caller);
     const tick = await market.tick({ 'BTC/USDT': '40000', 'ETH/USDT': '2500' });
@@ -125,7 +125,7 @@ describe('an exchange that waits', () => {
     expect(entry?.operation).toBe('exchange.void');
   });
 
-  it('is ended once: what comes later says that it is', async () => {
+  it('is ended once, and later attempts fail', async () => {
     const { exchange } = await left(await customer());
     const points = { from_point: null, to_point: null };
     expect(await voidExchange(exchange, 'RESET')).toMatchObject({ status: 'cancelled', ...points });
@@ -136,7 +136,7 @@ describe('an exchange that waits', () => {
     );
   });
 
-  it('is no answer where the table fails: neither when it is ended, nor when it is given back', async () => {
+  it('is decided by the next attempt after a table failure', async () => {
     const caller = await customer();
     for (const btc of ['50000', '40000']) {
       const { exchange } = await left(caller);
@@ -150,8 +150,8 @@ describe('an exchange that waits', () => {
   });
 });
 
-describe('the exchanges of an account that wait', () => {
-  it('are read newest first, so many as are asked for, without those that have ended', async () => {
+describe('listOpenExchanges', () => {
+  it('returns the newest first up to the limit, without ended ones', async () => {
     const caller = await customer();
     const { exchange: ended } = await left(caller);
     const ids = [];
@@ -162,8 +162,8 @@ describe('the exchanges of an account that wait', () => {
   });
 });
 
-describe('a sweep', () => {
-  it('goes on after one that it cannot decide, and says so in the end', async () => {
+describe('sweepExchanges', () => {
+  it('continues after a failure and reports it at the end', async () => {
     const [caller, other] = [await customer(), await customer()];
     const { exchange } = await left(caller);
     // An exchange of an unknown coin.
@@ -178,7 +178,7 @@ describe('a sweep', () => {
       expect(await readSpotCoins(account)).toMatchObject({ BTC: '0.9', ETH: '1.998' });
   });
 
-  it('does nothing where there has been no price yet', async () => {
+  it('does nothing before the first price', async () => {
     const caller = await customer();
     const { exchange } = await left(caller);
     await renew();
@@ -187,7 +187,7 @@ describe('a sweep', () => {
   });
 });
 
-describe('the pages of an account hear', () => {
+describe('account events', () => {
   let page: TestPage;
   beforeEach(async () => {
     page = await open(await logInLiveCustomer(`hearing-${person++}`, '0'));
@@ -196,13 +196,13 @@ describe('the pages of an account hear', () => {
   });
   const types = () => page.heard().map(({ type }) => type);
 
-  it('of an exchange once, when it was made and decided by the same call', async () => {
+  it('announce an exchange once when its call decides it', async () => {
     const quote = await requestQuote(page.caller, '0.1', 'BTC', 'ETH');
     await market.through(page.caller, PRICES, () => acceptQuote(page.caller, quote));
     expect(types()).toEqual(['balance_update']);
   });
 
-  it('of one that waits, and again when the sweep has ended it', async () => {
+  it('announce a pending exchange, and again when the sweep ends it', async () => {
     await left(page.caller);
     expect(types()).toEqual(['balance_update']);
     await sweepExchanges();
@@ -212,7 +212,7 @@ describe('the pages of an account hear', () => {
     expect(types()).toEqual(['balance_update']);
   });
 
-  it('of one that ends when it is asked for again, and no more after that', async () => {
+  it('announce an exchange that ends on a repeated request, once', async () => {
     const { quote, key } = await left(page.caller);
     page.heard();
     await market.tick(PRICES);

@@ -68,7 +68,7 @@ const inventory = async () => ({
 
 describe('an exchange by a quote', () => {
   it(
-    'takes place at its terms, by the first prices after it was accepted, in two entries of the journal',
+    'executes at the quoted terms by the first later prices, in two journal entries',
     { tags: ['FIN-142'] },
     async () => {
       const before = await inventory();
@@ -100,60 +100,51 @@ describe('an exchange by a quote', () => {
     },
   );
 
-  it(
-    'makes the wallet that receives, of any coin, and takes each of two coins at its own first price',
-    { tags: ['FIN-142'] },
-    async () => {
-      const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
-      expect(quote).toMatchObject({ to_amount: '1.998', fee: '0.002', exchange_rate: '19.98' });
-      const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
-      const first = await market.tick({ 'BTC/USDT': '50010', 'ETH/USDT': ['2500', 0, 'held:test'] });
-      const second = await market.tick({ 'BTC/USDT': '60000', 'ETH/USDT': '2501' });
-      const { receipt, status } = await done;
-      expect(status).toBe('completed');
-      expect([receipt.from?.sequence, receipt.to?.sequence]).toEqual([first.sequence, second.sequence]);
-      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
-    },
-  );
+  it('creates the receiving wallet and uses the first price of each of two coins', { tags: ['FIN-142'] }, async () => {
+    const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
+    expect(quote).toMatchObject({ to_amount: '1.998', fee: '0.002', exchange_rate: '19.98' });
+    const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));
+    const first = await market.tick({ 'BTC/USDT': '50010', 'ETH/USDT': ['2500', 0, 'held:test'] });
+    const second = await market.tick({ 'BTC/USDT': '60000', 'ETH/USDT': '2501' });
+    const { receipt, status } = await done;
+    expect(status).toBe('completed');
+    expect([receipt.from?.sequence, receipt.to?.sequence]).toEqual([first.sequence, second.sequence]);
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000', BTC: '0.9', ETH: '1.998' });
+  });
 
   it.each([
     ['below', '49949.99'],
     ['above', '50050.01'],
-  ])(
-    'does not take place where the price went %s the spread: all is given back, with a new quote',
-    { tags: ['FIN-142'] },
-    async (_, price) => {
-      const before = await inventory();
-      const quote = await requestQuote(caller, '0.5', 'BTC', 'USDT');
-      const key = newIdempotencyKey();
-      const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
-      await market.tick({ 'BTC/USDT': price });
-      const refusal = await done.catch((error: unknown) => error);
-      const { name, params } = (
-        refusal as { reasons: Record<string, { name: string; params: { quote_id: string } }[]> }
-      ).reasons['quote_id']?.[0] ?? { name: '' };
-      expect(refusal).toMatchObject({ reason: 'PRICE_MOVED' });
-      expect(name).toBe('priceMoved');
-      expect(Object.keys(params ?? {}).sort()).toEqual([
-        'asset',
-        'exchange_rate',
-        'expires_at',
-        'fee',
-        'quote_id',
-        'spread',
-        'to_amount',
-      ]);
-      expect(await readSpotCoins(caller.account)).toEqual(HELD);
-      expect(await inventory()).toEqual(before);
-      // The same request again has the same answer; the new quote is usable.
-      await expect(acceptQuote(caller, quote, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
-      const next = await market.through(caller, { 'BTC/USDT': price }, () => acceptQuote(caller, params as never));
-      expect(next.status).toBe('completed');
-      expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    },
-  );
+  ])('refunds in full with a new quote when the price moves %s the spread', { tags: ['FIN-142'] }, async (_, price) => {
+    const before = await inventory();
+    const quote = await requestQuote(caller, '0.5', 'BTC', 'USDT');
+    const key = newIdempotencyKey();
+    const { done } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
+    await market.tick({ 'BTC/USDT': price });
+    const refusal = await done.catch((error: unknown) => error);
+    const { name, params } = (refusal as { reasons: Record<string, { name: string; params: { quote_id: string } }[]> })
+      .reasons['quote_id']?.[0] ?? { name: '' };
+    expect(refusal).toMatchObject({ reason: 'PRICE_MOVED' });
+    expect(name).toBe('priceMoved');
+    expect(Object.keys(params ?? {}).sort()).toEqual([
+      'asset',
+      'exchange_rate',
+      'expires_at',
+      'fee',
+      'quote_id',
+      'spread',
+      'to_amount',
+    ]);
+    expect(await readSpotCoins(caller.account)).toEqual(HELD);
+    expect(await inventory()).toEqual(before);
+    // The same request again has the same answer; the new quote is usable.
+    await expect(acceptQuote(caller, quote, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
+    const next = await market.through(caller, { 'BTC/USDT': price }, () => acceptQuote(caller, params as never));
+    expect(next.status).toBe('completed');
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
 
-  it('is good once, whoever asks at the same moment', { tags: ['FIN-142'] }, async () => {
+  it('executes once for concurrent requests', { tags: ['FIN-142'] }, async () => {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     const all = await market.during(PRICES, () =>
       Promise.allSettled(Array.from({ length: 4 }, () => acceptQuote(caller, quote))),
@@ -164,7 +155,7 @@ describe('an exchange by a quote', () => {
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '104995', BTC: '0.9' });
   });
 
-  it('is not taken after ten seconds, nor by anybody else, nor with other terms', async () => {
+  it('rejects the quote after ten seconds, for another user, and with other terms', async () => {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     const other = await createLiveCustomer(`changer-${person++}`, '0');
     await creditSpotCoins(other.account, HELD);
@@ -180,7 +171,7 @@ describe('an exchange by a quote', () => {
     expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 
-  it('happens once under its key, and under that key nothing else does', async () => {
+  it('executes once per key, and rejects another request under that key', async () => {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     const key = newIdempotencyKey();
     const all = await market.during(PRICES, () =>
@@ -204,7 +195,7 @@ describe('an exchange whose prices are late', () => {
   }
 
   it(
-    'is pending with what it was given set aside, and decided by the sweep as its call would have',
+    'stays pending with its amount frozen until the sweep decides it by the same prices',
     { tags: ['FIN-142'] },
     async () => {
       const { pending, quote, key } = await leave();
@@ -223,13 +214,13 @@ describe('an exchange whose prices are late', () => {
     },
   );
 
-  it('waits on where it is asked for again under its key', async () => {
+  it('stays pending when it is requested again under its key', async () => {
     const { pending, quote, key } = await leave();
     await market.tick(PRICES);
     expect(await acceptQuote(caller, quote, key)).toMatchObject({ id: pending.id, status: 'completed' });
   });
 
-  it('is given back where one of them does not come while it would be fresh', { tags: ['FIN-142'] }, async () => {
+  it('is refunded when a price does not come in time', { tags: ['FIN-142'] }, async () => {
     const before = await inventory();
     const { quote, key } = await leave();
     for (let i = 0; i < 3; i++) await market.tick({ 'BTC/USDT': '50000' });
@@ -245,7 +236,7 @@ describe('an exchange whose prices are late', () => {
     });
   });
 
-  it('is given back to a demo account that is begun anew', async () => {
+  it('is refunded when the demo account is reset', async () => {
     caller = await createDemoCustomer();
     await creditSpotCoins(caller.account, HELD);
     const { key, quote } = await leave();
@@ -256,7 +247,7 @@ describe('an exchange whose prices are late', () => {
   });
 });
 
-describe('an exchange is refused', () => {
+describe('executeExchange rejects an exchange', () => {
   it.each([
     ['of a coin for itself', ['1', 'BTC', 'BTC'], 'VALIDATION_FAILED', { to_coin: [{ name: 'sameCoin' }] }],
     [
@@ -279,7 +270,7 @@ describe('an exchange is refused', () => {
     expect(await readSpotCoins(caller.account)).toEqual(HELD);
   });
 
-  it('where a price is old, held or halted', { tags: ['FIN-144'] }, async () => {
+  it('at a stale, held or halted price', { tags: ['FIN-144'] }, async () => {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });
     for (let i = 0; i < 6; i++) await market.tick(PRICES);
@@ -292,7 +283,7 @@ describe('an exchange is refused', () => {
     await expect(requestQuote(caller, '0.1', 'BTC', 'USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('of a coin that staff have switched off, with a quote too', async () => {
+  it('of a coin disabled by staff, also with a quote', async () => {
     const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     await setTerms({ BTC: { is_exchange_enabled: false } });
     await expect(acceptQuote(caller, quote)).rejects.toMatchObject({
@@ -304,7 +295,7 @@ describe('an exchange is refused', () => {
     });
   });
 
-  it('of less than a unit of what would be got', async () => {
+  it('that would return less than one unit', async () => {
     await setTerms({ USDT: { min_exchange_amount: '0.00000001' } });
     await expect(requestQuote(caller, '0.0005', 'USDT', 'BTC')).rejects.toMatchObject({
       reason: 'AMOUNT_OUT_OF_RANGE',
@@ -312,7 +303,7 @@ describe('an exchange is refused', () => {
     });
   });
 
-  it('of more than there is, to whoever is restricted, and into a wallet that is not active', async () => {
+  it('above the balance, from a restricted user, or into an inactive wallet', async () => {
     const eth = await requestQuote(caller, '1', 'ETH', 'USDT');
     await expect(acceptQuote(caller, eth)).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
@@ -340,20 +331,16 @@ describe('an exchange is refused', () => {
   it.each([
     ['from_coin', '25', 'SOL', 'USDT'],
     ['to_coin', '5000', 'USDT', 'SOL'],
-  ])(
-    'where the house would have too much or too little of a coin: at %s',
-    { tags: ['FIN-144'] },
-    async (field, given, from, to) => {
-      await creditSpotCoins(caller.account, { SOL: '25' });
-      await market.tick({ 'SOL/USDT': '200' });
-      const quote = await requestQuote(caller, given, from, to);
-      await setTerms({ SOL: { inventory_limit: '4000' } });
-      await market.tick({ 'SOL/USDT': '200' });
-      const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
-      await expect(acceptQuote(caller, quote)).rejects.toMatchObject(refused);
-      // Nor is an unusable offer quoted any more.
-      await expect(requestQuote(caller, given, from, to)).rejects.toMatchObject(refused);
-      expect(await readSpotCoins(caller.account)).toEqual({ ...HELD, SOL: '25' });
-    },
-  );
+  ])('that would exceed an inventory limit: at %s', { tags: ['FIN-144'] }, async (field, given, from, to) => {
+    await creditSpotCoins(caller.account, { SOL: '25' });
+    await market.tick({ 'SOL/USDT': '200' });
+    const quote = await requestQuote(caller, given, from, to);
+    await setTerms({ SOL: { inventory_limit: '4000' } });
+    await market.tick({ 'SOL/USDT': '200' });
+    const refused = { reason: 'INVENTORY_LIMIT', reasons: { [field]: [{ name: 'inventoryLimit' }] } };
+    await expect(acceptQuote(caller, quote)).rejects.toMatchObject(refused);
+    // Nor is an unusable offer quoted any more.
+    await expect(requestQuote(caller, given, from, to)).rejects.toMatchObject(refused);
+    expect(await readSpotCoins(caller.account)).toEqual({ ...HELD, SOL: '25' });
+  });
 });

@@ -48,25 +48,21 @@ const inventory = async () => ({
 describe('an exchange without a quote', () => {
   const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: amount('5000') };
 
-  it(
-    'takes place at the prices that came after it, and counts what the house really gave',
-    { tags: ['FIN-142'] },
-    async () => {
-      const before = await inventory();
-      const wanted = { ...asked, min_to_amount: amount('0.09') };
-      const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => exchangeCoins(caller, wanted));
-      expect(done).toMatchObject({ status: 'completed', to_amount: '0.1', quote_id: null, min_to_amount: '0.09' });
-      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
-      expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
-    },
-  );
+  it('executes at later prices and counts the actual amount in the inventory', { tags: ['FIN-142'] }, async () => {
+    const before = await inventory();
+    const wanted = { ...asked, min_to_amount: amount('0.09') };
+    const done = await market.through(caller, { 'BTC/USDT': '49950' }, () => exchangeCoins(caller, wanted));
+    expect(done).toMatchObject({ status: 'completed', to_amount: '0.1', quote_id: null, min_to_amount: '0.09' });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '95000', BTC: '1.1' });
+    expect(amount(before.BTC) - amount((await inventory()).BTC)).toBe(amount('0.1'));
+  });
 
   it.each([
     ['at the price of the request', '50000', '0.0999'],
     ['at a better price', '49000', '0.10193877'],
     ['at the end of the tolerance', '50050.05', '0.0998001'],
   ])(
-    'without a least amount › executes %s and answers rate and tolerance',
+    'without a minimum amount › executes %s and returns rate and tolerance',
     { tags: ['FIN-024'] },
     async (_, price, got) => {
       const done = await market.through(caller, { 'BTC/USDT': price }, () => exchangeCoins(caller, asked));
@@ -77,19 +73,23 @@ describe('an exchange without a quote', () => {
     },
   );
 
-  it('without a least amount › refuses beyond the tolerance, with a new quote', { tags: ['FIN-024'] }, async () => {
-    const key = newIdempotencyKey();
-    const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, asked, key));
-    await market.tick({ 'BTC/USDT': '50100' });
-    const moved = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
-    await expect(done).rejects.toMatchObject(moved);
-    // The same request again has the same answer at any later price.
-    await market.tick(PRICES);
-    await expect(exchangeCoins(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
-    expect(await readSpotCoins(caller.account)).toEqual(HELD);
-  });
+  it(
+    'without a minimum amount › rejects a price beyond the tolerance with a new quote',
+    { tags: ['FIN-024'] },
+    async () => {
+      const key = newIdempotencyKey();
+      const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, asked, key));
+      await market.tick({ 'BTC/USDT': '50100' });
+      const moved = { reason: 'PRICE_MOVED', reasons: { min_to_amount: [{ params: { to_amount: '0.09970059' } }] } };
+      await expect(done).rejects.toMatchObject(moved);
+      // The same request again has the same answer at any later price.
+      await market.tick(PRICES);
+      await expect(exchangeCoins(caller, asked, key)).rejects.toMatchObject({ reason: 'PRICE_MOVED' });
+      expect(await readSpotCoins(caller.account)).toEqual(HELD);
+    },
+  );
 
-  it('does not take place for less than is wanted', async () => {
+  it('is refunded below its minimum amount', async () => {
     await expect(exchangeCoins(caller, { min_to_amount: amount('1'), to_coin: 'BTC' })).rejects.toMatchObject({
       reasons: { from_coin: [{ name: 'missing' }], amount: [{ name: 'missing' }] },
     });
@@ -109,7 +109,7 @@ describe('executeExchange of terms that the latest prices do not reach', () => {
     ['a least amount above what they give', { amount: '5000', min_to_amount: '0.09990001' }, null, '0.0999'],
     ['a quote below its range', null, '50050.06', '0.09980008'],
     ['a quote above its range', null, '49950.04', '0.09999991'],
-  ])('refuses %s at once, and reserves no inventory', async (_, terms, moved, now) => {
+  ])('rejects %s at once and reserves no inventory', async (_, terms, moved, now) => {
     const before = await inventory();
     const coins = { from_coin: 'USDT', to_coin: 'BTC' };
     const quote = await requestQuote(caller, '5000', 'USDT', 'BTC');

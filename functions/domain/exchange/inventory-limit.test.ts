@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('the inventory of a coin with a low limit', () => {
+describe('an inventory limit', () => {
   const LINK = { 'LINK/USDT': '10' };
   const held = async () => Number(formatUnits(await readInventory(caller.account.kind, 'LINK')));
   const asked = (from_coin: string, to_coin: string, given: string) => ({
@@ -64,7 +64,7 @@ describe('the inventory of a coin with a low limit', () => {
     await market.tick(LINK);
   });
 
-  it('takes all that fits into it, at once or one by one, in both directions', async () => {
+  it('is filled completely in both directions, by concurrent and single exchanges', async () => {
     // 4.995 LINK each: the limit is a hundred in either direction.
     expect(await taken(18, 'USDT', 'LINK', '50')).toBe(18);
     expect(await taken(8, 'USDT', 'LINK', '50')).toBe(2);
@@ -81,7 +81,7 @@ describe('the inventory of a coin with a low limit', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('takes one exchange that no counter has room for, and is as before where that does not come about', async () => {
+  it('allows one exchange larger than any shard, and is restored when that is cancelled', async () => {
     const before = await held();
     const { done } = await startUntilCommit(caller.account, () => exchangeCoins(caller, asked('LINK', 'USDT', '90')));
     expect(await held()).toBeCloseTo(before + 90);

@@ -49,20 +49,20 @@ async function setTerms(coin: string, terms: Partial<CoinTerms>): Promise<void> 
 const done = (request: Parameters<typeof requestQuote> extends [UserPrincipal, ...infer R] ? R : never) =>
   market.through(caller, PRICES, async () => acceptQuote(caller, await requestQuote(caller, ...request)));
 
-describe('an offer', () => {
-  it('is by the wider spread of both coins, whichever of them is given', async () => {
+describe('an exchange offer', () => {
+  it('uses the wider spread of both coins in either direction', async () => {
     await setTerms('ETH', { exchange_spread: '0.5' });
     expect(await requestQuote(caller, '0.1', 'BTC', 'ETH')).toMatchObject({ spread: '0.5', to_amount: '1.99' });
     expect(await requestQuote(caller, '1', 'ETH', 'BTC')).toMatchObject({ spread: '0.5', to_amount: '0.04975' });
     expect(await requestQuote(caller, '0.1', 'BTC', 'USDT')).toMatchObject({ spread: '0.1' });
   });
 
-  it('is made of the least and of the most that a coin allows', async () => {
+  it('accepts the minimum and maximum amount of a coin', async () => {
     expect((await requestQuote(caller, '0.00001', 'BTC', 'USDT')).amount).toBe('0.00001');
     expect((await requestQuote(caller, '0.5', 'BTC', 'USDT')).amount).toBe('0.5');
   });
 
-  it.each(['from_coin', 'to_coin'] as const)('is not made of a coin that there is not: %s', async (field) => {
+  it.each(['from_coin', 'to_coin'] as const)('rejects an unknown coin: %s', async (field) => {
     const [from, to] = field === 'from_coin' ? ['NONE', 'USDT'] : ['USDT', 'NONE'];
     await expect(requestQuote(caller, '1', from, to)).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
@@ -71,11 +71,11 @@ describe('an offer', () => {
   });
 });
 
-describe('what is asked for without a quote', () => {
+describe('executeExchange without a quote', () => {
   const whole = { from_coin: 'BTC', to_coin: 'USDT', amount: amount('0.1'), min_to_amount: amount('1') };
 
   it.each(['from_coin', 'to_coin', 'amount'] as const)(
-    'needs its %s, and that alone is said to be missing',
+    'rejects a missing %s and reports only that field',
     async (name) => {
       const { [name]: _, ...rest } = whole;
       const refusal = await exchangeCoins(caller, rest as ExchangeExecutionRequest).catch((error: unknown) => error);
@@ -84,7 +84,7 @@ describe('what is asked for without a quote', () => {
     },
   );
 
-  it('waits beside no more than twenty others of the account', async () => {
+  it('rejects more than twenty pending exchanges per account', async () => {
     const small = { ...whole, amount: amount('0.001') };
     const waiting: Promise<unknown>[] = [];
     for (let n = 0; n < 20; n++)
@@ -96,7 +96,7 @@ describe('what is asked for without a quote', () => {
   });
 });
 
-it('a price that has moved is told without a new quote where there can be none', async () => {
+it('PRICE_MOVED › comes without a new quote when none can be made', async () => {
   const key = newIdempotencyKey();
   const quote = await requestQuote(caller, '0.1', 'BTC', 'USDT');
   const { done: moved } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote, key));
@@ -108,8 +108,8 @@ it('a price that has moved is told without a new quote where there can be none',
   expect((refusal as { reasons?: object }).reasons).toBeUndefined();
 });
 
-describe('the list of an account’s exchanges', () => {
-  it('is of those that gave or got a coin, or ended so; of all of them it says how many there are', async () => {
+describe('listOwnExchanges', () => {
+  it('filters by coin and status, and returns the total without a filter', async () => {
     const [first, second] = [await done(['0.1', 'BTC', 'USDT']), await done(['500', 'USDT', 'ETH'])];
     const quote = await requestQuote(caller, '0.1', 'BTC', 'ETH');
     const { done: moved } = await startUntilCommit(caller.account, () => acceptQuote(caller, quote));

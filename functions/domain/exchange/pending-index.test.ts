@@ -102,21 +102,17 @@ const agreed = async (): Promise<void> => {
     expect(await reconcile(60_000)).toMatchObject({ complete: true, mismatches: [] });
 };
 
-describe('an exchange that has ended', () => {
-  it.each(ends)(
-    'is in no index of pending ones and leaves the books in agreement › %s',
-    { tags: ['FIN-002'] },
-    async (_, end) => {
-      const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
-      await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
-      await end(caller);
-      expect(await indexed()).toEqual([]);
-      await agreed();
-    },
-  );
+describe('an ended exchange', () => {
+  it.each(ends)('leaves the pending index and a reconciled ledger › %s', { tags: ['FIN-002'] }, async (_, end) => {
+    const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
+    await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
+    await end(caller);
+    expect(await indexed()).toEqual([]);
+    await agreed();
+  });
 
   it.each([...ends.slice(1), ['a reset of the demo account cancels it', null] as const])(
-    'the same with demo money › %s',
+    'leaves the pending index with demo money › %s',
     async (_, end) => {
       const caller = await createDemoCustomer();
       await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
@@ -131,8 +127,8 @@ describe('an exchange that has ended', () => {
   );
 });
 
-describe('an ended exchange that an earlier version left in the index', () => {
-  it('is not read as pending, and the next sweep removes it from the index', async () => {
+describe('an ended exchange that an earlier version left in the pending index', () => {
+  it('is not listed as pending and is removed by the next sweep', async () => {
     const caller = await createLiveCustomer(`exchanger-${person++}`, '0');
     await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
     const { id, repeat } = await accept(caller);

@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('an exchange', () => {
-  it('takes nothing out of a pending wallet, and completes into one', { tags: ['FIN-034', 'FIN-136'] }, async () => {
+describe('an exchange with a pending wallet', () => {
+  it('rejects spending from it and completes into it', { tags: ['FIN-034', 'FIN-136'] }, async () => {
     const given = await requestQuote(caller, '0.1', 'BTC', 'USDT');
     await expect(acceptQuote(caller, given)).rejects.toMatchObject({
       reason: 'WALLET_NOT_ACTIVE',

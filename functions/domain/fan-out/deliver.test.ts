@@ -49,8 +49,8 @@ function setup(
   return { delivery, gone, tick, followers };
 }
 
-describe('Delivery', () => {
-  it('sends to everyone, with a bounded number of posts at once', async () => {
+describe('FanOutDelivery', () => {
+  it('sends to all followers with bounded concurrency', async () => {
     let now = 0;
     let most = 0;
     let sent = 0;
@@ -70,7 +70,7 @@ describe('Delivery', () => {
     expect(most).toBeLessThanOrEqual(48);
   });
 
-  it('conflates: whoever is slow is sent the newest when its turn comes, and nothing in between', async () => {
+  it('sends a slow follower only the newest frame on its turn', async () => {
     const got: Record<string, number[]> = { slow: [], quick: [] };
     const held: (() => void)[] = [];
     const { delivery, tick } = setup(['slow', 'quick'], async (id, { seq }) => {
@@ -90,7 +90,7 @@ describe('Delivery', () => {
     await delivery.drained();
   });
 
-  it('is not held up by connections that hang', async () => {
+  it('is not delayed by hanging connections', async () => {
     const hung: (() => void)[] = [];
     const done: string[] = [];
     const names = Array.from({ length: 300 }, (_, i) => (i < 100 ? `hangs ${i}` : `ok ${i}`));
@@ -106,7 +106,7 @@ describe('Delivery', () => {
     expect(delivery.sent).toBe(300);
   });
 
-  it('leaves alone for a while what failed, and longer each time; then it begins with everything', async () => {
+  it('backs off longer after each failure, then restarts with a full frame', async () => {
     let time = 1_000_000;
     setClock(() => time);
     let fails = true;
@@ -130,7 +130,7 @@ describe('Delivery', () => {
     expect([delivery.sent, delivery.failed]).toEqual([1, 4]);
   });
 
-  it('reports who is gone, once', async () => {
+  it('reports a gone connection once', async () => {
     const { delivery, tick, gone } = setup(['here', 'away'], async (id) => id === 'here');
     tick();
     await delivery.drained();
@@ -145,7 +145,7 @@ describe('Followers', () => {
     ({ connection_id: id, shard: 0, address: '', created_at: 0, changed_at, prices, klines: {} }) as never;
   const make = () => new Followers(() => ({}) as never);
 
-  it('shares a channel among all who follow the same, and lets it go with the last', () => {
+  it('shares a channel among followers and removes it with the last one', () => {
     const followers = make();
     for (let i = 0; i < 100; i++) followers.apply(stored(`c${i}`, { 'BTC/USDT': 1, '*': 5 }));
     expect([followers.size, followers.channelCount]).toEqual([100, 1]);
@@ -155,7 +155,7 @@ describe('Followers', () => {
     expect([followers.size, followers.channelCount]).toEqual([0, 0]);
   });
 
-  it('goes by the newest news of a connection, in whatever order they come', () => {
+  it('keeps the newest change of a connection, in any order', () => {
     const followers = make();
     followers.apply(stored('c', { A: 1 }, 5));
     followers.apply(stored('c', {}, 4));
@@ -164,7 +164,7 @@ describe('Followers', () => {
     expect(followers.size).toBe(0);
   });
 
-  it('keeps nothing of those who follow nothing', () => {
+  it('keeps no connection without subscriptions', () => {
     const followers = make();
     for (let i = 0; i < 1000; i++) followers.apply(stored(`idle${i}`, {}));
     expect(followers.size).toBe(0);

@@ -32,27 +32,23 @@ const read = (payload: FramePayload | null) =>
 const symbols = (payload: FramePayload | null) => read(payload)?.prices.map(({ symbol }) => symbol);
 
 describe('PriceChannel', () => {
-  it(
-    'begins with everything, then sends what changed, each frame following the one before',
-    { tags: ['TRD-095'] },
-    () => {
-      const prices = channel({ '*': 1 });
-      expect(prices.frameFor(undefined)).toBeNull();
-      expect(prices.advance(tick(10, 60, { A: '1', B: '2' }))).toBe(true);
-      expect(read(prices.frameFor(undefined))).toMatchObject({ type: 'all_prices', seq: 10, since: 0, at: 60 });
-      expect(prices.advance(tick(12, 61, { A: '1', B: '3' }))).toBe(true);
-      expect(read(prices.frameFor(10))).toEqual({
-        type: 'price_update',
-        topic: 'prices',
-        seq: 12,
-        since: 10,
-        at: 61,
-        prices: [{ symbol: 'B', price: '3', observed_at: 61_000 }],
-      });
-    },
-  );
+  it('begins with all prices, then sends changes, each frame following the last', { tags: ['TRD-095'] }, () => {
+    const prices = channel({ '*': 1 });
+    expect(prices.frameFor(undefined)).toBeNull();
+    expect(prices.advance(tick(10, 60, { A: '1', B: '2' }))).toBe(true);
+    expect(read(prices.frameFor(undefined))).toMatchObject({ type: 'all_prices', seq: 10, since: 0, at: 60 });
+    expect(prices.advance(tick(12, 61, { A: '1', B: '3' }))).toBe(true);
+    expect(read(prices.frameFor(10))).toEqual({
+      type: 'price_update',
+      topic: 'prices',
+      seq: 12,
+      since: 10,
+      at: 61,
+      prices: [{ symbol: 'B', price: '3', observed_at: 61_000 }],
+    });
+  });
 
-  it('gives everything to a connection that missed a frame or is new, in the same bytes', () => {
+  it('sends all prices in the same bytes to a new connection and one that missed a frame', () => {
     const prices = channel({ '*': 1 });
     prices.advance(tick(1, 60, { A: '1', B: '2' }));
     prices.advance(tick(2, 61, { A: '2', B: '2' }));
@@ -64,7 +60,7 @@ describe('PriceChannel', () => {
     expect(prices.frameFor(3)).toBeNull();
   });
 
-  it('says nothing new of a tick that it has seen, or of an older one', () => {
+  it('ignores a repeated or older tick', () => {
     const prices = channel({ '*': 1 });
     expect(prices.advance(tick(5, 60, { A: '1' }))).toBe(true);
     expect(prices.advance(tick(5, 60, { A: '1' }))).toBe(false);
@@ -72,7 +68,7 @@ describe('PriceChannel', () => {
     expect(prices.seq).toBe(5);
   });
 
-  it('confirms prices that stand still, and tells when one grows old', () => {
+  it('sends empty frames for unchanged prices, and reports a price that becomes stale', () => {
     const prices = channel({ A: 1 });
     prices.advance(tick(1, 60, { A: '1', B: '1' }));
     prices.advance(tick(2, 61, { A: ['1', 300], B: '2' }));
@@ -81,7 +77,7 @@ describe('PriceChannel', () => {
     expect(read(prices.frameFor(2))?.prices).toEqual([{ symbol: 'A', price: '1', observed_at: 60_700 }]);
   });
 
-  it('keeps each symbol to its own pace, and leaves no change out', () => {
+  it('sends each symbol at its own pace without losing a change', () => {
     const prices = channel({ A: 1, '*': 5 });
     prices.advance(tick(1, 60, { A: '1', B: '1', C: '1' }));
     const sent: (string[] | undefined)[] = [];
@@ -92,7 +88,7 @@ describe('PriceChannel', () => {
     expect(sent).toEqual([['A'], ['A'], ['A'], ['A'], ['A', 'B']]);
   });
 
-  it('is due at the next tick when the one at its pace was passed over', () => {
+  it('sends on the next tick when the tick of its pace was skipped', () => {
     const prices = channel({ '*': 5 });
     expect(prices.advance(tick(1, 60, { A: '1' }))).toBe(true);
     expect(prices.advance(tick(2, 64, { A: '2' }))).toBe(false);
@@ -100,7 +96,7 @@ describe('PriceChannel', () => {
     expect(prices.advance(tick(5, 67, { A: '4' }))).toBe(false);
   });
 
-  it('begins anew every minute, so that figures of 24 hours stay right', () => {
+  it('sends all prices every minute to keep 24-hour statistics right', () => {
     const prices = channel({ '*': 1 });
     for (let i = 0; i < 60; i++) prices.advance(tick(1 + i, 60 + i, { A: `${i}.1` }));
     expect(read(prices.frameFor(59))).toMatchObject({ type: 'price_update' });
@@ -108,7 +104,7 @@ describe('PriceChannel', () => {
     expect(read(prices.frameFor(60))).toMatchObject({ type: 'all_prices', seq: 61 });
   });
 
-  it('has one name for the same paces', () => {
+  it('has one name for the same paces in any order', () => {
     expect(getPriceChannelName({ B: 1, A: 5 })).toBe(getPriceChannelName({ A: 5, B: 1 }));
     expect(getPriceChannelName({ A: 1 })).not.toBe(getPriceChannelName({ A: 2 }));
   });

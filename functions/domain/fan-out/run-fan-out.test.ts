@@ -83,7 +83,7 @@ const subscribe = async (prices: Record<string, number>) => {
 };
 
 describe('runFanOut', () => {
-  it('sends everyone what they follow, without a hole, and to nobody else', async () => {
+  it('sends each connection all it follows and nothing else', async () => {
     await tick();
     const all = await subscribe({ '*': 1 });
     const one = await subscribe({ 'ETH/USDT': 1 });
@@ -106,7 +106,7 @@ describe('runFanOut', () => {
     expect(none.frames()).toEqual([]);
   });
 
-  it('serves who comes later, obeys who follows something else, and forgets who is gone', async () => {
+  it('adds later connections, applies changed subscriptions and drops gone connections', async () => {
     const stays = await subscribe({ '*': 1 });
     begin('2');
     await tickUntilServed([stays]);
@@ -125,7 +125,7 @@ describe('runFanOut', () => {
     expect(gateway.posted.slice(before).filter(({ connection }) => connection === stays.id)).toEqual([]);
   });
 
-  it('is taken over by a newer run at once, and the older one ends', async () => {
+  it('hands over to a newer run at once and ends the older one', async () => {
     const socket = await subscribe({ '*': 1 });
     const older = begin('3');
     await untilHeldBy('3');
@@ -141,7 +141,7 @@ describe('runFanOut', () => {
     expect(await holder()).toEqual(['4', '4', '4', '4']);
   });
 
-  it('ends where nobody follows anything and nobody has for minutes, and has let go then', async () => {
+  it('ends after minutes without followers and releases its leases', async () => {
     await renew();
     const socket = await subscribe({ '*': 1 });
     const run = begin('7');
@@ -166,13 +166,13 @@ describe('runFanOut', () => {
     setClock();
   });
 
-  it('ends before any tick where there is nobody, and leaves no lease behind', async () => {
+  it('ends before any tick without followers and leaves no lease', async () => {
     await renew();
     await begin('8').ended;
     expect(await holder()).toEqual(['', '', '', '']);
   });
 
-  it('is gone on with by the older run, where the newer one lets go before it was seen at work', async () => {
+  it('continues in the older run when the newer one releases its leases early', async () => {
     const socket = await subscribe({ '*': 1 });
     begin('5');
     await untilHeldBy('5');

@@ -43,7 +43,7 @@ async function tend(...runs: readonly Shards[]): Promise<void> {
   for (const one of runs) await one.tend();
 }
 
-it('more connections than one run serves are shared: a new run takes first what nobody serves, then of the oldest', async () => {
+it('Shards › a new run takes unserved shards first, then those of the oldest run', async () => {
   await connectionInEachShard();
   many = 4000;
   const [a, b, c] = [run('1'), run('2'), run('3')];
@@ -58,7 +58,7 @@ it('more connections than one run serves are shared: a new run takes first what 
   expect([a.held, b.held, c.held]).toEqual([0, 2, 2]);
 });
 
-it('connections that have become too many for one run are shared evenly, and served by it until another one is there', async () => {
+it('Shards › an overloaded run offers half of its shards and serves them until taken', async () => {
   await connectionInEachShard();
   many = 1500;
   const [a, b] = [run('1'), run('2')];
@@ -85,7 +85,7 @@ it('connections that have become too many for one run are shared evenly, and ser
   expect((await readLeases(FAN_OUT_LEASE_NAMES)).some((lease) => lease?.offered)).toBe(false);
 });
 
-it('one run serves all again where they have become fewer', async () => {
+it('Shards › one run takes all shards again when connections decrease', async () => {
   await connectionInEachShard();
   many = 4000;
   const [a, b, c] = [run('1'), run('2'), run('3')];

@@ -55,8 +55,8 @@ const moved = ({ account }: UserPrincipal, operation: MoneyOperation, between: P
   return transact([], buildEntry({ account, id, operation, reference: id, at: nowSeconds() }, between));
 };
 
-describe('what is summed of a day', () => {
-  it('is people and who is active, once each, and nothing of demo accounts', async () => {
+describe('sumDailyMetrics', () => {
+  it('counts users and active users once each, without demo accounts', async () => {
     const [a, b] = [await createLiveCustomer('first', '1000'), await createLiveCustomer('second', '1000')];
     await createLiveCustomer('idle', '1000');
     const demo = await createDemoCustomer();
@@ -67,7 +67,7 @@ describe('what is summed of a day', () => {
     expect(await today()).toMatchObject({ people: 3, active: 2, volume: { options: '400' } });
   });
 
-  it('is what was traded', { tags: ['FIN-353'] }, async () => {
+  it('sums traded volume', { tags: ['FIN-353'] }, async () => {
     const trader = await createLiveCustomer('trader', '10000');
     const won = await buyOptionInMarket(market, trader, { amount: '100' }, PRICES);
     await buyOptionInMarket(market, trader, { amount: '50' }, PRICES);
@@ -80,7 +80,7 @@ describe('what is summed of a day', () => {
     expect(await today()).toMatchObject({ volume: { options: '150', perpetuals: notional, exchange: '0' } });
   });
 
-  it('exchange volume › leaves out coins that are taken for a loan', async () => {
+  it('exchange volume › leaves out coins sold to repay a loan', async () => {
     const who = await createLiveCustomer('borrower', '0');
     for (const operation of ['exchange.complete', 'loan.collect_coin'] as const) {
       await moved(who, 'deposit.credit', {
@@ -99,7 +99,7 @@ describe('what is summed of a day', () => {
     expect(await today()).toMatchObject({ volume: { exchange: '50000' } });
   });
 
-  it('is what came from chains and went there, in USDT by the latest price', async () => {
+  it('sums deposits and withdrawals in USDT at the latest price', async () => {
     const who = await createLiveCustomer('holder', '0');
     await moved(who, 'deposit.credit', {
       from: 'house:chain',
@@ -138,7 +138,7 @@ describe('what is summed of a day', () => {
     });
   });
 
-  it('counts nothing twice and leaves nothing out, however often and late it runs', { tags: ['FIN-353'] }, async () => {
+  it('counts nothing twice or never, however often and late it runs', { tags: ['FIN-353'] }, async () => {
     const trader = await createLiveCustomer('trader', '10000');
     await buyOptionInMarket(market, trader, {}, PRICES);
     // Not settled yet.

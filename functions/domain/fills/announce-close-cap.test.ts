@@ -47,8 +47,8 @@ const at = (second: number) => {
 const key = () => positions.key(caller.account, position.id);
 const changed = () => updateItem(key(), { update: 'ADD version :one', values: { ':one': 1 } });
 
-describe('the lower leverage of the end of a session', () => {
-  it('is noted on a position above it, and its owner and pages are told, once', async () => {
+describe('announceCloseCap', () => {
+  it('stores the cap on a position above it and notifies owner and pages once', async () => {
     const tick = await at(-1800);
     const told = await announceCloseCap(position, tick);
     expect(told).toEqual({
@@ -75,13 +75,13 @@ describe('the lower leverage of the end of a session', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('is told again of the next close', async () => {
+  it('notifies again before the next close', async () => {
     const earlier = { leverage: 20, closes_at: (closes - 86_400) as EpochSeconds };
     const told = await announceCloseCap({ ...position, close_cap: earlier }, await at(-1800));
     expect(told.close_cap).toEqual({ leverage: 20, closes_at: closes });
   });
 
-  it('is nothing to a position that is closed, or at it, nor to any before or after', async () => {
+  it('ignores a closed position, one at the cap, and seconds outside the cap', async () => {
     const tick = await at(-1800);
     for (const one of [
       { ...position, status: 'closed' as const },
@@ -92,7 +92,7 @@ describe('the lower leverage of the end of a session', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('is told where others change the position meanwhile, unless they never stop', async () => {
+  it('retries on conflicts up to five times', async () => {
     const tick = await at(-1800);
     const tell = () => announceCloseCap(position, tick);
     await expect(withConflicts(tell, changed)).rejects.toThrow('changed 5 times');
@@ -101,14 +101,14 @@ describe('the lower leverage of the end of a session', () => {
     expect(await withConflicts(tell, changed, 4)).toMatchObject({ version: position.version + 5 });
   });
 
-  it('is told of no position that is gone', async () => {
+  it('rejects a deleted position', async () => {
     const tick = await at(-1800);
     const tell = () => announceCloseCap(position, tick);
     await expect(withConflicts(tell, () => deleteItem(key()))).rejects.toThrow('not found');
   });
 });
 
-it('a cap is in force in its minutes before a close, and where there are closes at all', async () => {
+it('getActiveCloseCap › returns the cap only in the minutes before a session close', async () => {
   const cap = { minutes: 30, leverage: 20 };
   const inForce = (symbol: string, second: number) => getActiveCloseCap(symbol, cap, (closes + second) as EpochSeconds);
   expect(inForce(SYMBOL, -1801)).toBeNull();

@@ -35,8 +35,8 @@ const types = (frames: readonly Frame[]) => frames.map(({ type }) => type);
 const of = <T extends Frame['type']>(frames: readonly Frame[], type: T) =>
   frames.find((frame): frame is Extract<Frame, { type: T }> => frame.type === type);
 
-describe('the pages of an account hear', () => {
-  it('of an order and the position that it opened at once', { tags: ['TRD-095'] }, async () => {
+describe('account events', () => {
+  it('announce a market order and the position that it opened', { tags: ['TRD-095'] }, async () => {
     const { order, position, trade } = await market.through(caller, { 'BTC/USDT': '50010' }, () =>
       placePerpetual(caller),
     );
@@ -46,7 +46,7 @@ describe('the pages of an account hear', () => {
     expect(of(frames, 'balance_update')?.balance).toEqual({ available_balance: '99899.8', total_balance: '99999.8' });
   });
 
-  it('of what rests, is cancelled, is set and is closed', async () => {
+  it('announce resting, cancelled, updated and closed orders', async () => {
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     expect(of(heard(), 'order_history_update')).toMatchObject({
       futures_order: { id: order.id, status: 'pending', unrealized_pnl: null },
@@ -64,7 +64,7 @@ describe('the pages of an account hear', () => {
     expect(of(heard(), 'order_history_update')).toMatchObject({ position: { id, status: 'closed' }, trade });
   });
 
-  it('of what a tick fills and closes', async () => {
+  it('announce fills and closes by a tick', async () => {
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
     heard();
     await market.move({ 'BTC/USDT': '48900' });
@@ -86,7 +86,7 @@ describe('the pages of an account hear', () => {
     expect(types(closed)).toEqual(['balance_update', 'order_history_update', 'daily_pnl_update', 'notification']);
   });
 
-  it('of a warning, its end, and the liquidation', { tags: ['TRD-095'] }, async () => {
+  it('announce a margin warning, its end, and the liquidation', { tags: ['TRD-095'] }, async () => {
     const { id } = await market.open(caller);
     heard();
     await market.move({ 'BTC/USDT': '48000' });
@@ -117,7 +117,7 @@ describe('the pages of an account hear', () => {
     expect(of(gone, 'order_history_update')).toMatchObject({ trade: { reason: 'liquidation', realized_pnl: '-100' } });
   });
 
-  it('of a close that waits for its price, and that it was given back, for which none of their money has moved', async () => {
+  it('announce a close that waits for its price and expires, without a balance update', async () => {
     const { id } = await market.open(caller);
     heard();
     const { done } = await startUntilCommit(caller.account, () =>
@@ -136,7 +136,7 @@ describe('the pages of an account hear', () => {
     expect(of(back, 'notification')?.notification.kind).toBe('close_given_back');
   });
 
-  it('of an order that a tick has cancelled, and why', async () => {
+  it('announce an order cancelled by a tick, with the reason', async () => {
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
     const { order } = await done;
@@ -148,7 +148,7 @@ describe('the pages of an account hear', () => {
     expect(of(frames, 'order_history_update')).toMatchObject({ futures_order: { id: order.id, status: 'cancelled' } });
   });
 
-  it('of a level that a fill has reached, where it is real money', async () => {
+  it('announce a level reached by a fill, for live accounts', async () => {
     const live = await open(await logInLiveCustomer('reaches-silver', '60000'));
     await placePerpetual(live.caller, { type: 'limit', price: '49000', quantity: '50000' });
     live.heard();
@@ -158,7 +158,7 @@ describe('the pages of an account hear', () => {
   });
 });
 
-it('a fill stands though the table does not answer when it is to be told', async () => {
+it('announceFill › does not undo a fill when the table fails', async () => {
   const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
   const resting = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
   if (!resting) throw new Error('not placed');

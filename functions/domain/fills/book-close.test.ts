@@ -69,8 +69,8 @@ const waiting = async (id: string) => {
 };
 const close = { reason: 'close', quantity: amount('40'), trade_id: newId('trd') } as const;
 
-describe('a close that is booked', () => {
-  it('of a part takes its part of margin and of what is owed, and leaves the rest as it is', async () => {
+describe('executeClose', () => {
+  it('of a part › takes its share of margin and gap charge and leaves the rest', async () => {
     const { id } = await open();
     const asked = await requestClose(caller, newId('jnl'), id, amount('40'));
     expect(asked.position.closing).not.toBeNull();
@@ -157,7 +157,7 @@ describe('a close that is booked', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('by a liquidation over a gap ends everything, and the insurance pays beyond the margin', async () => {
+  it('of a liquidation over a gap › closes everything, and the insurance pays the rest', async () => {
     const before = await open({ stop_loss_price: '45000' });
     await passMarginLevel(before, 'warning', await market.tick({ [SYMBOL]: '47900' }));
     const warned = await stored(before.id);
@@ -197,7 +197,7 @@ describe('a close that is booked', () => {
     expect(await openPositions.all(caller.account)).toEqual([]);
   });
 
-  it('without a gap costs the insurance nothing, and its fee is the house’s', async () => {
+  it('of a liquidation without a gap › costs the insurance nothing and pays the fee to the house', async () => {
     const before = await open({ side: 'sell' });
     const start = (await figures()).insured;
     const closed = await executeClose(before, { ...close, quantity: amount('100'), by: await priceOf('49500') });
@@ -212,7 +212,7 @@ describe('a close that is booked', () => {
     expect((await figures()).insured).toBe(start);
   });
 
-  it('is none where the position changed meanwhile; that the table does not answer is an error', async () => {
+  it('returns null for a changed position and throws when the table fails', async () => {
     const before = await open();
     const by = await priceOf('50500');
     const book = () => executeClose(before, { ...close, by });

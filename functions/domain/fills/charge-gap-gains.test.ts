@@ -46,11 +46,11 @@ const closeAt = (id: string, at: string) =>
 const balance = async () => formatUnits((await readBalance(caller.account, 'trading', 'USDT')).available);
 const whole = async () => expect((await reconcileEverything()).mismatches).toEqual([]);
 
-describe('a long and a short of 40,000 at 200x each, over a gap of two percent', () => {
+describe('hedged positions of 40,000 at 200x over a gap of two percent', () => {
   // 100,000 less 800 for each opening and 800 for the close that has money left.
   const left = '97600';
 
-  it('lose nothing but their fees: what one loses beyond its margin the other has not gained', async () => {
+  it('lose only their fees: one does not gain what the other loses beyond its margin', async () => {
     await open({});
     const short = await open({ side: 'sell' });
     await gapTo('49000');
@@ -68,16 +68,19 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
   it.each([
     ['down', 'buy', 'sell', '49000', '49990'],
     ['up', 'sell', 'buy', '51000', '50010'],
-  ] as const)('%s, with a take profit that the same tick reaches first', async (_, loser, winner, to, profit) => {
-    await open({ side: loser });
-    const gaining = await open({ side: winner, take_profit_price: profit });
-    await gapTo(to);
-    expect((await detail(gaining.id)).trades[1]).toMatchObject({ reason: 'take_profit', gap_charge: '120000' });
-    expect(await balance()).toBe(left);
-    await whole();
-  });
+  ] as const)(
+    'lose only their fees: %s, with a take profit reached by the same tick',
+    async (_, loser, winner, to, profit) => {
+      await open({ side: loser });
+      const gaining = await open({ side: winner, take_profit_price: profit });
+      await gapTo(to);
+      expect((await detail(gaining.id)).trades[1]).toMatchObject({ reason: 'take_profit', gap_charge: '120000' });
+      expect(await balance()).toBe(left);
+      await whole();
+    },
+  );
 
-  it('with a close that was asked for before it', async () => {
+  it('lose only their fees when a close was requested before the gap', async () => {
     await open({});
     const short = await open({ side: 'sell' });
     const { trade } = await closeAt(short.id, '49000');
@@ -87,7 +90,7 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
     await whole();
   });
 
-  it('with a close while the worker stands still', async () => {
+  it('lose only their fees when a close is requested while the worker is down', async () => {
     await open({});
     const short = await open({ side: 'sell' });
     await writeProgress(TRIGGER_PROGRESS_NAME, { sequence: (await readTickLogHead())?.sequence ?? 0 });
@@ -101,7 +104,7 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
     await whole();
   });
 
-  it('of which the worker hears several times at once', async () => {
+  it('lose only their fees when the worker handles the tick several times at once', async () => {
     await open({});
     const short = await open({ side: 'sell' });
     const tick = await market.tick({ 'BTC/USDT': '49000' });
@@ -113,7 +116,7 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
     await whole();
   });
 
-  it('in pieces, more of them than one transaction holds', async () => {
+  it('lose only their fees when split into more positions than one transaction holds', async () => {
     for (let i = 0; i < 2; i++) await open({ quantity: '20000' });
     const shorts = [];
     for (let i = 0; i < 20; i++) shorts.push(await open({ side: 'sell', quantity: '2000' }));
@@ -127,8 +130,8 @@ describe('a long and a short of 40,000 at 200x each, over a gap of two percent',
   });
 });
 
-describe('what a position owes', () => {
-  it('moves its liquidation price, and goes with what is closed of it', async () => {
+describe('a gap charge', () => {
+  it('moves the liquidation price and is paid pro rata by partial closes', async () => {
     await open({});
     const short = await open({ side: 'sell' });
     await gapTo('49000');
@@ -150,7 +153,7 @@ describe('what a position owes', () => {
     await whole();
   });
 
-  it('is no more than it gained over the gap', async () => {
+  it('is at most the gain over the gap', async () => {
     await open({});
     const short = await open({ side: 'sell', quantity: '10000' });
     await gapTo('49000');
@@ -161,7 +164,7 @@ describe('what a position owes', () => {
   it.each([
     ['of another symbol', { symbol: 'ETH/USDT', side: 'sell' }],
     ['on the same side with a far liquidation', { leverage: 20, quantity: '1000' }],
-  ] as const)('is nothing %s', async (_, wanted) => {
+  ] as const)('is zero %s', async (_, wanted) => {
     const prices = { 'ETH/USDT': '3000', 'BTC/USDT': '50000' };
     await market.tick(prices);
     const { position } = await market.through(caller, prices, () =>
@@ -172,7 +175,7 @@ describe('what a position owes', () => {
     expect((await positions.read(caller.account, position?.id as never))?.gap_charge_rate).toBe(0n);
   });
 
-  it('is nothing of somebody else', async () => {
+  it('is zero for another account', async () => {
     await open({});
     const other = await createDemoCustomer();
     const short = await market.open(other, { ...large, side: 'sell' });
@@ -180,7 +183,7 @@ describe('what a position owes', () => {
     expect((await positions.read(other.account, short.id as never))?.gap_charge_rate).toBe(0n);
   });
 
-  it('chargeGapGains › charges a position whose liquidation price stays the same after rounding', async () => {
+  it('is charged also when the rounded liquidation price stays the same', async () => {
     const at = (price: string) => ({ 'SHIB/USDT': price });
     await putItem(symbolChanges.key(), { changes: { 'SHIB/USDT': { supports_futures: true } } });
     await overrideFuturesTerms({ ...ANY_SIZE_TERMS, min_leverage: 10 });
@@ -201,7 +204,7 @@ describe('what a position owes', () => {
     await whole();
   });
 
-  it('is nothing where a level was reached without a gap', async () => {
+  it('is zero for a level reached without a gap', async () => {
     await open({});
     const short = await open({ side: 'sell' });
     await gapTo('49750');

@@ -73,8 +73,8 @@ async function isWhole(caller: UserPrincipal): Promise<void> {
   expect(await funds(caller)).toEqual({ available: sum, frozen: 0n });
 }
 
-describe('a crash at every call of the table', () => {
-  it('while placing, then the same request again: one order, its money frozen once', async () => {
+describe('a crash at every table call, then a retry', () => {
+  it('placing › creates one order and freezes its money once', async () => {
     const calls = await atEveryCall(async () => {
       const caller = await createDemoCustomer();
       const key = `intention-${caller.account.id.slice(-10)}`;
@@ -89,7 +89,7 @@ describe('a crash at every call of the table', () => {
     expect(calls).toBeGreaterThanOrEqual(2);
   });
 
-  it('while cancelling: given back once', async () => {
+  it('cancelling › refunds once', async () => {
     await atEveryCall(async () => {
       const caller = await createDemoCustomer();
       const { order } = await placePerpetual(caller, { type: 'limit', price: '40000' });
@@ -100,7 +100,7 @@ describe('a crash at every call of the table', () => {
     });
   });
 
-  it('while a tick fills what rests, then the same tick again: filled once', { tags: ['FIN-338'] }, async () => {
+  it('filling by a tick › fills once', { tags: ['FIN-338'] }, async () => {
     const calls = await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
       const caller = await createDemoCustomer();
@@ -136,7 +136,7 @@ describe('a crash at every call of the table', () => {
     };
   };
 
-  it('while a close is asked for, then again with its key: the next tick closes once', async () => {
+  it('requesting a close › the next tick closes once', async () => {
     const calls = await atEveryCall(async () => {
       const { ask, isClosed } = await closing();
       return {
@@ -150,7 +150,7 @@ describe('a crash at every call of the table', () => {
     expect(calls).toBeGreaterThanOrEqual(2);
   });
 
-  it('while a tick closes what was asked for, then again with its key: closed once', async () => {
+  it('closing by a tick › closes once', async () => {
     const calls = await atEveryCall(async () => {
       const { ask, isClosed } = await closing();
       await ask();
@@ -164,7 +164,7 @@ describe('a crash at every call of the table', () => {
     ['takes a profit', { take_profit_price: '50500' }, '50600', 'take_profit'],
     ['stops a loss', { stop_loss_price: '49500' }, '49400', 'stop_loss'],
     ['liquidates', {}, '47000', 'liquidation'],
-  ] as const)('while a tick %s, then the same tick again: once', async (_, wanted, at, reason) => {
+  ] as const)('a tick that %s › closes once', async (_, wanted, at, reason) => {
     const calls = await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
       const caller = await createDemoCustomer();
@@ -182,7 +182,7 @@ describe('a crash at every call of the table', () => {
     expect(calls).toBeGreaterThan(4);
   });
 
-  it('while a tick warns, then the same tick again: warned once', async () => {
+  it('a margin warning › notifies once', async () => {
     await atEveryCall(async () => {
       await market.tick({ 'BTC/USDT': '50000' });
       const caller = await createDemoCustomer();
@@ -205,6 +205,6 @@ describe('a crash at every call of the table', () => {
   });
 });
 
-it('the books agree after all of this', async () => {
+it('crash tests › leave the ledger balanced', async () => {
   expect((await reconcileEverything()).mismatches).toEqual([]);
 });

@@ -48,8 +48,8 @@ const waiting = async ({ id }: StoredPosition) => {
   return kinds;
 };
 
-describe('a close that was asked for', () => {
-  it('waits for its price, and where there is none to do nothing is done', async () => {
+describe('a requested close', () => {
+  it('waits for its price, and does nothing without a request', async () => {
     const [plain, position] = [await open(), await asked()];
     const held = await market.tick({ 'BTC/USDT': ['50100', 0, 'held:test'] });
     expect(await finalizeClose(plain, held)).toEqual({ result: 'unchanged', position: plain });
@@ -63,7 +63,7 @@ describe('a close that was asked for', () => {
   it.each([
     ['is told so where nobody waits', undefined, { kind: 'close_given_back', params: { side: 'long' } }],
     ['hears of it from the call that waits', false, null],
-  ])('is given back where no price came; its owner %s', async (_, waited, notification) => {
+  ])('expires without a price; its owner %s', async (_, waited, notification) => {
     const position = await asked();
     expect(await waiting(position)).toContain('close');
     market.pass(10);
@@ -78,7 +78,7 @@ describe('a close that was asked for', () => {
     expect(await finalizeClose(position, late, waited)).toEqual({ result: 'unchanged', position: exit.position });
   });
 
-  it('is done, or given back, though others change the position meanwhile, unless they never stop', async () => {
+  it('is executed or expires despite conflicts, up to a limit of retries', async () => {
     const position = await asked({}, '40');
     const seen = await tick('50100');
     const finish = () => finalizeClose(position, seen);
@@ -106,7 +106,7 @@ describe('a close that was asked for', () => {
     await expect(withConflicts(gone, () => deleteItem(keyOf(last)))).rejects.toThrow('not found');
   });
 
-  it('comes before a stop loss that a later tick reaches, and that takes what is left', async () => {
+  it('precedes a stop loss of a later tick, which closes the rest', async () => {
     const position = await asked({ stop_loss_price: '49500' }, '40');
     await tick('50100');
     expect(await exitPosition(position, 'stop_loss', await tick('49400'))).toMatchObject([
@@ -116,8 +116,8 @@ describe('a close that was asked for', () => {
   });
 });
 
-describe('an end that a tick reaches', () => {
-  it('counts from when it was set, a liquidation price from when it last moved', async () => {
+describe('an exit reached by a tick', () => {
+  it('applies from the tick at which its level was set or last moved', async () => {
     const position = await open({ take_profit_price: '50500', stop_loss_price: '49500' });
     const [up, down] = [await tick('50600'), await tick('47000')];
     const unchanged = (seen: StoredPosition) => ({ result: 'unchanged', position: seen });
@@ -136,7 +136,7 @@ describe('an end that a tick reaches', () => {
     expect(exit).toMatchObject({ result: 'closed', trade: { accepted_ms: position.accepted_ms } });
   });
 
-  it('of a liquidation was accepted by nobody, and may be of a price from before the position was asked for', async () => {
+  it('of a liquidation › has no request time and may use a price from before the request', async () => {
     const position = await open();
     const [, exit] = await exitPosition(position, 'liquidation', await market.tick({ 'BTC/USDT': ['47000', 2500] }));
     if (exit?.result !== 'closed') throw new Error('not liquidated');
@@ -148,7 +148,7 @@ describe('an end that a tick reaches', () => {
   it.each([
     ['before its price was observed, comes after that close', -10, 'unchanged'],
     ['after it, comes first', 10, 'closed'],
-  ])('where its owner asks for a close at that moment, %s', async (_, ms, result) => {
+  ])('with a close requested at that moment › %s', async (_, ms, result) => {
     const position = await open({ take_profit_price: '50500' });
     const seen = await tick('50600');
     const closing: PendingClose = {
@@ -167,7 +167,7 @@ describe('an end that a tick reaches', () => {
     expect(exits[1]?.position.closing).toEqual(result === 'closed' ? null : closing);
   });
 
-  it('is what it is where another was reached first', async () => {
+  it('returns the existing exit when another was first', async () => {
     const position = await open({ take_profit_price: '50500' });
     const seen = await tick('50600');
     const [, exit] = await exitPosition(position, 'take_profit', seen);

@@ -73,7 +73,7 @@ async function filled(order: StoredFuturesOrder, at: string, waited = true) {
 }
 
 describe('fillOrder', () => {
-  it('gives back an order above 20x where a loan was paid out since, and fills one of 20x', async () => {
+  it('refunds an order above 20x after a loan was paid out, and fills one at 20x', async () => {
     caller = await createBorrower('leveraged', '1000');
     await transferUsdt(caller, 'spot', 'trading', '900');
     const [high, low] = [await rest({ leverage: 21 }), await rest({ leverage: 20 })];
@@ -88,8 +88,8 @@ describe('fillOrder', () => {
   });
 });
 
-describe('an order that a tick fills', () => {
-  it('is filled, and opens a position by a trade, in books, counters and triggers', async () => {
+describe('an order filled by a tick', () => {
+  it('opens a position with its trade, postings, counters and triggers', async () => {
     const order = await rest({ take_profit_price: '49500', stop_loss_price: '48500' });
     const before = await counters();
     const day = await readDailyPnl(caller.account, nowSeconds());
@@ -199,7 +199,7 @@ describe('an order that a tick fills', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('passes its discount on, and what it was counted in, where there is either', async () => {
+  it('passes its discount and limit counters to the position', async () => {
     const { counted_in_symbol: _, counted_on: __, ...uncounted } = await rest();
     const bare = (await filled({ ...uncounted, fee_discount: '20' }, '48900', false)).position;
     expect(bare).toMatchObject({ fee_discount: '20' });
@@ -212,7 +212,7 @@ describe('an order that a tick fills', () => {
     expect([position.side, notification]).toEqual(['short', null]);
   });
 
-  it('books nothing where it costs nothing', async () => {
+  it('writes no fee posting when the fee is zero', async () => {
     await overrideFuturesTerms({ fee_rate: '0' });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
@@ -246,7 +246,7 @@ describe('a price', () => {
       '48900',
     ],
   ])(
-    'at the level of %s fills it, and one beside it does not',
+    'at the level of %s fills it, and one tick away does not',
     async (_, { price: limit, ...wanted }, short, at, fill) => {
       const { order } = await placePerpetual(caller, {
         type: 'limit',
@@ -259,7 +259,7 @@ describe('a price', () => {
     },
   );
 
-  it('of up to its acceptance fills nothing, nor one while the symbol is halted', async () => {
+  it('from before the acceptance, or of a halted symbol, fills nothing', async () => {
     const order = await rest();
     const seen = await tick('48900');
     const since = { ...order, after: seen.sequence };
@@ -272,7 +272,7 @@ describe('a price', () => {
   });
 
   it(
-    'fills nothing that rests while no new perpetuals are taken, and positions close all the same',
+    'fills no resting order while new perpetuals are disabled, but closes positions',
     { tags: ['FIN-308'] },
     async () => {
       const order = await rest();
@@ -292,7 +292,7 @@ describe('a price', () => {
     },
   );
 
-  it('beyond both stop and limit lets the order rest at its limit, for what comes after', async () => {
+  it('beyond both stop and limit leaves the order resting at its limit', async () => {
     const { order } = await placePerpetual(caller, { type: 'stop_limit', stop_price: '51000', price: '51100' });
     const [resting, before] = [await stored(order.id), await counters()];
     const seen = await tick('51200');
@@ -311,7 +311,7 @@ describe('a price', () => {
     expect((await filled(next, '50500')).position.entry_price).toBe(price('51100'));
   });
 
-  it('fills what was marketable at itself where it is the first, at the limit else', async () => {
+  it('fills a marketable order at its own level if first, else at the limit', async () => {
     const marketable = () =>
       startUntilCommit(caller.account, () => placePerpetual(caller, { type: 'limit', price: '50500' }));
     const calls = [await marketable(), await marketable()];
@@ -324,11 +324,11 @@ describe('a price', () => {
   });
 });
 
-describe('an order is given back', () => {
+describe('fillOrder refunds an order', () => {
   it.each([
     [true, { kind: 'order_cancelled', params: { reason: 'PRICE_NOT_AVAILABLE' } }],
     [false, null],
-  ])('for which no price came; waited for: %s', async (waited, notification) => {
+  ])('without a price in time; waited for: %s', async (waited, notification) => {
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
     const order = await stored((await done).order.id);
@@ -350,7 +350,7 @@ describe('an order is given back', () => {
     expect(await readAccountSymbol(caller.account, 'BTC/USDT')).toMatchObject({ notional: 0n });
   });
 
-  it('whose owner may only reduce, which they are told; no other refusal means that', async () => {
+  it('whose owner may only reduce, and notifies them; other errors do not refund', async () => {
     const [order, gone] = [await rest(), await rest({ price: '49500' })];
     await transact([countReduceOnly(caller.account, 'BTC/USDT', 1)]);
     const seen = await tick('48900');
@@ -373,7 +373,7 @@ describe('an order is given back', () => {
     });
   });
 
-  it('that is gone is an error, and one that has ended is given as it is', async () => {
+  it('never when it is missing or already ended', async () => {
     const order = await rest();
     const seen = await tick('48900');
     await expect(

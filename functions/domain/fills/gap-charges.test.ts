@@ -66,8 +66,8 @@ const events = async () =>
   Number((await getItem<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
 const paid = () => readInsurancePaid({ account_kind: 'demo', symbol: SYMBOL }, nowSeconds());
 
-describe('what a position owes of what it gained over a gap', () => {
-  it('is what another lost beyond its margin: a rate of its own margin, with its levels where they lie by then', async () => {
+describe('gap charges', () => {
+  it('equal the loss of the other position beyond its margin, as a rate of the own margin', async () => {
     const [long, short] = [await loser(), await gainer()];
     const [before, insured] = [await events(), await paid()];
     const by = await priceOf('49000');
@@ -103,7 +103,7 @@ describe('what a position owes of what it gained over a gap', () => {
     // 100 more, and less gained than lost.
     ['down', 'buy', 'sell', '49000', [100, 200, 100], '30'],
     ['up', 'sell', 'buy', '51000', [100, 200, 100], '30'],
-  ] as const)('is shared by gain, from where the first of several had lost its margin %s', async (...row) => {
+  ] as const)('are shared by gain, from where the first of several lost its margin %s', async (...row) => {
     const [, lost, won, to, leverages, rate] = row;
     const losers: StoredPosition[] = [];
     for (const leverage of leverages) losers.push(await loser({ side: lost, leverage }));
@@ -112,14 +112,14 @@ describe('what a position owes of what it gained over a gap', () => {
     expect(await rates(large, small, ...losers)).toEqual([rate, rate, ...losers.map(() => '0')]);
   });
 
-  it('is also what another owed before and can pay no more', async () => {
+  it('include what another position owed before and cannot pay', async () => {
     const [long, short] = [await loser({}, { gap_charge_rate: percent('50') }), await gainer()];
     // Its margin was lost at 49,875, and at 49,000 it has lost 350 more.
     expect(await chargeGapGains(long, await priceOf('49000'))).toBe(true);
     expect(await rates(short)).toEqual(['35']);
   });
 
-  it('is the same where some of those who gained were charged before, by a transaction that came first', async () => {
+  it('are the same when some positions were charged by an earlier transaction', async () => {
     const long = await loser();
     const by = await priceOf('50000');
     const next = by.point.sequence + 3;
@@ -131,7 +131,7 @@ describe('what a position owes of what it gained over a gap', () => {
     expect(await rates(one, other)).toEqual(['0', '25']);
   });
 
-  it('is nothing where the price ends nobody, only just takes a margin, or somebody has nothing to gain', async () => {
+  it('are zero without a liquidation, with an exactly lost margin, or without a gain', async () => {
     const [long, short] = [await loser(), await gainer()];
     // 49,795 is its liquidation price.
     for (const at of ['49795.1', '49795', '49750'])
@@ -140,7 +140,7 @@ describe('what a position owes of what it gained over a gap', () => {
     expect((await openPositions.all(caller.account)).map(({ version }) => version)).toEqual([1, 1]);
   });
 
-  it('is nothing of a position whose gain is less than a unit, or of another symbol, nor of nobody', async () => {
+  it('are zero for a gain below one unit, another symbol, or no positions', async () => {
     const long = await loser();
     expect(await chargeGapGains(long, await priceOf('49000'))).toBe(false);
     await market.tick({ [SYMBOL]: '50000', 'ETH/USDT': '50000' });
@@ -150,7 +150,7 @@ describe('what a position owes of what it gained over a gap', () => {
     expect(await chargeGapGains(long, await priceOf('49000'))).toBe(false);
   });
 
-  it.each(['long', 'short'])('counts no position that was opened by that price or later: a %s', async (which) => {
+  it.each(['long', 'short'])('leave out positions opened at that price or later: a %s', async (which) => {
     const [long, short] = [await loser(), await gainer()];
     const by = await priceOf('49000');
     const late = which === 'long' ? long : short;
@@ -166,7 +166,7 @@ describe('what a position owes of what it gained over a gap', () => {
     expect(await chargeGapGains(long, by)).toBe(true);
   });
 
-  it('is owed though others change those positions meanwhile, unless they never stop', async () => {
+  it('are charged despite conflicts, up to a limit of retries', async () => {
     const [long, short] = [await loser(), await gainer()];
     const by = await priceOf('49000');
     const charge = () => chargeGapGains(long, by);

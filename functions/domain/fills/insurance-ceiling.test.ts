@@ -44,8 +44,8 @@ const paid = async (account_kind: 'live' | 'demo') =>
   formatUnits(await readInsurancePaid({ account_kind, symbol: 'BTC/USDT' }, market.second() as EpochSeconds));
 const HALTED = { reason: 'SYMBOL_HALTED' };
 
-describe('the ceiling of what the insurance pays for gaps of a symbol in a day', () => {
-  it('is reached by gaps, counted once each; from then on nothing is opened in the symbol until the day is over', async () => {
+describe('the daily insurance ceiling of a symbol', () => {
+  it('is reached by gaps, counted once each, and blocks new positions for the day', async () => {
     const [loser, other] = [await createDemoCustomer(), await createDemoCustomer()];
     await market.open(loser);
     const held = await market.open(other, { leverage: 20, quantity: '10', side: 'sell' });
@@ -76,7 +76,7 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
     expect(await market.open(other, {}, '39400')).toMatchObject({ status: 'open' });
   });
 
-  it('is lifted by whoever raises it', async () => {
+  it('is lifted when staff raise it', async () => {
     const caller = await createDemoCustomer();
     await market.open(caller);
     await market.move(both('40000'));
@@ -86,7 +86,7 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
     expect(await market.open(caller, {}, '40000')).toMatchObject({ status: 'open' });
   });
 
-  it('is not reached by a unit less, nor by losses that margins bear', async () => {
+  it('is not reached one unit below it, or by losses within margins', async () => {
     const [one, other] = [await createDemoCustomer(), await createDemoCustomer()];
     await setCeiling('300.00000001');
     await market.tick(both('50000'));
@@ -100,7 +100,7 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
     expect(await market.open(other, { quantity: '10' }, '38000')).toMatchObject({ status: 'open' });
   });
 
-  it('calls staff once, and where it is live money alone', async () => {
+  it('alerts staff once, for live money only', async () => {
     const said = vi.spyOn(log, 'warn').mockImplementation(() => {});
     const demo = await createDemoCustomer();
     const live = [await createLiveCustomer('insured-one', '1000'), await createLiveCustomer('insured-two', '1000')];
@@ -115,7 +115,7 @@ describe('the ceiling of what the insurance pays for gaps of a symbol in a day',
     expect(said.mock.calls).toEqual([['insurance used up', { symbol: 'BTC/USDT', ceiling: '300' }]]);
   });
 
-  it('is none where nothing says how high it is, and a table that does not answer keeps nobody from closing', async () => {
+  it('is unlimited when not configured, and a table failure does not block closes', async () => {
     const unknown = { account_kind: 'live', symbol: 'NONE/USDT' } as const;
     expect(await isInsuranceExhausted(unknown)).toBe(false);
     const failed = vi.spyOn(log, 'error').mockImplementation(() => {});

@@ -47,8 +47,8 @@ const held = async () => {
   return [formatUnits(available), formatUnits(frozen)];
 };
 
-describe('the journal says of a perpetual', () => {
-  it('that it was placed, opened and closed', async () => {
+describe('the journal of a perpetual', () => {
+  it('has entries for placing, opening and closing', async () => {
     const { order, position: opened } = await market.through(caller, { 'BTC/USDT': '50000' }, () =>
       placePerpetual(caller),
     );
@@ -64,7 +64,7 @@ describe('the journal says of a perpetual', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('that it was placed and cancelled: all of it is given back, and nothing of it counts', async () => {
+  it('has entries for placing and cancelling, with a full refund and no volume', async () => {
     const before = await held();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     expect(await held()).toEqual(['99899.8', '100.2']);
@@ -81,7 +81,7 @@ describe('the journal says of a perpetual', () => {
   });
 });
 
-it('an order that was counted against its owner’s own limits counts no more when it is cancelled', async () => {
+it('cancelling an order › frees the limits of its owner', async () => {
   const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
   const placed = await futuresOrders.read(caller.account, order.id as FuturesOrderId);
   if (!placed) throw new Error('not placed');
@@ -99,8 +99,8 @@ it('an order that was counted against its owner’s own limits counts no more wh
   });
 });
 
-describe('a position that ends without a price', () => {
-  it('gives back its margin and leaves nothing open, once', async () => {
+describe('voidPosition', () => {
+  it('refunds the margin once and leaves nothing open', async () => {
     const exposed = () => readExposure('demo', 'BTC/USDT', 'perpetual-long', 'notional');
     const before = await exposed();
     const { id } = await market.open(caller);

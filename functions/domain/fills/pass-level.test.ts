@@ -45,8 +45,8 @@ const events = async () =>
   Number((await getItem<{ event_seq: number }>(accountCounters.key(caller.account)))?.event_seq ?? 0);
 const reduced = async () => (await readAccountSymbol(caller.account, 'BTC/USDT')).reduced;
 
-describe('the warning of a position', () => {
-  it('makes it reduce-only, sets the level at which that ends, and is told with both prices', async () => {
+describe('a margin warning', () => {
+  it('makes the position reduce-only, sets the level of its end and notifies with both prices', async () => {
     const [before, seen] = [await events(), await tick('47900')];
     const passed = await passMarginLevel(position, 'warning', seen);
     expect(passed).toEqual({
@@ -64,7 +64,7 @@ describe('the warning of a position', () => {
     expect([await reduced(), await events()]).toEqual([1, before + 1]);
   });
 
-  it('is over where less of the margin is lost, which nobody is told, and stands ready again', async () => {
+  it('ends silently when less margin is lost, and is armed again', async () => {
     await passMarginLevel(position, 'warning', await tick('47900'));
     const [before, seen, warned] = [await events(), await tick('48250'), await stored(position.id)];
     expect(await passMarginLevel(warned, 'rearm', seen)).toEqual({
@@ -79,13 +79,13 @@ describe('the warning of a position', () => {
   it.each([
     ['the stop loss', '47600'],
     ['the liquidation', '47545'],
-  ])('does not come with a tick that reaches %s too', async (which, at) => {
+  ])('does not fire on a tick that also reaches %s', async (which, at) => {
     const held = which === 'the liquidation' ? { ...position, stop_loss_price: null } : position;
     expect(await passMarginLevel(held, 'warning', await tick(at))).toBeNull();
     expect(await reduced()).toBe(0);
   });
 
-  it('is over also by a tick that reaches a stop loss', async () => {
+  it('ends also on a tick that reaches a stop loss', async () => {
     await passMarginLevel(position, 'warning', await tick('47900'));
     const near = { ...(await stored(position.id)), stop_loss_price: price('48300') };
     expect(await passMarginLevel(near, 'rearm', await tick('48260'))).toMatchObject({
@@ -94,8 +94,8 @@ describe('the warning of a position', () => {
   });
 });
 
-describe('no level is passed', () => {
-  it('by a price that is short of it, held or missing, nor by one of up to where the level was set', async () => {
+describe('passMarginLevel returns null', () => {
+  it('for a price short of the level, stale, missing, or from before the level was set', async () => {
     expect(await passMarginLevel(position, 'warning', await tick('48000.1'))).toBeNull();
     const held = await market.tick({ 'BTC/USDT': ['47900', 0, 'held:test'] });
     expect(await passMarginLevel(position, 'warning', held)).toBeNull();
@@ -109,7 +109,7 @@ describe('no level is passed', () => {
     expect(await passMarginLevel(since, 'warning', seen)).toMatchObject({ position: { reduce_only: true } });
   });
 
-  it('where somebody else was first; that the table does not answer is no such thing', async () => {
+  it('when another writer was first, but throws when the table fails', async () => {
     const seen = await tick('47900');
     await expect(withConflicts(() => passMarginLevel(position, 'warning', seen), failTableCall)).rejects.toThrow(
       'does not answer',

@@ -88,8 +88,8 @@ const legsOf = async (id: StoredPosition['journal_ids'][number] | null | undefin
 };
 const exposed = (side: 'long' | 'short') => readExposure('demo', SYMBOL, `perpetual-${side}`, 'notional');
 
-describe('a position that is brought down by a price at which it gains', () => {
-  it('keeps its margin: what was closed is a trade, in books, counters and triggers', async () => {
+describe('reduceLeverage at a gain', () => {
+  it('keeps the margin and writes a trade, postings, counters and triggers', async () => {
     const before = await capped();
     const exposure = await exposed('long');
     const day = await readDailyPnl(caller.account, nowSeconds());
@@ -175,7 +175,7 @@ describe('a position that is brought down by a price at which it gains', () => {
   it.each([
     ['buy', '1.1011'],
     ['sell', '1.0989'],
-  ] as const)('however often and late: of two that began to %s once, each by its own side', async (side, last) => {
+  ] as const)('reduces a position that began to %s only once, with a trade of its own side', async (side, last) => {
     const before = await capped({ side });
     const tick = await ended(last);
     const [first] = await reduceLeverage(before, tick);
@@ -186,8 +186,8 @@ describe('a position that is brought down by a price at which it gains', () => {
   });
 });
 
-describe('a position that is brought down by a price at which it loses', () => {
-  it('pays out of its margin', async () => {
+describe('reduceLeverage at a loss', () => {
+  it('pays out of the margin', async () => {
     const before = await capped();
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     if (exit?.result !== 'closed') throw new Error('not reduced');
@@ -213,14 +213,14 @@ describe('a position that is brought down by a price at which it loses', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('owes as much for its gains over gaps as before, by less margin', async () => {
+  it('owes the same gap charge with less margin', async () => {
     const before = await capped({}, { gap_charge_rate: percent('30') });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     // 30 of 91.00204498, rounded up.
     expect(exit?.position).toMatchObject({ gap_charge_rate: percent('32.96629214'), leverage: 20 });
   });
 
-  it('is closed where so much is owed that the price lies beyond its new liquidation', async () => {
+  it('closes the position when the price lies beyond its new liquidation price', async () => {
     const before = await capped({}, { gap_charge_rate: percent('89.5') });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     // The loss of 10 and its charge leave a half, which is less than the fee.
@@ -238,14 +238,14 @@ describe('a position that is brought down by a price at which it loses', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('has a unit left where less would be', async () => {
+  it('leaves one unit when less would remain', async () => {
     const before = await capped({}, { unclosed_quantity: 1n as Amount });
     const [exit] = await reduceLeverage(before, await ended('1.0989'));
     expect(exit).toMatchObject({ position: { unclosed_quantity: 1n }, trade: { quantity: 0n } });
   });
 });
 
-describe('the price by which it is done', () => {
+describe('the price of a leverage reduction', () => {
   it.each([
     ['a minute before the close', -60, 1],
     ['earlier than that', -61, 1],
@@ -259,7 +259,7 @@ describe('the price by which it is done', () => {
     expect((await stored(before.id)).version).toBe(before.version + exits);
   });
 
-  it('is the last, and lies in the last minute where the cap was abolished meanwhile', async () => {
+  it('is the last one, of the last minute when the cap was removed meanwhile', async () => {
     const before = await capped();
     await overrideFuturesTerms({ close_cap: null });
     await at(-61, { [SYMBOL]: '1.11' });
@@ -275,7 +275,7 @@ describe('the price by which it is done', () => {
   });
 });
 
-describe('nothing is done to a position', () => {
+describe('reduceLeverage ignores a position', () => {
   it.each<[string, Partial<StoredPosition>]>([
     ['that has ended', { status: 'closed' }],
     ['that nobody was told of', { close_cap: undefined }],
@@ -286,14 +286,14 @@ describe('nothing is done to a position', () => {
     expect(await reduceLeverage({ ...before, ...change }, tick)).toEqual([]);
   });
 
-  it('before the session is over', async () => {
+  it('before the session has ended', async () => {
     const before = await capped();
     await at(-5, { [SYMBOL]: '1.1011' });
     expect(await reduceLeverage(before, await at(-1, { [SYMBOL]: '1.1011' }))).toEqual([]);
   });
 });
 
-describe('a close that was asked for before', () => {
+describe('a close requested before the reduction', () => {
   /** Requested ten seconds before the end, after a price of that time. */
   const closing = async (quantity: string, last: string) => {
     const { id } = await capped();
@@ -306,7 +306,7 @@ describe('a close that was asked for before', () => {
     return stored(id);
   };
 
-  it('of a part comes first, and the rest is brought down', async () => {
+  it('of a part › is executed first, and the rest is reduced', async () => {
     const before = await closing('60', '1.1');
     expect(await reduceLeverage(before, await ended('1.1011'))).toMatchObject([
       { result: 'closed', trade: { reason: 'close', quantity: amount('60') }, position: { leverage: 100 } },
@@ -314,14 +314,14 @@ describe('a close that was asked for before', () => {
     ]);
   });
 
-  it('of everything is all', async () => {
+  it('of everything › leaves nothing to reduce', async () => {
     const before = await closing('100', '1.1');
     expect(await reduceLeverage(before, await ended('1.1011'))).toMatchObject([
       { result: 'closed', trade: { reason: 'close' }, position: { status: 'closed' } },
     ]);
   });
 
-  it('is given back where no price came, and all of it is brought down', async () => {
+  it('expires without a price, and the whole position is reduced', async () => {
     const before = await closing('100', '1.1011');
     expect(await reduceLeverage(before, await at(30, { 'BTC/USDT': '50000' }))).toMatchObject([
       { result: 'given back', position: { closing: null } },
@@ -330,15 +330,15 @@ describe('a close that was asked for before', () => {
   });
 });
 
-describe('what others do at that moment', () => {
-  it('is seen, and it is tried again', async () => {
+describe('reduceLeverage with concurrent changes', () => {
+  it('retries on a conflict', async () => {
     const before = await capped();
     const tick = await ended('1.1011');
     const [exit] = await withConflicts(() => reduceLeverage(before, tick), changed(before), 4);
     expect(exit).toMatchObject({ position: { leverage: 20, version: before.version + 5 } });
   });
 
-  it('five times in a row is an error, and so are a position that is gone and a table that does not answer', async () => {
+  it('fails after five conflicts, for a deleted position, and when the table fails', async () => {
     const before = await capped();
     const tick = await ended('1.1011');
     const reduce = () => reduceLeverage(before, tick);
@@ -349,7 +349,7 @@ describe('what others do at that moment', () => {
     );
   });
 
-  it('over a gap costs it what its other side lost, once, before it is brought down', async () => {
+  it('charges the loss of the opposite position over a gap once, before the reduction', async () => {
     // At 200x the long lost its 100 at 1.0945: for 20,000 at 1.09 that is 81.81818182 more. The short gained more.
     await capped({ leverage: 200 });
     const short = await capped({ side: 'sell', quantity: '1000' });

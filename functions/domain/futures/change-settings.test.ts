@@ -28,34 +28,38 @@ const set = (caller: UserPrincipal, id: string, take?: string | null, stop?: str
 const reasonOf = async (caller: UserPrincipal, id: string) =>
   (await readOwnPositionWithTrades(caller.account, id as never)).trades[1]?.reason ?? null;
 
-describe('take profit and stop loss', () => {
-  it('are set, changed one by one and cleared', { tags: ['TRD-052', 'TRD-054', 'TRD-062', 'TRD-091'] }, async () => {
-    const caller = await createDemoCustomer();
-    const { id } = await market.open(caller);
-    expect(await set(caller, id, '51000', '49000')).toMatchObject({
-      take_profit_price: '51000',
-      stop_loss_price: '49000',
-    });
-    expect(await set(caller, id, '52000')).toMatchObject({ take_profit_price: '52000', stop_loss_price: '49000' });
-    expect(await set(caller, id, undefined, '48000')).toMatchObject({
-      take_profit_price: '52000',
-      stop_loss_price: '48000',
-    });
-    expect(await set(caller, id, null)).toMatchObject({ take_profit_price: null, stop_loss_price: '48000' });
-    expect(await set(caller, id)).toMatchObject({
-      take_profit_price: null,
-      stop_loss_price: '48000',
-      mark_price: '50000',
-    });
-    expect(await set(caller, id, null, null)).toMatchObject({ take_profit_price: null, stop_loss_price: null });
-  });
+describe('updatePositionSettings', () => {
+  it(
+    'sets, changes and clears take profit and stop loss separately',
+    { tags: ['TRD-052', 'TRD-054', 'TRD-062', 'TRD-091'] },
+    async () => {
+      const caller = await createDemoCustomer();
+      const { id } = await market.open(caller);
+      expect(await set(caller, id, '51000', '49000')).toMatchObject({
+        take_profit_price: '51000',
+        stop_loss_price: '49000',
+      });
+      expect(await set(caller, id, '52000')).toMatchObject({ take_profit_price: '52000', stop_loss_price: '49000' });
+      expect(await set(caller, id, undefined, '48000')).toMatchObject({
+        take_profit_price: '52000',
+        stop_loss_price: '48000',
+      });
+      expect(await set(caller, id, null)).toMatchObject({ take_profit_price: null, stop_loss_price: '48000' });
+      expect(await set(caller, id)).toMatchObject({
+        take_profit_price: null,
+        stop_loss_price: '48000',
+        mark_price: '50000',
+      });
+      expect(await set(caller, id, null, null)).toMatchObject({ take_profit_price: null, stop_loss_price: null });
+    },
+  );
 
   it.each([
     ['buy', 'take_profit', '51000', '50999.9', '51100'],
     ['buy', 'stop_loss', '49000', '49000.1', '48900'],
     ['sell', 'take_profit', '49000', '49000.1', '48900'],
     ['sell', 'stop_loss', '51000', '50999.9', '51100'],
-  ] as const)('of a %s: %s at %s closes by the tick that crosses, once', async (side, reason, at, short, beyond) => {
+  ] as const)('of a %s: %s at %s closes once by the crossing tick', async (side, reason, at, short, beyond) => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side });
     await (reason === 'take_profit' ? set(caller, id, at) : set(caller, id, undefined, at));
@@ -72,7 +76,7 @@ describe('take profit and stop loss', () => {
     expect(trades[1]).toMatchObject({ reason, price: beyond, receipt: { exit: { sequence: tick.sequence } } });
   });
 
-  it('that were moved no longer act where they were', { tags: ['TRD-062'] }, async () => {
+  it('drops the levels that were moved', { tags: ['TRD-062'] }, async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await set(caller, id, '50500', '49500');
@@ -89,7 +93,7 @@ describe('take profit and stop loss', () => {
     ['buy', undefined, '50000', 'stop_loss_price'],
     ['sell', '50000.1', undefined, 'take_profit_price'],
     ['sell', undefined, '49999.9', 'stop_loss_price'],
-  ] as const)('of a %s on the wrong side are refused (%s, %s)', async (side, take, stop, field) => {
+  ] as const)('rejects for a %s a level on the wrong side (%s, %s)', async (side, take, stop, field) => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side });
     await expect(set(caller, id, take, stop)).rejects.toMatchObject({
@@ -102,7 +106,7 @@ describe('take profit and stop loss', () => {
     });
   });
 
-  it('are not reached by a price that was observed before they were set; the other one is', async () => {
+  it('ignores prices observed before a level was set, but not for the other level', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49000' });
     await set(caller, id, '51000');
@@ -113,7 +117,7 @@ describe('take profit and stop loss', () => {
     expect(await reasonOf(caller, id)).toBe('stop_loss');
   });
 
-  it('can be cleared while there is no price, and not set', async () => {
+  it('clears levels without a price, but does not set them', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { take_profit_price: '51000' });
     market.pass(30);
@@ -121,7 +125,7 @@ describe('take profit and stop loss', () => {
     expect(await set(caller, id, null)).toMatchObject({ take_profit_price: null });
   });
 
-  it('of what is closed, unknown or somebody else’s are not there to be set', { tags: ['TRD-091'] }, async () => {
+  it('rejects a closed, unknown or foreign position', { tags: ['TRD-091'] }, async () => {
     const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     const { id } = await market.open(caller, { take_profit_price: '51000' });
     await expect(set(stranger, id, '52000')).rejects.toMatchObject({ reason: 'NOT_FOUND' });

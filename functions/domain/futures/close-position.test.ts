@@ -33,55 +33,51 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('closing a position', () => {
+describe('closePosition', () => {
   it.each([
     ['buy', '50500', '20', '100019.6'],
     ['sell', '50500', '-20', '99979.6'],
     ['buy', '49500', '-20', '99979.6'],
     ['sell', '49500', '20', '100019.6'],
-  ] as const)(
-    'that began to %s, at %s, gives %s',
-    { tags: ['TRD-051', 'TRD-091'] },
-    async (side, at, realized, balance) => {
-      const caller = await createDemoCustomer();
-      const opened = await market.open(caller, { side });
-      const closed = await market.through(caller, { 'BTC/USDT': at }, () => close(caller, opened.id));
-      expect(closed.trade).toMatchObject({
-        order_id: null,
-        order_id_ref: opened.order_id,
-        position_id: opened.id,
-        side: side === 'buy' ? 'sell' : 'buy',
-        reason: 'close',
-        price: at,
-        quantity: '100',
-        margin: '100',
-        fee: '0.2',
-        realized_pnl: realized,
-        receipt: { entry: { price: '50000' }, exit: { price: at, at: market.second() } },
-      });
-      expect(closed.position).toMatchObject({
-        status: 'closed',
-        unclosed_quantity: '0',
-        margin: '0',
-        realized_pnl: realized,
-        fee: '0.4',
-        mark_price: null,
-        closing: false,
-        take_profit_price: null,
-      });
-      expect(await readSpendableUsdt(caller.account)).toBe(balance);
-      expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(0n);
-      expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 0, positions: [] });
-      expect(await listOwnPositions(caller.account, { status: 'closed' })).toMatchObject({
-        positions: [{ id: opened.id }],
-      });
-      expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({
-        trades: [{ id: closed.trade?.id }],
-      });
-    },
-  );
+  ] as const)('of a %s at %s realizes %s', { tags: ['TRD-051', 'TRD-091'] }, async (side, at, realized, balance) => {
+    const caller = await createDemoCustomer();
+    const opened = await market.open(caller, { side });
+    const closed = await market.through(caller, { 'BTC/USDT': at }, () => close(caller, opened.id));
+    expect(closed.trade).toMatchObject({
+      order_id: null,
+      order_id_ref: opened.order_id,
+      position_id: opened.id,
+      side: side === 'buy' ? 'sell' : 'buy',
+      reason: 'close',
+      price: at,
+      quantity: '100',
+      margin: '100',
+      fee: '0.2',
+      realized_pnl: realized,
+      receipt: { entry: { price: '50000' }, exit: { price: at, at: market.second() } },
+    });
+    expect(closed.position).toMatchObject({
+      status: 'closed',
+      unclosed_quantity: '0',
+      margin: '0',
+      realized_pnl: realized,
+      fee: '0.4',
+      mark_price: null,
+      closing: false,
+      take_profit_price: null,
+    });
+    expect(await readSpendableUsdt(caller.account)).toBe(balance);
+    expect((await readBalance(caller.account, 'trading', 'USDT')).frozen).toBe(0n);
+    expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 0, positions: [] });
+    expect(await listOwnPositions(caller.account, { status: 'closed' })).toMatchObject({
+      positions: [{ id: opened.id }],
+    });
+    expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({
+      trades: [{ id: closed.trade?.id }],
+    });
+  });
 
-  it('goes in parts, down to the last unit; more than is left is refused', { tags: ['TRD-062'] }, async () => {
+  it('closes parts down to the last unit and rejects more than is open', { tags: ['TRD-062'] }, async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller, { quantity: '100', leverage: 33 });
     const first = await market.through(caller, { 'BTC/USDT': '50001' }, () => close(caller, opened.id, '33.33333333'));
@@ -109,30 +105,26 @@ describe('closing a position', () => {
     expect(sums.available).toBe(amount('100000') + amount(position.realized_pnl) - amount(position.fee));
   });
 
-  it(
-    'waits for a tick that is late, takes no second close meanwhile, and is done by that tick',
-    { tags: ['TRD-099'] },
-    async () => {
-      const caller = await createDemoCustomer();
-      const opened = await market.open(caller);
-      const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id, '40', 'the-first-close'));
-      await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-      market.pass(2);
-      expect(await done).toMatchObject({ trade: null, position: { status: 'open', closing: true } });
-      await market.move({ 'BTC/USDT': '50100' });
-      await market.move({ 'BTC/USDT': '50200' });
-      await market.move({ 'BTC/USDT': '50300' });
-      const { position, trades } = await readOwnPositionWithTrades(caller.account, opened.id as never);
-      expect(position).toMatchObject({ status: 'open', closing: false, unclosed_quantity: '60' });
-      expect(trades[1]).toMatchObject({ price: '50100', quantity: '40' });
-      expect(await close(caller, opened.id, '40', 'the-first-close')).toMatchObject({ trade: { id: trades[1]?.id } });
-      await expect(close(caller, opened.id, '41', 'the-first-close')).rejects.toMatchObject({
-        reason: 'IDEMPOTENCY_KEY_REUSED',
-      });
-    },
-  );
+  it('waits for a late tick, rejects another close and is executed by that tick', { tags: ['TRD-099'] }, async () => {
+    const caller = await createDemoCustomer();
+    const opened = await market.open(caller);
+    const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id, '40', 'the-first-close'));
+    await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    market.pass(2);
+    expect(await done).toMatchObject({ trade: null, position: { status: 'open', closing: true } });
+    await market.move({ 'BTC/USDT': '50100' });
+    await market.move({ 'BTC/USDT': '50200' });
+    await market.move({ 'BTC/USDT': '50300' });
+    const { position, trades } = await readOwnPositionWithTrades(caller.account, opened.id as never);
+    expect(position).toMatchObject({ status: 'open', closing: false, unclosed_quantity: '60' });
+    expect(trades[1]).toMatchObject({ price: '50100', quantity: '40' });
+    expect(await close(caller, opened.id, '40', 'the-first-close')).toMatchObject({ trade: { id: trades[1]?.id } });
+    await expect(close(caller, opened.id, '41', 'the-first-close')).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
 
-  it('asked for twice with one key while it waits is one close', async () => {
+  it('closes once for a repeated key while it waits', async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller);
     const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id, '40', 'one-close-twice'));
@@ -142,7 +134,7 @@ describe('closing a position', () => {
     expect(await listOwnTrades(caller.account, { kind: 'close' })).toMatchObject({ trades: [{ quantity: '40' }] });
   });
 
-  it('is refused where it is closed, unknown or not one’s own', { tags: ['TRD-099'] }, async () => {
+  it('rejects a closed, unknown or foreign position', { tags: ['TRD-099'] }, async () => {
     const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     const opened = await market.open(caller);
     await expect(close(stranger, opened.id)).rejects.toMatchObject({ reason: 'NOT_FOUND' });
@@ -151,7 +143,7 @@ describe('closing a position', () => {
     await expect(close(caller, opened.id)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
   });
 
-  it('is refused while there is no price to close at, and goes on while the symbol is halted', async () => {
+  it('rejects without a price, but closes in a halted symbol', async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller);
     await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
@@ -167,7 +159,7 @@ describe('closing a position', () => {
     market.pass(10);
   });
 
-  it('is given back where no price comes in time, and its owner is told once nobody waits for it', async () => {
+  it('expires without a price and notifies the owner once', async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller);
     const { done } = await startUntilCommit(caller.account, () => close(caller, opened.id));
@@ -181,7 +173,7 @@ describe('closing a position', () => {
     expect(notifications).toMatchObject([{ kind: 'close_given_back', params: { symbol: 'BTC/USDT', side: 'long' } }]);
   });
 
-  it('leaves nothing behind: no trigger, no name among what is open, no exposure', { tags: ['TRD-062'] }, async () => {
+  it('leaves no trigger, open position or exposure', { tags: ['TRD-062'] }, async () => {
     const caller = await createDemoCustomer();
     const opened = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
     const waiting = async () => {
@@ -209,7 +201,7 @@ describe('closing a position', () => {
   });
 });
 
-describe('closing all', () => {
+describe('closeAllPositions', () => {
   const ids = (results: { position_id: string }[]) => results.map(({ position_id }) => position_id).sort();
 
   const calm = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
@@ -229,7 +221,7 @@ describe('closing all', () => {
     ['one symbol', { symbol: 'ETH/USDT' }, [2, 3]],
     ['one side', { side: 'short' as const }, [1, 3]],
     ['one side of one symbol', { symbol: 'BTC/USDT', side: 'long' as const }, [0]],
-  ])('closes %s, each at the same tick, once', { tags: ['TRD-091'] }, async (_, filter, which) => {
+  ])('closes %s, all at one tick, once', { tags: ['TRD-091'] }, async (_, filter, which) => {
     const caller = await createDemoCustomer();
     const { btc, eth } = await four(caller);
     const wanted = which.map((n) => [...btc, ...eth][n] ?? '').sort();
@@ -249,7 +241,7 @@ describe('closing all', () => {
     expect(await closeAllPositions(caller, newId('jnl'), filter)).toEqual([]);
   });
 
-  it('says of each what could not be done', { tags: ['TRD-091'] }, async () => {
+  it('reports why a position could not be closed', { tags: ['TRD-091'] }, async () => {
     const caller = await createDemoCustomer();
     const { btc, eth } = await four(caller);
     await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 0, 'held:test'] });
@@ -262,6 +254,6 @@ describe('closing all', () => {
   });
 });
 
-it('the books agree', async () => {
+it('closing positions › leaves the ledger balanced', async () => {
   expect((await reconcileEverything()).mismatches).toEqual([]);
 });

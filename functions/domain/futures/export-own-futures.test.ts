@@ -26,39 +26,33 @@ function rows(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i], cell])));
 }
 
-describe('the CSV of one’s own perpetuals', () => {
-  it(
-    'has orders, positions and trades of the window, newest first, and keeps to its filter',
-    { tags: ['FIN-348'] },
-    async () => {
-      const filled = await market.through(caller, { 'BTC/USDT': '50010' }, () =>
-        placePerpetual(caller, { side: 'buy' }),
-      );
-      const resting = await placePerpetual(caller, { side: 'buy', type: 'limit', price: '40000' });
-      const other = await createDemoCustomer();
-      await market.through(other, { 'BTC/USDT': '50010' }, () => placePerpetual(other, { side: 'buy' }));
-      const orders = rows(await exportOwnOrders(caller.account, {}));
-      expect(orders.map(({ id }) => id)).toEqual([resting.order.id, filled.order.id]);
-      expect(orders[1]).toMatchObject({
-        side: 'buy',
-        type: 'market',
-        status: 'filled',
-        fill_price: '50010',
-        fee: '0.2',
-      });
-      expect(rows(await exportOwnOrders(caller.account, { status: 'pending' }))).toMatchObject([{ price: '40000' }]);
-      expect(rows(await exportOwnPositions(caller.account, {}))).toMatchObject([
-        { id: filled.position?.id, status: 'open', entry_price: '50010', mark_price: '50010' },
-      ]);
-      expect(rows(await exportOwnPositions(caller.account, { status: 'closed' }))).toEqual([]);
-      expect(rows(await exportOwnTrades(caller.account, { kind: 'open' }))).toMatchObject([
-        { id: filled.trade?.id, order_id: filled.order.id, price: '50010' },
-      ]);
-      expect(rows(await exportOwnTrades(caller.account, { symbol: 'ETH/USDT' }))).toEqual([]);
-    },
-  );
+describe('the CSV of perpetuals', () => {
+  it('contains filtered orders, positions and trades of the window, newest first', { tags: ['FIN-348'] }, async () => {
+    const filled = await market.through(caller, { 'BTC/USDT': '50010' }, () => placePerpetual(caller, { side: 'buy' }));
+    const resting = await placePerpetual(caller, { side: 'buy', type: 'limit', price: '40000' });
+    const other = await createDemoCustomer();
+    await market.through(other, { 'BTC/USDT': '50010' }, () => placePerpetual(other, { side: 'buy' }));
+    const orders = rows(await exportOwnOrders(caller.account, {}));
+    expect(orders.map(({ id }) => id)).toEqual([resting.order.id, filled.order.id]);
+    expect(orders[1]).toMatchObject({
+      side: 'buy',
+      type: 'market',
+      status: 'filled',
+      fill_price: '50010',
+      fee: '0.2',
+    });
+    expect(rows(await exportOwnOrders(caller.account, { status: 'pending' }))).toMatchObject([{ price: '40000' }]);
+    expect(rows(await exportOwnPositions(caller.account, {}))).toMatchObject([
+      { id: filled.position?.id, status: 'open', entry_price: '50010', mark_price: '50010' },
+    ]);
+    expect(rows(await exportOwnPositions(caller.account, { status: 'closed' }))).toEqual([]);
+    expect(rows(await exportOwnTrades(caller.account, { kind: 'open' }))).toMatchObject([
+      { id: filled.trade?.id, order_id: filled.order.id, price: '50010' },
+    ]);
+    expect(rows(await exportOwnTrades(caller.account, { symbol: 'ETH/USDT' }))).toEqual([]);
+  });
 
-  it('takes 31 days at most', async () => {
+  it('is limited to 31 days', async () => {
     const span = { from: market.second() as EpochSeconds, to: (market.second() + 32 * DAY) as EpochSeconds };
     for (const file of [exportOwnOrders, exportOwnPositions, exportOwnTrades])
       await expect(file(caller.account, span)).rejects.toMatchObject({ reason: 'VALIDATION_FAILED' });

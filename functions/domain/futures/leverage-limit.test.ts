@@ -29,11 +29,11 @@ const limited = (name: string, params?: object) => ({
   reasons: { leverage: [{ name, ...(params && { params }) }] },
 });
 
-describe('brackets of notional', () => {
+describe('notional brackets', () => {
   const held = async (caller: Awaited<ReturnType<typeof createDemoCustomer>>) =>
     formatUnits((await readAccountSymbol(caller.account, 'BTC/USDT')).notional);
 
-  it('take an order up to the notional of its leverage, and say what is possible above it', async () => {
+  it('accept an order up to the notional of its leverage and report the limit above it', async () => {
     const caller = await createDemoCustomer();
     await expect(placePerpetual(caller, { leverage: 200, quantity: '500.00000001' })).rejects.toMatchObject(
       limited('leverageBracket', { most: 199 }),
@@ -46,7 +46,7 @@ describe('brackets of notional', () => {
     expect(await held(caller)).toBe('100000');
   });
 
-  it('count what rests and what is open of both sides, until it is cancelled or closed', async () => {
+  it('count resting and open notional of both sides until cancelled or closed', async () => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
     const { id } = await market.open(caller, { side: 'sell', leverage: 200, quantity: '200' });
@@ -66,7 +66,7 @@ describe('brackets of notional', () => {
     expect(await held(caller)).toBe('0');
   });
 
-  it('hold for orders that are placed at the same time', async () => {
+  it('apply to concurrent orders', async () => {
     const caller = await createDemoCustomer();
     const orders = Array.from({ length: 5 }, () =>
       placePerpetual(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '200' }),
@@ -75,7 +75,7 @@ describe('brackets of notional', () => {
     expect([placed.length, await held(caller)]).toEqual([2, '80000']);
   });
 
-  it('are told before an order is placed', async () => {
+  it('are shown before an order is placed', async () => {
     const caller = await createDemoCustomer();
     await placePerpetual(caller, { type: 'limit', price: '40000', leverage: 200, quantity: '250' });
     expect(await readLeverageLimit(caller.account, 'BTC/USDT')).toEqual({
@@ -84,7 +84,7 @@ describe('brackets of notional', () => {
     });
   });
 
-  it('take nothing above the last', async () => {
+  it('reject everything above the last bracket', async () => {
     await overrideFuturesTerms({ brackets: [{ notional_up_to: '1000', leverage: 50 }] });
     market.pass(10);
     await market.tick({ 'BTC/USDT': '50000' });
@@ -98,7 +98,7 @@ describe('brackets of notional', () => {
   });
 });
 
-describe('the volatility of the last day', () => {
+describe('the volatility cap', () => {
   const minutes = async (symbol: string, step: number) => {
     const first = Math.floor(market.second() / 60) * 60 - 120 * 60;
     const candles = Array.from({ length: 120 }, (_, i): Candle => {
@@ -118,7 +118,7 @@ describe('the volatility of the last day', () => {
     [0.002, 100],
     [0.003, 50],
     [0.005, 20],
-  ])('of %f a minute allows %ix', async (step, most) => {
+  ])('of %f per minute allows %ix', async (step, most) => {
     await minutes('BTC/USDT', step);
     const caller = await createDemoCustomer();
     if (most < 200)

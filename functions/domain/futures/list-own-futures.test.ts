@@ -48,8 +48,8 @@ async function busy(caller: UserPrincipal) {
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
-describe('the lists of one’s own', () => {
-  it('go newest first by limit and offset, with totals, and by cursor beyond', { tags: ['TRD-090'] }, async () => {
+describe('the futures lists of an account', () => {
+  it('page newest first by limit and offset with totals, and by cursor', { tags: ['TRD-090'] }, async () => {
     const caller = await createDemoCustomer();
     const { opened, resting } = await busy(caller);
     const newest = opened.toReversed();
@@ -75,34 +75,30 @@ describe('the lists of one’s own', () => {
     expect(trades.trades[0]?.order_id).toBeNull();
   });
 
-  it(
-    'name each order twice, its fee once charged, and what its position has gained while it is open',
-    { tags: ['TRD-049'] },
-    async () => {
-      const caller = await createDemoCustomer();
-      const { opened, resting } = await busy(caller);
-      await market.tick({ 'BTC/USDT': '50500', 'ETH/USDT': '3000' });
-      const { orders } = await listOwnOrders(caller.account, { limit: 100 });
-      for (const order of orders) expect(order.order_id).toBe(order.id);
-      const ofPosition = (id: string | undefined) => orders.find(({ position_id }) => position_id === id);
-      const [closed, , open] = opened;
-      const { positions } = await listOwnPositions(caller.account, {});
-      const shown = positions.find(({ id }) => id === open);
-      expect(Number(shown?.unrealized_pnl)).toBeGreaterThan(0);
-      expect(ofPosition(open)).toMatchObject({
-        unrealized_pnl: shown?.unrealized_pnl,
-        total_fee: ofPosition(open)?.fee,
-      });
-      for (const order of [ofPosition(open), ofPosition(closed)])
-        expect(await readOwnFuturesOrderView(caller.account, order?.id as never)).toEqual(order);
-      expect(ofPosition(closed)).toMatchObject({ unrealized_pnl: null, total_fee: ofPosition(closed)?.fee });
-      const rests = orders.find(({ id }) => id === resting[0]);
-      expect(rests).toMatchObject({ unrealized_pnl: null, total_fee: '0', position_id: null });
-      expect(Number(rests?.fee)).toBeGreaterThan(0);
-    },
-  );
+  it('show ids and fees of orders and the unrealized gain of open positions', { tags: ['TRD-049'] }, async () => {
+    const caller = await createDemoCustomer();
+    const { opened, resting } = await busy(caller);
+    await market.tick({ 'BTC/USDT': '50500', 'ETH/USDT': '3000' });
+    const { orders } = await listOwnOrders(caller.account, { limit: 100 });
+    for (const order of orders) expect(order.order_id).toBe(order.id);
+    const ofPosition = (id: string | undefined) => orders.find(({ position_id }) => position_id === id);
+    const [closed, , open] = opened;
+    const { positions } = await listOwnPositions(caller.account, {});
+    const shown = positions.find(({ id }) => id === open);
+    expect(Number(shown?.unrealized_pnl)).toBeGreaterThan(0);
+    expect(ofPosition(open)).toMatchObject({
+      unrealized_pnl: shown?.unrealized_pnl,
+      total_fee: ofPosition(open)?.fee,
+    });
+    for (const order of [ofPosition(open), ofPosition(closed)])
+      expect(await readOwnFuturesOrderView(caller.account, order?.id as never)).toEqual(order);
+    expect(ofPosition(closed)).toMatchObject({ unrealized_pnl: null, total_fee: ofPosition(closed)?.fee });
+    const rests = orders.find(({ id }) => id === resting[0]);
+    expect(rests).toMatchObject({ unrealized_pnl: null, total_fee: '0', position_id: null });
+    expect(Number(rests?.fee)).toBeGreaterThan(0);
+  });
 
-  it('say beside positions what is free in the trading wallet', { tags: ['TRD-053'] }, async () => {
+  it('show the available trading balance with positions', { tags: ['TRD-053'] }, async () => {
     const caller = await createDemoCustomer();
     const { opened } = await busy(caller);
     const { available_balance } = await readTradingBalance(caller.account);
@@ -112,7 +108,7 @@ describe('the lists of one’s own', () => {
     expect(one.position.trading_balance).toBe(available_balance);
   });
 
-  it('show what is open and what rests apart from all there was', { tags: ['TRD-091'] }, async () => {
+  it('separate open positions and resting orders from the history', { tags: ['TRD-091'] }, async () => {
     const caller = await createDemoCustomer();
     const { opened, resting } = await busy(caller);
     const open = await listOwnPositions(caller.account, {});
@@ -127,7 +123,7 @@ describe('the lists of one’s own', () => {
     expect(cancelled.total).toBeNull();
   });
 
-  it('are filtered by symbol, by kind and by time', async () => {
+  it('filter by symbol, kind and time', async () => {
     const caller = await createDemoCustomer();
     const { opened } = await busy(caller);
     const eth = await listOwnPositions(caller.account, { status: 'all', symbol: 'ETH/USDT' });
@@ -141,7 +137,7 @@ describe('the lists of one’s own', () => {
     expect(ids(one.positions)).toEqual([opened[2]]);
   });
 
-  it('are one’s own, and take no cursor of another list', async () => {
+  it('are private and reject a cursor of another list', async () => {
     const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     await busy(caller);
     expect(await listOwnPositions(stranger.account, { status: 'all' })).toMatchObject({ positions: [], total: 0 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('what is refused', () => {
+describe('placeOrder rejects', () => {
   it.each([
     ['an unknown symbol', { symbol: 'NO/SUCH' }, 'SYMBOL_NOT_FOUND'],
     ['a stock index', { symbol: 'SPX' }, 'SYMBOL_VIEW_ONLY'],
@@ -64,7 +64,7 @@ describe('what is refused', () => {
     ],
     ['leverage beyond the configuration', { leverage: 201 }, 'VALIDATION_FAILED', 'leverage'],
   ] as const)(
-    '%s, and nothing changes',
+    '%s, and changes nothing',
     { tags: ['TRD-048', 'TRD-098'] },
     async (_, wanted, reason, field?: string) => {
       const caller = await createDemoCustomer();
@@ -77,7 +77,7 @@ describe('what is refused', () => {
     },
   );
 
-  it('a price that is held, and one of a chain that stands still', async () => {
+  it('a stale price and a stopped tick log', async () => {
     const caller = await createDemoCustomer();
     await market.tick({ 'BTC/USDT': ['50000', 0, 'held:test'] });
     await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'PRICE_HELD' });
@@ -86,7 +86,7 @@ describe('what is refused', () => {
     await expect(placePerpetual(caller)).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('more than there is: margin and fee, with the figures', { tags: ['TRD-071'] }, async () => {
+  it('an insufficient balance for margin and fee, with both amounts', { tags: ['TRD-071'] }, async () => {
     const caller = await createLiveCustomer('short-of-margin', '100.19999999');
     const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 100.19999999 USDT';
     await expect(placePerpetual(caller)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('what is refused', () => {
     expect(await readSpendableUsdt(enough.account)).toBe('0');
   });
 
-  it('somebody whose account is restricted', { tags: ['TRD-083'] }, async () => {
+  it('a restricted account', { tags: ['TRD-083'] }, async () => {
     const caller = await createDemoCustomer();
     for (const status of ['suspended', 'banned'] as const)
       await expect(placePerpetual({ ...caller, user: { ...caller.user, status } })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('what is refused', () => {
       });
   });
 
-  it('the order after a hundred that rest; one that is cancelled or filled makes room', async () => {
+  it('more than a hundred resting orders, until one is cancelled or filled', async () => {
     const caller = await createDemoCustomer();
     for (let n = 0; n < 100; n++)
       await placePerpetual(caller, { type: 'limit', price: String(40_000 + n), quantity: '1' });
@@ -121,7 +121,7 @@ describe('what is refused', () => {
   });
 
   it(
-    'what the house will not have open in a symbol and side, until that is closed',
+    'an order above the exposure limit of a symbol and side, until exposure falls',
     { tags: ['TRD-098'] },
     async () => {
       const configs = SEEDED_FUTURES_CONFIGS.map((config) => ({ ...config, exposure_limit: '31999.99999999' }));
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     },
   );
 
-  it('new orders in a halted symbol; those that rest wait until it goes on', { tags: ['TRD-098'] }, async () => {
+  it('new orders in a halted symbol, while resting orders wait for its resumption', { tags: ['TRD-098'] }, async () => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     await putItem(symbolChanges.key(), { changes: { 'BTC/USDT': { is_trading: false } } });

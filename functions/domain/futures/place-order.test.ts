@@ -29,7 +29,7 @@ describe('a market order', () => {
     ['buy', 'long', '47554.509'],
     ['sell', 'short', '52465.491'],
   ] as const)(
-    'to %s is filled by the first tick behind its acceptance, in the same call',
+    'to %s is filled in the same call by the first tick after its acceptance',
     { tags: ['TRD-048'] },
     async (side, held, end) => {
       const caller = await createDemoCustomer();
@@ -77,7 +77,7 @@ describe('a market order', () => {
     },
   );
 
-  it('stays pending where its tick is late, and that tick fills it later, though others have come since', async () => {
+  it('stays pending for a late tick and is filled by that tick, not a later one', async () => {
     const caller = await createDemoCustomer();
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
@@ -111,30 +111,26 @@ describe('a market order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_400_00000000n });
   });
 
-  it(
-    'is not filled by a price that was observed before it was accepted, though it was recorded after',
-    { tags: ['FIN-346'] },
-    async () => {
-      const caller = await createDemoCustomer();
-      const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
-      // From right before the order, and from its acceptance.
-      await market.move({ 'BTC/USDT': ['50100', 6] });
-      await market.move({ 'BTC/USDT': ['50200', 1005] });
-      const { order } = await done;
-      expect((await orderOf(caller, order.id)).status).toBe('pending');
-      const tick = await market.move({ 'BTC/USDT': ['50300', 2004] });
-      expect(await orderOf(caller, order.id)).toMatchObject({
-        status: 'filled',
-        fill_price: 50_300_00000000n,
-        entry: { sequence: tick.sequence, age: 2004 },
-      });
-    },
-  );
+  it('is not filled by a price observed before its acceptance but recorded after', { tags: ['FIN-346'] }, async () => {
+    const caller = await createDemoCustomer();
+    const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
+    // From right before the order, and from its acceptance.
+    await market.move({ 'BTC/USDT': ['50100', 6] });
+    await market.move({ 'BTC/USDT': ['50200', 1005] });
+    const { order } = await done;
+    expect((await orderOf(caller, order.id)).status).toBe('pending');
+    const tick = await market.move({ 'BTC/USDT': ['50300', 2004] });
+    expect(await orderOf(caller, order.id)).toMatchObject({
+      status: 'filled',
+      fill_price: 50_300_00000000n,
+      entry: { sequence: tick.sequence, age: 2004 },
+    });
+  });
 
   it.each<[string, TickPrices]>([
     ['comes', { 'BTC/USDT': '50400' }],
     ['does not come', { 'BTC/USDT': ['50000', 9000] }],
-  ])('is given back when no price came within the staleness of its class, though one %s then', async (_, then) => {
+  ])('is refunded without a price within the staleness limit, though one %s then', async (_, then) => {
     const caller = await createDemoCustomer();
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(3);
@@ -150,7 +146,7 @@ describe('a market order', () => {
     expect(await readSpendableUsdt(caller.account)).toBe('100000');
   });
 
-  it('is one, however often it is asked for: at once, later, and while it waits', { tags: ['TRD-090'] }, async () => {
+  it('is placed once for repeated requests, also while it waits', { tags: ['TRD-090'] }, async () => {
     const caller = await createDemoCustomer();
     const key = 'the-same-key';
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller, { key }));
@@ -168,7 +164,7 @@ describe('a market order', () => {
     });
   });
 
-  it('is filled by the same tick whoever comes first, call or worker', { tags: ['FIN-346'] }, async () => {
+  it('is filled by the same tick in the call and in the worker', { tags: ['FIN-346'] }, async () => {
     const [patient, hasty] = [await createDemoCustomer(), await createDemoCustomer()];
     const calls = [
       await startUntilCommit(patient.account, () => placePerpetual(patient)),
@@ -187,7 +183,7 @@ describe('a market order', () => {
     expect(await listOwnTrades(hasty.account, {})).toMatchObject({ total: 1 });
   });
 
-  it('keeps its take profit and stop loss on the position', { tags: ['TRD-048'] }, async () => {
+  it('passes its take profit and stop loss to the position', { tags: ['TRD-048'] }, async () => {
     const caller = await createDemoCustomer();
     const position = await market.open(caller, { take_profit_price: '51000', stop_loss_price: '49000' });
     expect(position).toMatchObject({ take_profit_price: '51000', stop_loss_price: '49000' });
@@ -225,7 +221,7 @@ describe('a limit order', () => {
     ['buy', '50500', '50400'],
     ['sell', '49500', '49600'],
     ['buy', '50000', '50000'],
-  ] as const)('to %s at %s that is marketable is filled at the price of the first tick', async (side, price, next) => {
+  ] as const)('to %s at %s, marketable, is filled at the price of the first tick', async (side, price, next) => {
     const caller = await createDemoCustomer();
     const work = () => placePerpetual(caller, { type: 'limit', side, price });
     expect(await market.through(caller, { 'BTC/USDT': next }, work)).toMatchObject({
@@ -234,7 +230,7 @@ describe('a limit order', () => {
     });
   });
 
-  it('that was marketable rests where the first tick has left it, and then fills at its own price', async () => {
+  it('rests when the first tick leaves its limit, then is filled at its own price', async () => {
     const caller = await createDemoCustomer();
     const work = () => placePerpetual(caller, { type: 'limit', price: '50500' });
     const { order } = await market.through(caller, { 'BTC/USDT': '50600' }, work);
@@ -243,7 +239,7 @@ describe('a limit order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_500_00000000n });
   });
 
-  it('is not filled by a price that was observed before it was laid, though it was recorded after', async () => {
+  it('at rest is not filled by a price observed before its acceptance', async () => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     await market.move({ 'BTC/USDT': ['48000', 6] });
@@ -252,7 +248,7 @@ describe('a limit order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 49_000_00000000n });
   });
 
-  it('that was marketable and that nobody waits for any more is filled by the worker as the call would have', async () => {
+  it('is filled by the worker like by the call when marketable and abandoned', async () => {
     const caller = await createDemoCustomer();
     const { done } = await startUntilCommit(caller.account, () =>
       placePerpetual(caller, { type: 'limit', price: '50500' }),
@@ -264,7 +260,7 @@ describe('a limit order', () => {
     expect(await orderOf(caller, order.id)).toMatchObject({ status: 'filled', fill_price: 50_400_00000000n });
   });
 
-  it('meets the ticks that passed while it was written', async () => {
+  it('is filled by a tick that passed while it was written', async () => {
     const caller = await createDemoCustomer();
     const at = market.second();
     // The worker passed this tick before the order existed; a slow call looks back for itself.
@@ -287,24 +283,21 @@ describe('a stop order', () => {
   it.each([
     ['buy', '51000', '50999.9', '51200'],
     ['sell', '49000', '49000.1', '48800'],
-  ] as const)(
-    'to %s at %s is filled at the price of the tick that crossed',
-    async (side, stop_price, short, beyond) => {
-      const caller = await createDemoCustomer();
-      const { order } = await placePerpetual(caller, { type: 'stop_market', side, stop_price });
-      expect(order).toMatchObject({ status: 'pending', stop_price, price: null });
-      await market.move({ 'BTC/USDT': short });
-      expect((await orderOf(caller, order.id)).status).toBe('pending');
-      await market.move({ 'BTC/USDT': beyond });
-      expect(await listOwnPositions(caller.account, {})).toMatchObject({ positions: [{ entry_price: beyond }] });
-    },
-  );
+  ] as const)('to %s at %s is filled at the price of the crossing tick', async (side, stop_price, short, beyond) => {
+    const caller = await createDemoCustomer();
+    const { order } = await placePerpetual(caller, { type: 'stop_market', side, stop_price });
+    expect(order).toMatchObject({ status: 'pending', stop_price, price: null });
+    await market.move({ 'BTC/USDT': short });
+    expect((await orderOf(caller, order.id)).status).toBe('pending');
+    await market.move({ 'BTC/USDT': beyond });
+    expect(await listOwnPositions(caller.account, {})).toMatchObject({ positions: [{ entry_price: beyond }] });
+  });
 
   it.each([
     ['buy', '51000', '51100', '51050'],
     ['sell', '49000', '48900', '48950'],
   ] as const)(
-    'with a limit, to %s, is filled by the tick that crossed within it',
+    'with a limit, to %s, is filled by the crossing tick within its limit',
     { tags: ['TRD-048'] },
     async (side, stop_price, price, at) => {
       const caller = await createDemoCustomer();
@@ -320,7 +313,7 @@ describe('a stop order', () => {
     ['buy', '51000', '51100', '51200', '51090'],
     ['sell', '49000', '48900', '48800', '48910'],
   ] as const)(
-    'with a limit, to %s, rests at it where the tick went beyond',
+    'with a limit, to %s, rests at its limit when the tick went beyond',
     async (side, stop_price, price, beyond, back) => {
       const caller = await createDemoCustomer();
       const { order } = await placePerpetual(caller, { type: 'stop_limit', side, stop_price, price });
@@ -338,7 +331,7 @@ describe('a stop order', () => {
   );
 });
 
-it('what was frozen comes back to the last unit, and the books agree', { tags: ['TRD-060'] }, async () => {
+it('placing orders › unfreezes every unit and leaves the ledger balanced', { tags: ['TRD-060'] }, async () => {
   const caller = await createDemoCustomer();
   const { done } = await startUntilCommit(caller.account, () =>
     placePerpetual(caller, { quantity: '33.33333333', leverage: 77 }),

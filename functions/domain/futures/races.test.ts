@@ -52,8 +52,8 @@ async function fireEverything(caller: UserPrincipal, id: string, tick: Tick): Pr
   );
 }
 
-describe('races', () => {
-  it.each(rounds)('of a cancel with a fill: one wins, the other is told (%i)', { tags: ['TRD-061'] }, async (round) => {
+describe('a race', () => {
+  it.each(rounds)('of cancel and fill › one succeeds, the other fails (%i)', { tags: ['TRD-061'] }, async (round) => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
     const tick = await market.tick({ 'BTC/USDT': '48900' });
@@ -78,7 +78,7 @@ describe('races', () => {
     }
   });
 
-  it.each(rounds)('of a close with the liquidation at one tick: the close was asked for first (%i)', async () => {
+  it.each(rounds)('of close and liquidation at one tick › executes the earlier close first (%i)', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     const { done } = await startUntilCommit(caller.account, () => close(caller, id));
@@ -92,7 +92,7 @@ describe('races', () => {
     await isWhole(caller);
   });
 
-  it('of a close with a liquidation that was there before: the close is told', { tags: ['TRD-061'] }, async () => {
+  it('of a close and an earlier liquidation › rejects the close', { tags: ['TRD-061'] }, async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     const tick = await market.tick({ 'BTC/USDT': '47000' });
@@ -107,7 +107,7 @@ describe('races', () => {
   });
 
   it.each(rounds)(
-    'of take profit, stop loss and liquidation at one tick: one closes (%i)',
+    'of take profit, stop loss and liquidation at one tick › closes once (%i)',
     { tags: ['TRD-061'] },
     async () => {
       const caller = await createDemoCustomer();
@@ -127,7 +127,7 @@ describe('races', () => {
     },
   );
 
-  it.each(rounds)('of two closes: one is done, the other is told (%i)', { tags: ['TRD-061'] }, async () => {
+  it.each(rounds)('of two closes › executes one and rejects the other (%i)', { tags: ['TRD-061'] }, async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     const { done } = await startUntilCommit(caller.account, () =>
@@ -146,7 +146,7 @@ describe('races', () => {
     await isWhole(caller);
   });
 
-  it('of a close in part with a stop loss at one tick: the part first, then the rest', async () => {
+  it('of a partial close and a stop loss at one tick › closes the part, then the rest', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49500' });
     const { done } = await startUntilCommit(caller.account, () =>
@@ -165,8 +165,8 @@ describe('races', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('gives back what was frozen, once, to its owner alone', { tags: ['TRD-060'] }, async () => {
+describe('cancelFuturesOrder', () => {
+  it('refunds the frozen amount once, to its owner only', { tags: ['TRD-060'] }, async () => {
     const [caller, stranger] = [await createDemoCustomer(), await createDemoCustomer()];
     const { order } = await placePerpetual(caller, {
       type: 'stop_limit',
@@ -190,7 +190,7 @@ describe('cancelling', () => {
     expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 0 });
   });
 
-  it('is refused once the order is filled', { tags: ['TRD-061'] }, async () => {
+  it('rejects a filled order', { tags: ['TRD-061'] }, async () => {
     const caller = await createDemoCustomer();
     const { order_id } = await market.open(caller);
     await expect(cancelFuturesOrder(caller, newId('jnl'), order_id as never)).rejects.toMatchObject({
@@ -198,7 +198,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('of a market order waits until its tick is late, and loses to that tick', async () => {
+  it('cancels a market order only once its tick is late, and loses to that tick', async () => {
     const caller = await createDemoCustomer();
     const { done } = await startUntilCommit(caller.account, () => placePerpetual(caller));
     market.pass(2);
@@ -220,7 +220,7 @@ describe('cancelling', () => {
     expect((await listOwnTrades(caller.account, {})).trades).toMatchObject([{ price: '50100' }]);
   });
 
-  it('of a limit that the price had reached waits for its first price as a market order does, and then is free', async () => {
+  it('cancels a marketable limit order only after its first price', async () => {
     const caller = await createDemoCustomer();
     const { done } = await startUntilCommit(caller.account, () =>
       placePerpetual(caller, { type: 'limit', price: '50010' }),
@@ -236,6 +236,6 @@ describe('cancelling', () => {
   });
 });
 
-it('the books agree after all of this', async () => {
+it('futures races › leave the ledger balanced', async () => {
   expect((await reconcileEverything()).mismatches).toEqual([]);
 });

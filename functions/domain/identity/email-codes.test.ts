@@ -57,8 +57,8 @@ const check = (code: string, { to = email, token }: { to?: string; token?: strin
   reason(assertEmailCode('register', to, { code, code_token: token }));
 const TOKEN = /^[\w-]{43}$/;
 
-describe('an e-mailed code', () => {
-  it('is sent in words and is right until it is used, whatever the case of the address', async () => {
+describe('an e-mail code', () => {
+  it('is sent in a readable e-mail and valid until used, in any case of the address', async () => {
     expect(await sendEmailCode('register', email, { ...HERE, languages: 'es' })).toEqual({
       resend_after: 60,
       expires_at: second + 600,
@@ -82,13 +82,13 @@ describe('an e-mailed code', () => {
     expect(await check(codeOf())).toBe('done');
   });
 
-  it('is not kept as it is', async () => {
+  it('is stored as a hash', async () => {
     const { code_token } = await sendEmailCode('register', email, HERE);
     expect(await readStoredText()).not.toContain(codeOf());
     expect(await readStoredText()).not.toContain(code_token);
   });
 
-  it('is good for ten minutes', { tags: ['TRD-136'] }, async () => {
+  it('expires after ten minutes', { tags: ['TRD-136'] }, async () => {
     const { code_token: token } = await sendEmailCode('register', email, HERE);
     second += 599;
     for (const given of [{}, { token }]) expect(await check(codeOf(), given)).toBe('done');
@@ -96,7 +96,7 @@ describe('an e-mailed code', () => {
     for (const given of [{}, { token }]) expect(await check(codeOf(), given)).toBe('CODE_INVALID');
   });
 
-  it('can be sent again after a minute, and then the first is good no longer', { tags: ['TRD-116'] }, async () => {
+  it('is replaced by a new one, at the earliest after a minute', { tags: ['TRD-116'] }, async () => {
     const { code_token: token } = await sendEmailCode('register', email, HERE);
     const first = codeOf();
     second += 20;
@@ -109,7 +109,7 @@ describe('an e-mailed code', () => {
     expect(await check(codeOf())).toBe('done');
   });
 
-  it('stays good for who has its token when a stranger asks for another, who holds nobody back', async () => {
+  it('stays valid with its token when a stranger requests another, and blocks nobody', async () => {
     const { code_token: token } = await sendEmailCode('register', email, HERE);
     const first = codeOf();
     const { code_token: theirs } = await sendEmailCode('register', email, buildVisit('203.0.113.1'));
@@ -126,21 +126,21 @@ describe('an e-mailed code', () => {
     expect(mail.sent).toHaveLength(3);
   });
 
-  it('is sent once to who asks ten times at once', { tags: ['TRD-121'] }, async () => {
+  it('is sent once for ten concurrent requests', { tags: ['TRD-121'] }, async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => reason(sendEmailCode('register', email, HERE))));
     expect(results.filter((result) => result === 'done')).toHaveLength(1);
     expect(mail.sent).toHaveLength(1);
     expect(await check(codeOf())).toBe('done');
   });
 
-  it('is sent to one address six times an hour, from wherever it is asked for', async () => {
+  it('is sent six times an hour to one address, from any network', async () => {
     const ask = (n: number) => reason(sendEmailCode('register', email, buildVisit(`203.${n}.0.1`)));
     for (let n = 0; n < 6; n++) expect(await ask(n)).toBe('done');
     expect(await ask(6)).toBe('TOO_MANY_REQUESTS');
     expect(mail.sent).toHaveLength(6);
   });
 
-  it('is sent to one address six times an hour, whoever asks and for whatever', async () => {
+  it('is sent six times an hour to one address, for any user and purpose', async () => {
     const binders = await people(4);
     const act = (user: StoredUser) => reason(sendEmailCode('bind_email', email, { user }));
     for (const n of [1, 2, 3])
@@ -153,7 +153,7 @@ describe('an e-mailed code', () => {
     expect(await act(binders[3] as StoredUser)).toBe('done');
   });
 
-  it('is sent to its owner, who is logged in, however many strangers have asked; six times an hour too', async () => {
+  it('is sent to its logged-in owner despite requests by strangers, six times an hour', async () => {
     const [owner] = await people(1, email);
     if (!owner) throw new Error('nobody');
     for (let n = 0; n < 7; n++) await reason(sendEmailCode('register', email, buildVisit(`203.${n}.0.1`)));
@@ -173,7 +173,7 @@ describe('an e-mailed code', () => {
     expect(await reason(sendEmailCode('unfreeze', email, { user: owner }))).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('is asked for six times an hour by one person, for addresses that are not theirs', async () => {
+  it('is sent six times an hour per user to addresses of others', async () => {
     const [user] = await people(1);
     if (!user) throw new Error('nobody');
     const ask = (n: number) => reason(sendEmailCode('bind_email', `${n}-${email}`, { user }));
@@ -183,7 +183,7 @@ describe('an e-mailed code', () => {
   });
 
   it(
-    'bears five wrong tries, in parallel or not; looking at the right one is none',
+    'allows five wrong attempts, also in parallel; a check with the right code is free',
     { tags: ['TRD-136'] },
     async () => {
       await sendEmailCode('register', email, HERE);
@@ -197,37 +197,33 @@ describe('an e-mailed code', () => {
     },
   );
 
-  it(
-    'is refused by the field that it was entered in: wrong, tried too often, or used meanwhile',
-    { tags: ['TRD-131'] },
-    async () => {
-      const refusal = (act: Promise<unknown>) => act.catch((error: unknown) => error);
-      const [wrong, tries] = [[{ name: 'emailCodeWrong' }], [{ name: 'emailCodeTries' }]];
-      await sendEmailCode('register', email, HERE);
-      const code = codeOf();
-      const spent = await consumeEmailCode('register', email, { code }, null);
-      for (let n = 1; n < 5; n++)
-        expect(await refusal(consumeEmailCode('register', email, { code: other(code, n) }, null))).toMatchObject({
-          reason: 'CODE_INVALID',
-          reasons: { email_code: wrong },
-        });
-      expect(await refusal(assertEmailCode('register', email, { code: other(code) }))).toMatchObject({
-        reasons: { code: wrong },
-      });
-      expect(await refusal(consumeEmailCode('register', email, { code }, null))).toMatchObject({
-        reason: 'ACCOUNT_LOCKED',
-        reasons: { email_code: tries },
-      });
-      await transact([spent]);
-      expect(await refusal(transact([spent]))).toMatchObject({
+  it('fails on its own field: wrong, too many attempts, or already used', { tags: ['TRD-131'] }, async () => {
+    const refusal = (act: Promise<unknown>) => act.catch((error: unknown) => error);
+    const [wrong, tries] = [[{ name: 'emailCodeWrong' }], [{ name: 'emailCodeTries' }]];
+    await sendEmailCode('register', email, HERE);
+    const code = codeOf();
+    const spent = await consumeEmailCode('register', email, { code }, null);
+    for (let n = 1; n < 5; n++)
+      expect(await refusal(consumeEmailCode('register', email, { code: other(code, n) }, null))).toMatchObject({
         reason: 'CODE_INVALID',
         reasons: { email_code: wrong },
       });
-    },
-  );
+    expect(await refusal(assertEmailCode('register', email, { code: other(code) }))).toMatchObject({
+      reasons: { code: wrong },
+    });
+    expect(await refusal(consumeEmailCode('register', email, { code }, null))).toMatchObject({
+      reason: 'ACCOUNT_LOCKED',
+      reasons: { email_code: tries },
+    });
+    await transact([spent]);
+    expect(await refusal(transact([spent]))).toMatchObject({
+      reason: 'CODE_INVALID',
+      reasons: { email_code: wrong },
+    });
+  });
 
   it(
-    'withstands 1,000 guesses without its token, and is still good for who has that',
+    'withstands 1,000 guesses without its token and stays valid with it',
     { tags: ['TRD-130', 'TRD-208'] },
     async () => {
       const { code_token: token } = await sendEmailCode('register', email, HERE);
@@ -247,7 +243,7 @@ describe('an e-mailed code', () => {
     },
   );
 
-  it('bears five wrong tries of who has its token, beside those of all others', async () => {
+  it('allows five wrong attempts with its token, separate from those without', async () => {
     const { code_token: token } = await sendEmailCode('register', email, HERE);
     const code = codeOf();
     const results = await Promise.all(Array.from({ length: 20 }, (_, i) => check(other(code, i + 1), { token })));
@@ -256,7 +252,7 @@ describe('an e-mailed code', () => {
     expect(await check(code)).toBe('done');
   });
 
-  it('is used up for who comes with its token and who comes without', async () => {
+  it('is consumed with and without its token', async () => {
     for (const first of ['with', 'without'] as const) {
       second += 3600;
       const { code_token } = await sendEmailCode('register', email, HERE);
@@ -268,7 +264,7 @@ describe('an e-mailed code', () => {
     }
   });
 
-  it('is good for its purpose, its address and who asked for it alone', async () => {
+  it('is valid only for its purpose, address and requester', async () => {
     const [user, stranger] = await people(2);
     if (!user || !stranger) throw new Error('nobody');
     const { code_token } = await sendEmailCode('bind_email', email, { user });
@@ -282,7 +278,7 @@ describe('an e-mailed code', () => {
     expect(await spend('bind_email', email, user)).toBe('done');
   });
 
-  it('is used once by many at once', { tags: ['TRD-136'] }, async () => {
+  it('is consumed once by concurrent requests', { tags: ['TRD-136'] }, async () => {
     await sendEmailCode('register', email, HERE);
     const code = codeOf();
     const spends = await Promise.all(
@@ -293,10 +289,8 @@ describe('an e-mailed code', () => {
   });
 
   it(
-    'is never made for an address that has an account: it is told so by letter, and the answer does not tell',
-    {
-      tags: ['TRD-011', 'TRD-120', 'TRD-218'],
-    },
+    'does not reveal that an e-mail is registered; notifies its owner instead',
+    { tags: ['TRD-011', 'TRD-120', 'TRD-218'] },
     async () => {
       const user = await createUser({ username: `owner-${person}`, password: 'plenty of horses', email });
       const { updateUserFields } = await import('#functions/data/people/user-fields.ts');
@@ -328,7 +322,7 @@ describe('an e-mailed code', () => {
     },
   );
 
-  it('can be asked for again at once when it could not be sent', { tags: ['TRD-121'] }, async () => {
+  it('can be requested again at once when its e-mail could not be sent', { tags: ['TRD-121'] }, async () => {
     mail.refuse = { status: 429, type: 'TooManyRequestsException' };
     const before = await readStoredItems();
     // None of these counts towards the hour’s e-mails.

@@ -89,9 +89,9 @@ async function withAuthenticator(): Promise<{ person: TestUser; user: StoredUser
   return { person, user: await person.stored(), secret, codes };
 }
 
-describe('codes of an authenticator at the login', () => {
+describe('authenticator codes at login', () => {
   it(
-    'withstand guesses from as many addresses of a thief of the password, who locks nobody out',
+    'withstand guesses by a password thief from many addresses without locking out the owner',
     { tags: ['TRD-208'] },
     async () => {
       const { user, secret } = await withAuthenticator();
@@ -110,7 +110,7 @@ describe('codes of an authenticator at the login', () => {
     },
   );
 
-  it('are eight from an address that is known, too', async () => {
+  it('allow eight guesses also from a known address', async () => {
     const { user, secret } = await withAuthenticator();
     const home = buildVisit('192.0.2.8');
     await logIn({ username: user.username, password: TEST_PASSWORD, code: currentTotpCode(secret) }, home);
@@ -120,7 +120,7 @@ describe('codes of an authenticator at the login', () => {
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: FEW - 8 });
   });
 
-  it('are counted with recovery codes: however many guesses of those are eight', { tags: ['TRD-208'] }, async () => {
+  it('share eight guesses with recovery codes', { tags: ['TRD-208'] }, async () => {
     const { user, secret, codes } = await withAuthenticator();
     nextCode();
     const right = currentTotpCode(secret);
@@ -137,13 +137,13 @@ describe('codes of an authenticator at the login', () => {
   });
 });
 
-describe('a member of staff', () => {
+describe('a staff login', () => {
   const secret = generateTotpSecret();
   const password = 'a long enough password';
   const login = (username: string, code: string, address: string) => logInStaff({ username, password, code }, address);
 
   it(
-    'is not guessed from thousands of addresses, the password being known, and comes in from where they were before',
+    'withstands guesses from thousands of addresses and stays open from known ones',
     { tags: ['TRD-207'] },
     async () => {
       await createStaff({ username: 'besieged-owner', password, role: 'owner', totp_secret: secret });
@@ -161,14 +161,14 @@ describe('a member of staff', () => {
     },
   );
 
-  it('is guessed from a whole subnet of version 6 as from one address', async () => {
+  it('counts an IPv6 subnet as one address', async () => {
     await createStaff({ username: 'version-6', password, role: 'risk', totp_secret: secret });
     const right = currentTotpCode(secret);
     const counts = await outcomes(40, (n) => login('version-6', wrong(right, n), `2001:db8:1:2::${n + 1}`));
     expect(counts).toEqual({ INVALID_CREDENTIALS: 8, ACCOUNT_LOCKED: 32 });
   });
 
-  it('confirms an act by none of many guessed codes', { tags: ['TRD-208'] }, async () => {
+  it('withstands guesses of step-up codes', { tags: ['TRD-208'] }, async () => {
     const { id } = await createStaff({ username: 'confirming', password, role: 'owner', totp_secret: secret });
     const staff = await readStaff(id);
     if (!staff) throw new Error('nobody');
@@ -186,56 +186,48 @@ describe('a member of staff', () => {
 });
 
 describe('a fund password', () => {
-  it(
-    'withstands guesses in the session of its owner, and opens a quarter of an hour later',
-    { tags: ['TRD-208'] },
-    async () => {
-      const person = await createTestUser();
-      const caller = await authenticate(person.token);
-      if (!caller) throw new Error('not logged in');
-      await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, buildVisit());
-      const counts = await outcomes(FEW, (n) => verifyFundPassword(caller, wrong('604182', n), buildVisit(botnet(n))));
-      expect(counts).toEqual({ FUND_PASSWORD_WRONG: 5, ACCOUNT_LOCKED: FEW - 5 });
-      expect(await outcome(verifyFundPassword(caller, '604182', buildVisit()))).toBe('ACCOUNT_LOCKED');
-      second += 900;
-      expect(await outcome(verifyFundPassword(caller, '604182', buildVisit()))).toBe('done');
-    },
-  );
+  it('withstands guesses in a session of its owner and unlocks after 15 minutes', { tags: ['TRD-208'] }, async () => {
+    const person = await createTestUser();
+    const caller = await authenticate(person.token);
+    if (!caller) throw new Error('not logged in');
+    await setFundPassword(caller, { fund_password: '604182', confirm_password: '604182' }, buildVisit());
+    const counts = await outcomes(FEW, (n) => verifyFundPassword(caller, wrong('604182', n), buildVisit(botnet(n))));
+    expect(counts).toEqual({ FUND_PASSWORD_WRONG: 5, ACCOUNT_LOCKED: FEW - 5 });
+    expect(await outcome(verifyFundPassword(caller, '604182', buildVisit()))).toBe('ACCOUNT_LOCKED');
+    second += 900;
+    expect(await outcome(verifyFundPassword(caller, '604182', buildVisit()))).toBe('done');
+  });
 });
 
-describe('the code for a new password', () => {
+describe('a password reset code', () => {
   const NEW = 'a much better password';
 
-  it(
-    'withstands guesses with its token or without, and another one can be asked for',
-    { tags: ['TRD-208'] },
-    async () => {
-      const { user } = await createTestUser({ email: `forgetful-${second}@example.com` });
-      const here = buildVisit('198.51.100.9');
-      const ask = async () => {
-        const { code_token } = await requestPasswordReset(user.username, here);
-        for (const message of queue.sent) if ('reset' in message) await sendResetCode((message as ResetMessage).reset);
-        const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
-        return { code, code_token };
-      };
-      const reset = (given: { code: string; code_token?: string }, visit = here) =>
-        resetPassword({ username: user.username, ...given, password: NEW }, visit);
-      const { code, code_token } = await ask();
-      const fiveTries = { CODE_INVALID: 5, ACCOUNT_LOCKED: FEW - 5 };
-      expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, buildVisit(botnet(n))))).toEqual(fiveTries);
-      expect(await outcome(reset({ code }))).toBe('ACCOUNT_LOCKED');
-      expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n), code_token }))).toEqual(fiveTries);
-      expect(await outcome(reset({ code, code_token }))).toBe('ACCOUNT_LOCKED');
-      expect((await readUser(user.id))?.password_hash).toBe(user.password_hash);
-      second += 60;
-      expect(await outcome(reset(await ask()))).toBe('done');
-    },
-  );
+  it('withstands guesses with and without its token, and another can be requested', { tags: ['TRD-208'] }, async () => {
+    const { user } = await createTestUser({ email: `forgetful-${second}@example.com` });
+    const here = buildVisit('198.51.100.9');
+    const ask = async () => {
+      const { code_token } = await requestPasswordReset(user.username, here);
+      for (const message of queue.sent) if ('reset' in message) await sendResetCode((message as ResetMessage).reset);
+      const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
+      return { code, code_token };
+    };
+    const reset = (given: { code: string; code_token?: string }, visit = here) =>
+      resetPassword({ username: user.username, ...given, password: NEW }, visit);
+    const { code, code_token } = await ask();
+    const fiveTries = { CODE_INVALID: 5, ACCOUNT_LOCKED: FEW - 5 };
+    expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n) }, buildVisit(botnet(n))))).toEqual(fiveTries);
+    expect(await outcome(reset({ code }))).toBe('ACCOUNT_LOCKED');
+    expect(await outcomes(FEW, (n) => reset({ code: wrong(code, n), code_token }))).toEqual(fiveTries);
+    expect(await outcome(reset({ code, code_token }))).toBe('ACCOUNT_LOCKED');
+    expect((await readUser(user.id))?.password_hash).toBe(user.password_hash);
+    second += 60;
+    expect(await outcome(reset(await ask()))).toBe('done');
+  });
 });
 
 describe('a stolen session', () => {
   it(
-    'guesses the password thirty times in five minutes at most, from however many addresses',
+    'allows thirty password guesses in five minutes, from any number of addresses',
     { tags: ['TRD-207'] },
     async () => {
       delete process.env['RATE_LIMIT_SCALE'];
@@ -269,6 +261,6 @@ describe('a stolen session', () => {
   );
 });
 
-it('no limit counts longer than an hour', () => {
+it('limits › have windows of at most an hour', () => {
   for (const { window } of Object.values<RequestLimit>(requestLimits)) expect(window).toBeLessThanOrEqual(3600);
 });

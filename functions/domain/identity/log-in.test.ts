@@ -44,28 +44,24 @@ async function outcome(username: string, password: string, address: string): Pro
 /** A new address each time, in separate networks. */
 const botnet = (n: number) => `203.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
-describe('logging in', () => {
-  it('works by e-mail address as by name, whatever the case', { tags: ['TRD-123'] }, async () => {
+describe('logIn', () => {
+  it('accepts e-mail address and user name in any case', { tags: ['TRD-123'] }, async () => {
     await createUser({ username: 'by-mail', password: PASSWORD, email: 'By.Mail@example.com' });
     for (const login of ['by-mail', 'BY-MAIL', 'by.mail@example.com', ' By.Mail@EXAMPLE.com '])
       expect(await outcome(login, PASSWORD, '192.0.2.1')).toBe('in');
   });
 
-  it(
-    'is refused to whom staff do not let in, and only once the password was right',
-    { tags: ['TRD-124', 'TRD-161'] },
-    async () => {
-      const user = await createUser({ username: 'kept-out', password: PASSWORD });
-      const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
-      await updateItem(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
-      expect(await authenticate(session.token)).toBeNull();
-      expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
-      expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
-    },
-  );
+  it('rejects a blocked user only after the right password', { tags: ['TRD-124', 'TRD-161'] }, async () => {
+    const user = await createUser({ username: 'kept-out', password: PASSWORD });
+    const session = await attempt('kept-out', PASSWORD, '192.0.2.1');
+    await updateItem(users.key(user.id), { update: 'SET flags = :f', values: { ':f': { login: false } } });
+    expect(await authenticate(session.token)).toBeNull();
+    expect(await outcome('kept-out', PASSWORD, '192.0.2.1')).toBe('ACCOUNT_RESTRICTED');
+    expect(await outcome('kept-out', 'wrong password', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
+  });
 
   it(
-    'withstands guesses from thousands of addresses, while its owner comes in from where they were before',
+    'withstands guesses from thousands of addresses and stays open from known ones',
     { tags: ['TRD-130', 'TRD-207'] },
     async () => {
       await createUser({ username: 'besieged', password: PASSWORD });
@@ -92,14 +88,14 @@ describe('logging in', () => {
     },
   );
 
-  it('says when to come again, within an hour', { tags: ['TRD-139'] }, async () => {
+  it('returns when to retry, within an hour', { tags: ['TRD-139'] }, async () => {
     await createUser({ username: 'locked', password: PASSWORD });
     for (let i = 0; i < 8; i++) expect(await outcome('locked', 'wrong', '192.0.2.1')).toBe('INVALID_CREDENTIALS');
     const refused = await attempt('locked', PASSWORD, '192.0.2.1').catch((error: unknown) => error);
     expect(refused).toMatchObject({ reason: 'ACCOUNT_LOCKED', retryAfter: 900 - (second % 900) });
   });
 
-  it('counts a subnet of version 6 as one address', async () => {
+  it('counts an IPv6 subnet as one address', async () => {
     await createUser({ username: 'version-6', password: PASSWORD });
     for (let i = 0; i < 8; i++)
       expect(await outcome('version-6', 'wrong', `2001:db8:1:2::${i}`)).toBe('INVALID_CREDENTIALS');
@@ -107,7 +103,7 @@ describe('logging in', () => {
     expect(await outcome('version-6', PASSWORD, '2001:db8:1:3::9')).toBe('in');
   });
 
-  it('does the same for an unknown name as for a wrong password', { tags: ['TRD-132', 'TRD-218'] }, async () => {
+  it('does the same work for an unknown user as for a wrong password', { tags: ['TRD-132', 'TRD-218'] }, async () => {
     await createUser({ username: 'somebody', password: PASSWORD, email: 'somebody@example.com' });
     await verifyPassword('the decoy', null);
     const seen: unknown[] = [];
@@ -127,7 +123,7 @@ describe('logging in', () => {
     for (const one of seen) expect(one).toEqual(seen[0]);
   });
 
-  it('from where somebody was before waits for the table three times', { tags: 'needs-engine' }, async () => {
+  it('makes three sequential table calls from a known address', { tags: 'needs-engine' }, async () => {
     await createUser({ username: 'regular', password: PASSWORD });
     await attempt('regular', PASSWORD, '192.0.2.5');
     /** Requests made while nothing else was in flight, and those that then ran with them. */
@@ -154,7 +150,7 @@ describe('logging in', () => {
     expect(waits.at(-1)?.toSorted()).toEqual(['DeleteItem', 'Query', 'TransactWriteItems']);
   });
 
-  it('from a known address is noted once a week, so that it stays known to who comes from there', async () => {
+  it('renews a known address once a week', async () => {
     const { id } = await createUser({ username: 'weekly', password: PASSWORD });
     const knownUntil = async () =>
       (await queryPage<{ ttl: number }>({ pk: userPartition(id), prefix: 'KNOWN_ADDRESS#' })).items.map(
@@ -174,7 +170,7 @@ describe('logging in', () => {
     expect(await knownUntil()).toHaveLength(2);
   });
 
-  it('is noted, with what went wrong before, and with its end', async () => {
+  it('records failures, a lockout, logins and a logout as security events', async () => {
     const { user } = await (async () => {
       await createUser({ username: 'noted', password: PASSWORD });
       for (let i = 0; i < 8; i++) await outcome('noted', 'wrong', '192.0.2.3');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-test('a hash is of Argon2id at the cost that OWASP asks for, with a salt of its own', async () => {
+test('hashPassword › uses Argon2id at the cost recommended by OWASP, with its own salt', async () => {
   const [one, other] = await Promise.all([
     hashPassword('correct horse battery'),
     hashPassword('correct horse battery'),

@@ -58,8 +58,8 @@ async function reason(act: Promise<unknown>): Promise<'done' | ErrorName> {
 const reset = (code: string, { login = user.username, password = NEW, visit = HERE } = {}) =>
   reason(resetPassword({ username: login, code, password }, visit));
 
-describe('a forgotten password', () => {
-  it('is changed by the code that was sent, by name or by address; all sessions end and the person is told', async () => {
+describe('a password reset', () => {
+  it('succeeds by its code for user name or e-mail, ends all sessions and notifies the user', async () => {
     const session = await openSession(user, 'main', HERE);
     for (const login of [user.username.toUpperCase(), user.email ?? '']) {
       const code = await ask(login);
@@ -75,14 +75,14 @@ describe('a forgotten password', () => {
     expect(queue.sent).toContainEqual({ user_id: user.id, notification_id: expect.stringMatching(/^ntf_/) });
   });
 
-  it('lets in who was locked out by guesses', async () => {
+  it('unlocks a user locked out by guesses', async () => {
     for (let i = 0; i < 9; i++) await reason(logIn({ username: user.username, password: 'wrong' }, HERE));
     expect(await reset(await ask())).toBe('done');
     expect(await reason(logIn({ username: user.username, password: NEW }, HERE))).toBe('done');
   });
 
   it(
-    'is answered alike with and without an account or an address, by the same calls',
+    'has the same answer and calls without an account or e-mail address',
     { tags: ['TRD-127', 'TRD-218'] },
     async () => {
       await createUser({ username: `no-mail-${person}`, password: 'the forgotten one' });
@@ -120,14 +120,14 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('brings one letter, however often the queue comes', async () => {
+  it('sends one e-mail for a repeated message', async () => {
     await requestPasswordReset(user.username, HERE);
     const [message] = resets();
     if (message) await Promise.all(Array.from({ length: 5 }, () => sendResetCode(message.reset)));
     expect(mail.sent).toHaveLength(1);
   });
 
-  it('comes again by the queue when the letter was not taken', async () => {
+  it('is retried by the queue when the e-mail was rejected', async () => {
     await requestPasswordReset(user.username, HERE);
     const [message] = resets();
     if (!message) throw new Error('nothing was queued');
@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     expect(mail.sent).toHaveLength(1);
   });
 
-  it('can be reset from where its owner has logged in, however many strangers ask', async () => {
+  it('succeeds from a known network despite requests by strangers', async () => {
     await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
     const strangers = Array.from({ length: 9 }, (_, n) =>
       requestPasswordReset(user.username, buildVisit(`203.${n}.0.1`)),
@@ -148,7 +148,7 @@ describe('a forgotten password', () => {
     expect(await reset(await ask())).toBe('done');
   });
 
-  it('is set by the code from whatever network, with its token however often strangers have tried', async () => {
+  it('succeeds from any network with its token despite guesses by strangers', async () => {
     const { code_token } = await requestPasswordReset(user.username, HERE);
     for (const { reset: message } of resets()) await sendResetCode(message);
     const code = /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     expect(await reason(resetPassword({ ...given, code_token }, elsewhere))).toBe('done');
   });
 
-  it('brings six letters an hour to one address, under whatever name it is asked for, and the answer does not tell', async () => {
+  it('sends six e-mails an hour to one address under any name without revealing it', async () => {
     const email = user.email ?? '';
     await sendEmailCode('register', email, buildVisit('203.0.0.1'));
     const ask = (n: number) =>
@@ -170,14 +170,14 @@ describe('a forgotten password', () => {
     expect(mail.sent).toHaveLength(6);
   });
 
-  it('brings its letter to where its owner has logged in, when strangers have used up all others', async () => {
+  it('sends its e-mail to a known network when strangers used up the limit', async () => {
     await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
     for (let n = 0; n < 6; n++) await sendEmailCode('register', user.email ?? '', buildVisit(`203.${n}.0.1`));
     expect(await reset(await ask())).toBe('done');
     expect(mail.sent).toHaveLength(7);
   });
 
-  it('is told of as ever, when all letters that can be asked for are used up', async () => {
+  it('sends its notification when the limit of requested e-mails is used up', async () => {
     await logIn({ username: user.username, password: 'the forgotten one' }, HERE);
     const email = user.email ?? '';
     const code = await ask();
@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
     expect(mail.sent.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' });
   });
 
-  it('counts no letter that could not be sent, however often the queue comes', async () => {
+  it('does not count e-mails that could not be sent', async () => {
     await requestPasswordReset(user.username, HERE);
     const [message] = resets();
     if (!message) throw new Error('nothing was queued');
@@ -207,14 +207,14 @@ describe('a forgotten password', () => {
     expect(mail.sent).toHaveLength(1);
   });
 
-  it('is not changed to a weak one, and the code stays good', async () => {
+  it('rejects a weak password and keeps the code valid', async () => {
     const code = await ask();
     for (const password of ['qwertyuiop', 'password1234', user.username, `${user.email}`])
       expect(await reset(code, { password })).toBe('VALIDATION_FAILED');
     expect(await reset(code)).toBe('done');
   });
 
-  it('is changed once by many at once', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const code = await ask();
     const results = await Promise.all(Array.from({ length: 5 }, () => reset(code)));
     expect(results.filter((result) => result === 'done')).toHaveLength(1);

@@ -11,7 +11,7 @@ beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '1000';
 });
 
-it('a code that two have looked at before either used it is used by one of them', { tags: ['FIN-288'] }, async () => {
+it('verifySecondFactor › lets one of two concurrent requests use a code', { tags: ['FIN-288'] }, async () => {
   const person = await createTestUser();
   const { secret } = await setUpTestTotp(person, () => pass(30));
   const user = await person.stored();

@@ -44,8 +44,8 @@ async function eventsOf(user: string): Promise<string[]> {
   return events;
 }
 
-describe('logging in', () => {
-  it('opens a session of the main account, whatever the case of the name', { tags: ['TRD-133'] }, async () => {
+describe('logIn', () => {
+  it('opens a session of the main account for a user name in any case', { tags: ['TRD-133'] }, async () => {
     const user = await person('Grace.Hopper');
     const session = await logIn({ username: 'grace.hopper', password: PASSWORD }, buildVisit('10.0.0.1'));
     expect(session).toMatchObject({
@@ -76,7 +76,7 @@ describe('logging in', () => {
     for (const answer of answers) expect(answer).toMatchObject({ reason: 'INVALID_CREDENTIALS', fields: undefined });
   });
 
-  it('locks the name for one address after eight failures, not for others, and not for good', async () => {
+  it('locks a name for one address after eight failures, temporarily', async () => {
     await person('often-guessed');
     const guess = (address: string, password = 'wrong') =>
       logIn({ username: 'often-guessed', password }, buildVisit(address));
@@ -88,7 +88,7 @@ describe('logging in', () => {
     await expect(guess('10.0.0.3', PASSWORD)).resolves.toBeTruthy();
   });
 
-  it('is refused to a banned user, whose open sessions end', { tags: ['TRD-124'] }, async () => {
+  it('rejects a banned user, whose open sessions end', { tags: ['TRD-124'] }, async () => {
     const user = await person('banned-later');
     const session = await logIn({ username: 'banned-later', password: PASSWORD }, buildVisit('10.0.0.5'));
     await updateItem(users.key(user.id), {
@@ -104,7 +104,7 @@ describe('logging in', () => {
     );
   });
 
-  it('takes a name once', async () => {
+  it('takes a user name once', async () => {
     await person('only-one');
     await expect(person('ONLY-one')).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
@@ -114,7 +114,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('lives for fifteen minutes, and on by its refresh token', { tags: ['TRD-140'] }, async () => {
+  it('lasts fifteen minutes and is extended by its refresh token', { tags: ['TRD-140'] }, async () => {
     const session = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.1'));
     expect(await authenticate(session.token)).toMatchObject({ account: { kind: 'demo' } });
     second += 900;
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(await eventsOf(next.user.id)).toEqual(['token_reused']);
   });
 
-  it('ends when any of its earlier refresh tokens comes again, however many came after it', async () => {
+  it('ends when any earlier refresh token is reused', async () => {
     const first = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.14'));
     let last = first;
     for (let i = 0; i < 4; i++) last = await refreshSession(last.refresh_token, buildVisit('10.0.1.14'));
@@ -148,27 +148,21 @@ describe('a session', () => {
     expect(await eventsOf(first.user.id)).toEqual(['token_reused']);
   });
 
-  it(
-    'does not end for a refresh token that was never given out: only its ids were known to whoever forged it',
-    { tags: ['TRD-216'] },
-    async () => {
-      const first = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.15'));
-      const session = await refreshSession(first.refresh_token, buildVisit('10.0.1.15'));
-      const [owner, id, access] = session.token.split('.');
-      const elsewhere = (await openSession(await createDemoUser(), 'simulate', buildVisit())).refresh_token.split(
-        '.',
-      )[2];
-      for (const secret of ['A'.repeat(43), access, elsewhere])
-        await expect(refreshSession(`${owner}.${id}.${secret}`, buildVisit('203.0.113.6'))).rejects.toMatchObject({
-          reason: 'UNAUTHORIZED',
-        });
-      expect(await authenticate(session.token)).not.toBeNull();
-      expect(await eventsOf(session.user.id)).toEqual([]);
-      await expect(refreshSession(session.refresh_token, buildVisit('10.0.1.15'))).resolves.toBeTruthy();
-    },
-  );
+  it('does not end for a forged refresh token with known ids', { tags: ['TRD-216'] }, async () => {
+    const first = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.15'));
+    const session = await refreshSession(first.refresh_token, buildVisit('10.0.1.15'));
+    const [owner, id, access] = session.token.split('.');
+    const elsewhere = (await openSession(await createDemoUser(), 'simulate', buildVisit())).refresh_token.split('.')[2];
+    for (const secret of ['A'.repeat(43), access, elsewhere])
+      await expect(refreshSession(`${owner}.${id}.${secret}`, buildVisit('203.0.113.6'))).rejects.toMatchObject({
+        reason: 'UNAUTHORIZED',
+      });
+    expect(await authenticate(session.token)).not.toBeNull();
+    expect(await eventsOf(session.user.id)).toEqual([]);
+    await expect(refreshSession(session.refresh_token, buildVisit('10.0.1.15'))).resolves.toBeTruthy();
+  });
 
-  it('gives one new pair at most when its refresh token is used in parallel', async () => {
+  it('issues at most one new token pair for parallel refreshes', async () => {
     const session = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.3'));
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => refreshSession(session.refresh_token, buildVisit('10.0.1.3'))),
@@ -177,40 +171,36 @@ describe('a session', () => {
     expect(new Set(await eventsOf(session.user.id))).toEqual(new Set(['token_reused']));
   });
 
-  it(
-    'takes all that were opened from it along when its refresh token is used twice, or many times at once',
-    { tags: ['TRD-210'] },
-    async () => {
-      const user = await person('stolen-from');
-      const family = async () => {
-        const first = await openSession(user, 'main', buildVisit('10.0.1.9'));
-        const caller = await callerOf(first.token);
-        const demo = await openDemo(caller, first.token, buildVisit('10.0.1.9'));
-        const again = await switchMode(await callerOf(demo.token), 'main', demo.token, buildVisit('10.0.1.9'));
-        return [first, demo, again] as const;
-      };
-      const elsewhere = await openSession(user, 'main', buildVisit('10.0.1.10'));
-      const [first, demo, again] = await family();
-      await refreshSession(demo.refresh_token, buildVisit());
-      await expect(refreshSession(demo.refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
-      for (const { token } of [first, demo, again]) expect(await authenticate(token)).toBeNull();
-      const other = await family();
-      const thief = await callerOf(other[0].token);
-      const results = await Promise.allSettled([
-        ...Array.from({ length: 6 }, () => refreshSession(other[2].refresh_token, buildVisit())),
-        // Into the other mode: in the same one, it might retire the refreshed session too early.
-        ...Array.from({ length: 4 }, () => switchMode(thief, 'simulate', other[0].token, buildVisit())),
-      ]);
-      for (const result of results) {
-        if (result.status === 'fulfilled') expect(await authenticate(result.value.token)).toBeNull();
-        else expect(result.reason).toMatchObject({ reason: 'UNAUTHORIZED' });
-      }
-      for (const { token } of other) expect(await authenticate(token)).toBeNull();
-      expect(await authenticate(elsewhere.token)).not.toBeNull();
-    },
-  );
+  it('ends all sessions opened from it when its refresh token is reused', { tags: ['TRD-210'] }, async () => {
+    const user = await person('stolen-from');
+    const family = async () => {
+      const first = await openSession(user, 'main', buildVisit('10.0.1.9'));
+      const caller = await callerOf(first.token);
+      const demo = await openDemo(caller, first.token, buildVisit('10.0.1.9'));
+      const again = await switchMode(await callerOf(demo.token), 'main', demo.token, buildVisit('10.0.1.9'));
+      return [first, demo, again] as const;
+    };
+    const elsewhere = await openSession(user, 'main', buildVisit('10.0.1.10'));
+    const [first, demo, again] = await family();
+    await refreshSession(demo.refresh_token, buildVisit());
+    await expect(refreshSession(demo.refresh_token, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    for (const { token } of [first, demo, again]) expect(await authenticate(token)).toBeNull();
+    const other = await family();
+    const thief = await callerOf(other[0].token);
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 6 }, () => refreshSession(other[2].refresh_token, buildVisit())),
+      // Into the other mode: in the same one, it might retire the refreshed session too early.
+      ...Array.from({ length: 4 }, () => switchMode(thief, 'simulate', other[0].token, buildVisit())),
+    ]);
+    for (const result of results) {
+      if (result.status === 'fulfilled') expect(await authenticate(result.value.token)).toBeNull();
+      else expect(result.reason).toMatchObject({ reason: 'UNAUTHORIZED' });
+    }
+    for (const { token } of other) expect(await authenticate(token)).toBeNull();
+    expect(await authenticate(elsewhere.token)).not.toBeNull();
+  });
 
-  it('stays one, however often its mode is switched: older ones of the same mode run out with their token', async () => {
+  it('stays one per mode when its mode is switched; older ones expire with their token', async () => {
     const user = await person('to-and-fro');
     const first = await openSession(user, 'main', buildVisit('10.0.1.11'));
     let { token } = await openDemo(await callerOf(first.token), first.token, buildVisit());
@@ -237,7 +227,7 @@ describe('a session', () => {
     expect(await eventsOf(user.id)).not.toContain('token_reused');
   });
 
-  it('goes on in the last of those that are opened at once', async () => {
+  it('keeps only the last of several concurrently opened ones of a mode', async () => {
     const user = await person('impatient');
     const caller = await callerOf((await openSession(user, 'main', buildVisit('10.0.1.13'))).token);
     const opened = await Promise.all(Array.from({ length: 6 }, () => openDemo(caller, null, buildVisit())));
@@ -252,34 +242,30 @@ describe('a session', () => {
     expect(await demos()).toBe(1);
   });
 
-  it(
-    'ends with its login: whoever is sent out of one account does not come back from the other',
-    { tags: ['TRD-210'] },
-    async () => {
-      const user = await person('sent-out');
-      const mine = await callerOf((await openSession(user, 'main', buildVisit('10.0.1.12'))).token);
-      const theirs = await openSession(user, 'main', buildVisit('203.0.113.9'));
-      const demo = await openDemo(await callerOf(theirs.token), theirs.token, buildVisit('203.0.113.9'));
-      await revokeOwnSession(mine, (await callerOf(theirs.token)).session, buildVisit());
-      for (const { token } of [theirs, demo]) expect(await authenticate(token)).toBeNull();
-      const own = await openDemo(mine, null, buildVisit());
-      await revokeOwnSession(mine, (await callerOf(own.token)).session, buildVisit());
-      expect([await authenticate(own.token), await readSession(user.id, mine.session)]).toEqual([
-        null,
-        expect.anything(),
-      ]);
-      const beside = await openDemo(mine, null, buildVisit());
-      await logOut(mine, buildVisit());
-      expect(await authenticate(beside.token)).toBeNull();
-      await expect(openDemo(mine, null, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
-      const again = await openSession(user, 'main', buildVisit());
-      const fromDemo = await openDemo(await callerOf(again.token), again.token, buildVisit());
-      await logOut(await callerOf(fromDemo.token), buildVisit());
-      for (const { token } of [again, fromDemo]) expect(await authenticate(token)).toBeNull();
-    },
-  );
+  it('ends with its login in both accounts', { tags: ['TRD-210'] }, async () => {
+    const user = await person('sent-out');
+    const mine = await callerOf((await openSession(user, 'main', buildVisit('10.0.1.12'))).token);
+    const theirs = await openSession(user, 'main', buildVisit('203.0.113.9'));
+    const demo = await openDemo(await callerOf(theirs.token), theirs.token, buildVisit('203.0.113.9'));
+    await revokeOwnSession(mine, (await callerOf(theirs.token)).session, buildVisit());
+    for (const { token } of [theirs, demo]) expect(await authenticate(token)).toBeNull();
+    const own = await openDemo(mine, null, buildVisit());
+    await revokeOwnSession(mine, (await callerOf(own.token)).session, buildVisit());
+    expect([await authenticate(own.token), await readSession(user.id, mine.session)]).toEqual([
+      null,
+      expect.anything(),
+    ]);
+    const beside = await openDemo(mine, null, buildVisit());
+    await logOut(mine, buildVisit());
+    expect(await authenticate(beside.token)).toBeNull();
+    await expect(openDemo(mine, null, buildVisit())).rejects.toMatchObject({ reason: 'UNAUTHORIZED' });
+    const again = await openSession(user, 'main', buildVisit());
+    const fromDemo = await openDemo(await callerOf(again.token), again.token, buildVisit());
+    await logOut(await callerOf(fromDemo.token), buildVisit());
+    for (const { token } of [again, fromDemo]) expect(await authenticate(token)).toBeNull();
+  });
 
-  it('does not take a token that was made up, cut short, or swapped', async () => {
+  it('rejects a forged, truncated or swapped token', async () => {
     const session = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.4'));
     const other = await openSession(await createDemoUser(), 'simulate', buildVisit('10.0.1.4'));
     const [owner, id] = session.token.split('.');
@@ -288,19 +274,15 @@ describe('a session', () => {
       expect(await authenticate(token)).toBeNull();
   });
 
-  it(
-    'is always a new one: nothing that is sent along becomes its id or its secret',
-    { tags: ['TRD-217'] },
-    async () => {
-      const before = await openSession(await person('fixated'), 'main', buildVisit('10.0.1.5'));
-      const after = await logIn({ username: 'fixated', password: PASSWORD }, buildVisit('10.0.1.5'));
-      const idOf = (token: string) => token.split('.')[1];
-      expect(idOf(after.token)).not.toBe(idOf(before.token));
-      expect(new Set([before, after].flatMap(({ token, refresh_token }) => [token, refresh_token])).size).toBe(4);
-    },
-  );
+  it('always has a new id and new secrets', { tags: ['TRD-217'] }, async () => {
+    const before = await openSession(await person('fixated'), 'main', buildVisit('10.0.1.5'));
+    const after = await logIn({ username: 'fixated', password: PASSWORD }, buildVisit('10.0.1.5'));
+    const idOf = (token: string) => token.split('.')[1];
+    expect(idOf(after.token)).not.toBe(idOf(before.token));
+    expect(new Set([before, after].flatMap(({ token, refresh_token }) => [token, refresh_token])).size).toBe(4);
+  });
 
-  it('ends with all others, also such as are opened meanwhile', { tags: ['TRD-129'] }, async () => {
+  it('ends with all others on logOutEverywhere, also when opened meanwhile', { tags: ['TRD-129'] }, async () => {
     const user = await person('everywhere');
     const sessions = await Promise.all(
       ['10.0.1.6', '10.0.1.7'].map((address) => openSession(user, 'main', buildVisit(address))),

@@ -22,8 +22,8 @@ async function fieldsOf(act: Promise<unknown>): Promise<unknown> {
   return error;
 }
 
-describe('signing up', () => {
-  it('makes a person with a main account and a referral code, who can log in', { tags: ['TRD-115'] }, async () => {
+describe('signUp', () => {
+  it('creates a user with a main account and a referral code, who can log in', { tags: ['TRD-115'] }, async () => {
     const user = await signUp({ username: 'Ada.Lovelace', password: PASSWORD }, HERE);
     expect(getUserAccount(user, 'main')).toMatchObject({ kind: 'live' });
     expect(user).toMatchObject({
@@ -35,7 +35,7 @@ describe('signing up', () => {
     await expect(logIn({ username: 'ADA.lovelace', password: PASSWORD }, HERE)).resolves.toBeTruthy();
   });
 
-  it('takes names and addresses once, whatever their case', { tags: ['TRD-117'] }, async () => {
+  it('rejects a taken user name or e-mail in any case', { tags: ['TRD-117'] }, async () => {
     await signUp({ username: 'first', password: PASSWORD, email: 'First@example.com' }, HERE);
     expect(await fieldsOf(signUp({ username: 'FIRST', password: PASSWORD }, HERE))).toEqual({
       username: ['Username already taken.'],
@@ -48,34 +48,30 @@ describe('signing up', () => {
     expect(await findUserByLogin('second')).toBeNull();
   });
 
-  it('lets one of many have a name that they want at once', { tags: ['TRD-143'] }, async () => {
+  it('accepts one of several concurrent sign-ups with one name', { tags: ['TRD-143'] }, async () => {
     const results = await Promise.allSettled(
       ['racer', 'Racer', 'RACER', 'rAcer'].map((username) => signUp({ username, password: PASSWORD }, HERE)),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it(
-    'knows who sent somebody, and refuses a code that is nobody’s before any work is done',
-    { tags: ['TRD-144'] },
-    async () => {
-      const friend = await signUp({ username: 'friend', password: PASSWORD }, HERE);
-      const user = await signUp(
-        { username: 'sent-by-friend', password: PASSWORD, referral_code: friend.referral_code },
-        HERE,
-      );
-      expect(user.referred_by).toBe(friend.id);
-      expect((await readStoredItems()).get(`USER#${friend.id} REFERRAL#${user.id}`)).toMatchObject({
-        username: 'sent-by-friend',
-      });
-      hash.hashed = 0;
-      const refused = signUp({ username: 'sent-by-nobody', password: PASSWORD, referral_code: 'AAAAAAAA' }, HERE);
-      expect(await fieldsOf(refused)).toEqual({ referral_code: ['This referral code is not valid.'] });
-      expect(hash.hashed).toBe(0);
-    },
-  );
+  it('stores the referrer, and rejects an unknown referral code before hashing', { tags: ['TRD-144'] }, async () => {
+    const friend = await signUp({ username: 'friend', password: PASSWORD }, HERE);
+    const user = await signUp(
+      { username: 'sent-by-friend', password: PASSWORD, referral_code: friend.referral_code },
+      HERE,
+    );
+    expect(user.referred_by).toBe(friend.id);
+    expect((await readStoredItems()).get(`USER#${friend.id} REFERRAL#${user.id}`)).toMatchObject({
+      username: 'sent-by-friend',
+    });
+    hash.hashed = 0;
+    const refused = signUp({ username: 'sent-by-nobody', password: PASSWORD, referral_code: 'AAAAAAAA' }, HERE);
+    expect(await fieldsOf(refused)).toEqual({ referral_code: ['This referral code is not valid.'] });
+    expect(hash.hashed).toBe(0);
+  });
 
-  it.each(['CN', 'SY', 'PA'])('is not possible from %s', { tags: ['TRD-122'] }, async (country) => {
+  it.each(['CN', 'SY', 'PA'])('rejects the country %s', { tags: ['TRD-122'] }, async (country) => {
     await expect(signUp({ username: 'far-away', password: PASSWORD }, { ...HERE, country })).rejects.toMatchObject({
       reason: 'COUNTRY_RESTRICTED',
     });
@@ -93,14 +89,14 @@ describe('signing up', () => {
     '0123456789',
     'zyxwvutsrqponm',
     'basketball',
-  ])('refuses %s as too common', { tags: ['TRD-137'] }, async (password) => {
+  ])('rejects %s as a common password', { tags: ['TRD-137'] }, async (password) => {
     expect(await fieldsOf(signUp({ username: 'commoner', password }, HERE))).toEqual({
       password: ['This password is too common. Choose another.'],
     });
   });
 
   it.each(['marie.curie', 'Marie.Curie', 'eiruc.eiram', 'marie.curie1', 'radium@example.com'])(
-    'refuses %s for whom it names',
+    'rejects %s as a password that contains the name',
     async (password) => {
       const given = { username: 'Marie.Curie', password, email: 'radium@example.com' };
       expect(await fieldsOf(signUp(given, HERE))).toMatchObject({ password: [expect.stringContaining('username')] });

@@ -43,9 +43,9 @@ const withProfile = (risk_level: 'conservative' | 'moderate' | 'aggressive' | nu
   },
 });
 
-describe('investing', () => {
+describe('createInvestment', () => {
   it(
-    'sets the principal aside in the finance wallet, with terms and interest frozen, to the same second of day',
+    'freezes the principal with terms and interest until the same second of the last day',
     { tags: ['FIN-226'] },
     async () => {
       const made = await investInProduct(caller, 2, '1000');
@@ -70,7 +70,7 @@ describe('investing', () => {
     },
   );
 
-  it('once under a key, with the same answer; another request under it is refused', async () => {
+  it('invests once per key, and rejects another request under that key', async () => {
     const key = newIdempotencyKey();
     const made = await investInProduct(caller, 2, '1000', { key });
     expect(await investInProduct(caller, 2, '1000', { key })).toEqual(made);
@@ -83,7 +83,7 @@ describe('investing', () => {
     expect(await readFinanceBalance(caller.account)).toBe('199000/1000');
   });
 
-  it('of a demo account with play money, which takes no room of live money', { tags: ['FIN-234'] }, async () => {
+  it('invests demo money without using live capacity', { tags: ['FIN-234'] }, async () => {
     const demo = await createDemoCustomer();
     await creditFinanceWallet(demo.account, '5000');
     await investInProduct(demo, 1, '5000');
@@ -99,8 +99,8 @@ describe('investing', () => {
   });
 });
 
-describe('investing is refused', () => {
-  it('to whoever is restricted or frozen, and in a restricted country with live money', async () => {
+describe('createInvestment rejects', () => {
+  it('a restricted or frozen account, and live money from a restricted country', async () => {
     const restricted = { ...caller, user: { ...caller.user, status: 'restricted' as never } };
     await expect(investInProduct(restricted, 1, '100')).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
     const frozen = { ...caller, user: { ...caller.user, is_frozen: true } };
@@ -114,7 +114,7 @@ describe('investing is refused', () => {
     expect(await createInvestment(demo, newIdempotencyKey(), request, 'CN')).toMatchObject({ status: 'active' });
   });
 
-  it('in a product that is unknown, a draft, or closed', async () => {
+  it('an unknown, draft or closed product', async () => {
     await overrideProducts({ 1: { status: 'draft' }, 2: { status: 'closed' } });
     pass(3);
     const unknown = { product_id: newId('fpr'), investment_amount: amount('100') };
@@ -136,7 +136,7 @@ describe('investing is refused', () => {
     [null, ['low', 'medium'], 'riskUnasked'],
     ['aggressive', ['low', 'medium', 'high'], null],
   ] as const)(
-    'above the risk that the questionnaire came to: %s',
+    'a product above the risk level of the questionnaire: %s',
     { tags: ['FIN-232'] },
     async (profile, allowed, reason) => {
       const asked = withProfile(profile);
@@ -153,7 +153,7 @@ describe('investing is refused', () => {
     },
   );
 
-  it('while a loan is overdue, and not while it is only owed', async () => {
+  it('investments while a loan is overdue, but not while it is outstanding', async () => {
     const loan = (due_at: number): ItemAttributes & { pk: string; sk: string } => ({
       ...loans.key(caller.account, 'lon_01' as never),
       id: 'lon_01',
@@ -169,7 +169,7 @@ describe('investing is refused', () => {
   });
 
   it.each(['99.99999999', '50000.00000001'])(
-    'of an amount outside of the product’s range: %s',
+    'an amount outside the range of the product: %s',
     { tags: ['FIN-226'] },
     async (units) => {
       await expect(investInProduct(caller, 1, units)).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('investing is refused', () => {
     },
   );
 
-  it('of more than there is', { tags: ['FIN-226'] }, async () => {
+  it('an amount above the balance', { tags: ['FIN-226'] }, async () => {
     const poor = await createLiveCustomer(`investor-${person++}`, '5000');
     await creditFinanceWallet(poor.account, '100');
     await expect(investInProduct(poor, 1, '100.00000001')).rejects.toMatchObject({
@@ -189,15 +189,15 @@ describe('investing is refused', () => {
     expect((await readAccountCounters(poor.account))('open_investments')).toBe(0);
   });
 
-  it('above 100 that run at a time', async () => {
+  it('more than 100 active investments', async () => {
     await creditFinanceWallet(caller.account, '100000');
     for (let i = 0; i < 100; i++) await investInProduct(caller, 2, '100');
     await expect(investInProduct(caller, 2, '100')).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 });
 
-describe('room in a product', () => {
-  it('is refused to a person above their own, with what is left of it', { tags: ['FIN-233'] }, async () => {
+describe('the capacity of a product', () => {
+  it('limits each user and reports what is left', { tags: ['FIN-233'] }, async () => {
     await investInProduct(caller, 1, '50000');
     await investInProduct(caller, 1, '49000');
     await expect(investInProduct(caller, 1, '1000.00000001')).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('room in a product', () => {
     });
   });
 
-  it('is refused to everybody above what is left in all, whoever asks first', { tags: ['FIN-233'] }, async () => {
+  it('limits all users together, also for concurrent requests', { tags: ['FIN-233'] }, async () => {
     await overrideProducts({ 1: { capacity_total: '1000', capacity_per_person: null } });
     pass(3);
     const others = await Promise.all([0, 1, 2].map(() => createLiveCustomer(`investor-${person++}`, '0')));
@@ -233,7 +233,7 @@ describe('room in a product', () => {
     pass(3);
   });
 
-  it('has no bound where staff set none', async () => {
+  it('is unlimited when not set', async () => {
     await overrideProducts({ 1: { capacity_total: null, capacity_per_person: null } });
     pass(3);
     await investInProduct(caller, 1, '50000');

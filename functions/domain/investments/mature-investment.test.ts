@@ -64,34 +64,30 @@ const moved = async () =>
 /** 1000 USDT at 5.4 % for 30 days: 4.43835616. */
 const INTEREST = '4.43835616';
 
-describe('an investment that matures', () => {
-  it(
-    'is paid in the second in which it is due and not before: principal and interest, in one entry',
-    { tags: ['FIN-228'] },
-    async () => {
-      const { id } = await investInProduct(caller, 2, '1000');
-      pass(30 * DAY - 1);
-      expect(await payMaturedInvestments()).toEqual({ processed: 0 });
-      expect(await readFinanceBalance(caller.account)).toBe('9000/1000');
-      pass(1);
-      expect(await payMaturedInvestments()).toEqual({ processed: 1 });
-      expect(await readFinanceBalance(caller.account)).toBe(`10004.43835616`);
-      expect(await own()).toMatchObject([
-        { id, status: 'completed', end: null, paid_return: INTEREST, ended_at: nowSeconds(), renewed_as: null },
-      ]);
-      const [entry] = (await listJournalLines(caller.account, { limit: 10, operation: 'investment.mature' })).data;
-      expect(entry).toMatchObject({ reference: id, amount: INTEREST });
-      expect(await reconcileAccount(caller.account, true)).toEqual([]);
-      const count = await readAccountCounters(caller.account);
-      expect([count('open_investments'), count('investments_total')]).toEqual([0, 1]);
-      expect((await readProductTotals('live')).of(getSeededProduct(2).id)).toEqual({ invested: 0n, ever: 1 });
-      const { notifications } = await listNotifications(caller.user.id, { limit: 10 });
-      expect(notifications[0]).toMatchObject({
-        kind: 'investment_matured',
-        params: { amount: '1000', product: 'Steady 30 days', interest: INTEREST },
-      });
-    },
-  );
+describe('an investment at maturity', () => {
+  it('is paid exactly when due, principal and interest in one entry', { tags: ['FIN-228'] }, async () => {
+    const { id } = await investInProduct(caller, 2, '1000');
+    pass(30 * DAY - 1);
+    expect(await payMaturedInvestments()).toEqual({ processed: 0 });
+    expect(await readFinanceBalance(caller.account)).toBe('9000/1000');
+    pass(1);
+    expect(await payMaturedInvestments()).toEqual({ processed: 1 });
+    expect(await readFinanceBalance(caller.account)).toBe(`10004.43835616`);
+    expect(await own()).toMatchObject([
+      { id, status: 'completed', end: null, paid_return: INTEREST, ended_at: nowSeconds(), renewed_as: null },
+    ]);
+    const [entry] = (await listJournalLines(caller.account, { limit: 10, operation: 'investment.mature' })).data;
+    expect(entry).toMatchObject({ reference: id, amount: INTEREST });
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    const count = await readAccountCounters(caller.account);
+    expect([count('open_investments'), count('investments_total')]).toEqual([0, 1]);
+    expect((await readProductTotals('live')).of(getSeededProduct(2).id)).toEqual({ invested: 0n, ever: 1 });
+    const { notifications } = await listNotifications(caller.user.id, { limit: 10 });
+    expect(notifications[0]).toMatchObject({
+      kind: 'investment_matured',
+      params: { amount: '1000', product: 'Steady 30 days', interest: INTEREST },
+    });
+  });
 
   it.each([
     ['a leap day', '2028-02-10T12:34:56Z', '2028-03-11T12:34:56Z', [300, 300]],
@@ -103,66 +99,62 @@ describe('an investment that matures', () => {
       [300, 240],
     ],
     ['the end of a year', '2027-12-15T06:00:00Z', '2028-01-14T06:00:00Z', [300, 300]],
-  ])('over %s: to the second, and the same interest', { tags: ['FIN-228', 'FIN-262'] }, async (_, from, to, zone) => {
-    vi.stubEnv('TZ', 'America/New_York');
-    expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
-    let second = Date.parse(from) / 1000;
-    setClock(() => second * 1000);
-    const made = await investInProduct(caller, 2, '1000');
-    expect(made).toMatchObject({ maturity_date: Date.parse(to) / 1000, expected_return: INTEREST });
-    // A clock that jumps ahead and back pays nothing early.
-    second = made.maturity_date - 1;
-    expect(await payMaturedInvestments()).toEqual({ processed: 0 });
-    second = made.maturity_date - 5000;
-    expect(await payMaturedInvestments()).toEqual({ processed: 0 });
-    second = made.maturity_date;
-    expect(await payMaturedInvestments()).toEqual({ processed: 1 });
-    expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
-  });
-
-  it(
-    'late after an outage of days gets what was frozen when it was made, whatever the product says by then',
-    { tags: ['FIN-228'] },
-    async () => {
-      await investInProduct(caller, 2, '1000');
-      await overrideProducts({ 2: { annual_return_rate: '50', status: 'closed' } });
-      pass(45 * DAY);
+  ])(
+    'over %s › matures to the second with the same interest',
+    { tags: ['FIN-228', 'FIN-262'] },
+    async (_, from, to, zone) => {
+      vi.stubEnv('TZ', 'America/New_York');
+      expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
+      let second = Date.parse(from) / 1000;
+      setClock(() => second * 1000);
+      const made = await investInProduct(caller, 2, '1000');
+      expect(made).toMatchObject({ maturity_date: Date.parse(to) / 1000, expected_return: INTEREST });
+      // A clock that jumps ahead and back pays nothing early.
+      second = made.maturity_date - 1;
+      expect(await payMaturedInvestments()).toEqual({ processed: 0 });
+      second = made.maturity_date - 5000;
+      expect(await payMaturedInvestments()).toEqual({ processed: 0 });
+      second = made.maturity_date;
       expect(await payMaturedInvestments()).toEqual({ processed: 1 });
       expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
     },
   );
 
-  it(
-    'is paid once by sweeps, messages, staff and its owner who cancels, all at once',
-    { tags: ['FIN-229'] },
-    async () => {
-      const { id } = await investInProduct(caller, 2, '1000');
-      pass(30 * DAY);
-      const due = await stored(id);
-      const message = {
-        kind: due.account_kind,
-        account_id: due.account_id,
-        investment_id: due.id,
-        due_at: due.maturity_date,
-      };
-      const answers = await Promise.allSettled([
-        payMaturedInvestments(),
-        payMaturedInvestments(),
-        handleMaturity(message),
-        handleMaturity(message),
-        matureInvestment(due),
-        cancelInvestment(caller, newIdempotencyKey(), due.id),
-      ]);
-      for (const answer of answers)
-        if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-      expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
-      expect((await moved()).filter((line) => line.startsWith('investment.mature'))).toEqual([
-        `investment.mature ${INTEREST}`,
-      ]);
-    },
-  );
+  it('is paid at its frozen terms after an outage of days', { tags: ['FIN-228'] }, async () => {
+    await investInProduct(caller, 2, '1000');
+    await overrideProducts({ 2: { annual_return_rate: '50', status: 'closed' } });
+    pass(45 * DAY);
+    expect(await payMaturedInvestments()).toEqual({ processed: 1 });
+    expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
+  });
 
-  it('a crash at every call of the table, then the next run: paid once', { tags: ['FIN-229'] }, async () => {
+  it('is paid once by concurrent sweeps, messages, staff and a cancelling owner', { tags: ['FIN-229'] }, async () => {
+    const { id } = await investInProduct(caller, 2, '1000');
+    pass(30 * DAY);
+    const due = await stored(id);
+    const message = {
+      kind: due.account_kind,
+      account_id: due.account_id,
+      investment_id: due.id,
+      due_at: due.maturity_date,
+    };
+    const answers = await Promise.allSettled([
+      payMaturedInvestments(),
+      payMaturedInvestments(),
+      handleMaturity(message),
+      handleMaturity(message),
+      matureInvestment(due),
+      cancelInvestment(caller, newIdempotencyKey(), due.id),
+    ]);
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
+    expect((await moved()).filter((line) => line.startsWith('investment.mature'))).toEqual([
+      `investment.mature ${INTEREST}`,
+    ]);
+  });
+
+  it('is paid once after a crash at every table call and another run', { tags: ['FIN-229'] }, async () => {
     const faults = createFaultyTable();
     const due = async () => {
       const { id } = await investInProduct(caller, 2, '100', { auto_renew: true });
@@ -195,30 +187,26 @@ describe('an investment that matures', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it(
-    'is queued for its second by the sweep, and a message that comes too early comes again',
-    { tags: ['FIN-229'] },
-    async () => {
-      const { id } = await investInProduct(caller, 1, '1000');
-      pass(7 * DAY - 126);
-      expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
-      pass(2);
-      expect(await sweepInvestments()).toEqual({ queued: 1, processed: 0 });
-      const [sent] = queue.sent;
-      expect(sent).toMatchObject({ delay: 124, message: { investment_id: id, due_at: nowSeconds() + 124 } });
-      pass(100);
-      await handleMaturity(sent?.message as never);
-      expect(queue.sent[1]).toMatchObject({ delay: 24 });
-      expect(await stored(id)).toMatchObject({ status: 'active' });
-      pass(24);
-      await handleMaturity(sent?.message as never);
-      expect(await stored(id)).toMatchObject({ status: 'completed', ended_at: nowSeconds() });
-      pass(60);
-      expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
-    },
-  );
+  it('is queued for its second by the sweep, and an early message is requeued', { tags: ['FIN-229'] }, async () => {
+    const { id } = await investInProduct(caller, 1, '1000');
+    pass(7 * DAY - 126);
+    expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
+    pass(2);
+    expect(await sweepInvestments()).toEqual({ queued: 1, processed: 0 });
+    const [sent] = queue.sent;
+    expect(sent).toMatchObject({ delay: 124, message: { investment_id: id, due_at: nowSeconds() + 124 } });
+    pass(100);
+    await handleMaturity(sent?.message as never);
+    expect(queue.sent[1]).toMatchObject({ delay: 24 });
+    expect(await stored(id)).toMatchObject({ status: 'active' });
+    pass(24);
+    await handleMaturity(sent?.message as never);
+    expect(await stored(id)).toMatchObject({ status: 'completed', ended_at: nowSeconds() });
+    pass(60);
+    expect(await sweepInvestments()).toEqual({ queued: 0, processed: 0 });
+  });
 
-  it('whose interest rounds to nothing is paid back all the same', async () => {
+  it('is paid back also when its interest rounds to zero', async () => {
     await overrideProducts({ 1: { annual_return_rate: '0', min_investment: '0.00000001' } });
     pass(3);
     await investInProduct(caller, 1, '0.00000001');
@@ -228,8 +216,8 @@ describe('an investment that matures', () => {
   });
 });
 
-describe('an investment that is renewed', () => {
-  it('is paid instead where no new ones are taken', { tags: ['FIN-308'] }, async () => {
+describe('a renewed investment', () => {
+  it('is paid out while new investments are disabled', { tags: ['FIN-308'] }, async () => {
     await investInProduct(caller, 2, '1000', { auto_renew: true });
     await putItem(storedSystemSettings.key(), { figures: { wealth_on: '0' } });
     pass(30 * DAY);
@@ -239,7 +227,7 @@ describe('an investment that is renewed', () => {
   });
 
   it(
-    'pays its interest alone and goes on in another, from the second in which it matured, at the terms of that day',
+    'pays its interest and continues at the current terms from the second of maturity',
     { tags: ['FIN-231'] },
     async () => {
       const first = await investInProduct(caller, 2, '1000', { auto_renew: true });
@@ -282,7 +270,7 @@ describe('an investment that is renewed', () => {
     },
   );
 
-  it('catches up the terms that passed during an outage, one after the other', { tags: ['FIN-231'] }, async () => {
+  it('catches up the terms missed during an outage one by one', { tags: ['FIN-231'] }, async () => {
     const first = await investInProduct(caller, 1, '1000', { auto_renew: true });
     pass(30 * DAY);
     expect(await payMaturedInvestments()).toEqual({ processed: 4 });
@@ -296,7 +284,7 @@ describe('an investment that is renewed', () => {
     expect(await payMaturedInvestments()).toEqual({ processed: 0 });
   });
 
-  it('as its owner chooses until it matures, and not after', { tags: ['FIN-231'] }, async () => {
+  it('can be switched by its owner until maturity, and not after', { tags: ['FIN-231'] }, async () => {
     const { id } = await investInProduct(caller, 2, '1000', { auto_renew: true });
     expect(await setAutoRenew(caller, id as InvestmentId, false)).toMatchObject({ auto_renew: false });
     pass(30 * DAY - 1);
@@ -353,7 +341,7 @@ describe('an investment that is renewed', () => {
           due_at: 2,
         }),
     ],
-  ])('is paid out where %s', { tags: ['FIN-231'] }, async (_, change) => {
+  ])('is paid out when %s', { tags: ['FIN-231'] }, async (_, change) => {
     const { id } = await investInProduct(caller, 3, '1000', { auto_renew: true });
     await change();
     pass(60 * DAY);
@@ -363,7 +351,7 @@ describe('an investment that is renewed', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('keeps its own room in a product that is full', { tags: ['FIN-231'] }, async () => {
+  it('keeps its capacity in a full product', { tags: ['FIN-231'] }, async () => {
     await overrideProducts({ 2: { capacity_total: '1000', capacity_per_person: '1000' } });
     pass(3);
     await investInProduct(caller, 2, '1000', { auto_renew: true });
@@ -373,51 +361,43 @@ describe('an investment that is renewed', () => {
   });
 });
 
-describe('an investment that its owner ends', () => {
-  it(
-    'gives the principal back without interest, from the second after its start on',
-    { tags: ['FIN-230'] },
-    async () => {
-      const { id } = await investInProduct(caller, 2, '1000');
-      const key = newIdempotencyKey();
-      const cancel = () => cancelInvestment(caller, key, id as InvestmentId);
-      await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
-      pass(1);
-      const ended = await cancel();
-      expect(ended).toMatchObject({
-        status: 'cancelled',
-        end: 'cancelled_by_owner',
-        paid_return: '0',
-        ended_at: nowSeconds(),
-      });
-      expect(await cancel()).toEqual(ended);
-      await expect(cancelInvestment(caller, newIdempotencyKey(), id as InvestmentId)).rejects.toMatchObject({
-        reason: 'INVALID_ORDER_STATUS',
-      });
-      expect(await readFinanceBalance(caller.account)).toBe('10000');
-      expect((await readAccountCounters(caller.account))('open_investments')).toBe(0);
-      expect((await readProductTotals('live')).of(getSeededProduct(2).id).invested).toBe(0n);
-      pass(31 * DAY);
-      expect(await payMaturedInvestments()).toEqual({ processed: 0 });
-      expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    },
-  );
+describe('cancelInvestment', () => {
+  it('returns the principal without interest, from one second after the start', { tags: ['FIN-230'] }, async () => {
+    const { id } = await investInProduct(caller, 2, '1000');
+    const key = newIdempotencyKey();
+    const cancel = () => cancelInvestment(caller, key, id as InvestmentId);
+    await expect(cancel()).rejects.toMatchObject({ reason: 'INVALID_ORDER_STATUS' });
+    pass(1);
+    const ended = await cancel();
+    expect(ended).toMatchObject({
+      status: 'cancelled',
+      end: 'cancelled_by_owner',
+      paid_return: '0',
+      ended_at: nowSeconds(),
+    });
+    expect(await cancel()).toEqual(ended);
+    await expect(cancelInvestment(caller, newIdempotencyKey(), id as InvestmentId)).rejects.toMatchObject({
+      reason: 'INVALID_ORDER_STATUS',
+    });
+    expect(await readFinanceBalance(caller.account)).toBe('10000');
+    expect((await readAccountCounters(caller.account))('open_investments')).toBe(0);
+    expect((await readProductTotals('live')).of(getSeededProduct(2).id).invested).toBe(0n);
+    pass(31 * DAY);
+    expect(await payMaturedInvestments()).toEqual({ processed: 0 });
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+  });
 
-  it(
-    'is paid with its interest in place of being cancelled, once it is due, and the same key says so again',
-    { tags: ['FIN-230'] },
-    async () => {
-      const { id } = await investInProduct(caller, 2, '1000');
-      pass(30 * DAY);
-      const key = newIdempotencyKey();
-      const ended = await cancelInvestment(caller, key, id as InvestmentId);
-      expect(ended).toMatchObject({ status: 'completed', paid_return: INTEREST });
-      expect(await cancelInvestment(caller, key, id as InvestmentId)).toEqual(ended);
-      expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
-    },
-  );
+  it('pays interest once due instead of cancelling, also for a repeated key', { tags: ['FIN-230'] }, async () => {
+    const { id } = await investInProduct(caller, 2, '1000');
+    pass(30 * DAY);
+    const key = newIdempotencyKey();
+    const ended = await cancelInvestment(caller, key, id as InvestmentId);
+    expect(ended).toMatchObject({ status: 'completed', paid_return: INTEREST });
+    expect(await cancelInvestment(caller, key, id as InvestmentId)).toEqual(ended);
+    expect(await readFinanceBalance(caller.account)).toBe('10004.43835616');
+  });
 
-  it('is somebody else’s to nobody', async () => {
+  it('rejects another user', async () => {
     const { id } = await investInProduct(caller, 2, '1000');
     pass(1);
     const other = await createLiveCustomer(`investor-${person++}`, '0');

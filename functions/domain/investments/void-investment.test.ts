@@ -25,8 +25,8 @@ const { pass } = useFixedClock();
 
 beforeEach(() => table.renew());
 
-describe('a demo account that is reset', () => {
-  it('has its investments voided, what was renewed too', { tags: ['FIN-234'] }, async () => {
+describe('resetDemo', () => {
+  it('voids investments of the account, renewed ones too', { tags: ['FIN-234'] }, async () => {
     const demo = await createDemoCustomer();
     await creditFinanceWallet(demo.account, '3000');
     await investInProduct(demo, 1, '1000', { auto_renew: true });

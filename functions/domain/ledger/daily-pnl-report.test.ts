@@ -50,8 +50,8 @@ const readReport = async () => {
   return rest;
 };
 
-describe('the figures of a day', () => {
-  it('are nothing where nothing was done', async () => {
+describe('buildDailyPnlReport', () => {
+  it('is zero without activity', async () => {
     expect(await readReport()).toEqual({
       heartbeat_seconds: 2,
       daily_pnl: '0',
@@ -63,7 +63,7 @@ describe('the figures of a day', () => {
     });
   });
 
-  it('follow a position from its fill over the price to its close, fees taken off', async () => {
+  it('follows a position from fill to close, net of fees', async () => {
     // 100 USDT at 20x: a notional of 2,000, a fee of 0.2.
     const { position } = await market.through(caller, { 'BTC/USDT': '50000' }, () => placePerpetual(caller));
     expect(await readReport()).toMatchObject({
@@ -91,7 +91,7 @@ describe('the figures of a day', () => {
     });
   });
 
-  it('count every coin of a wallet by the latest price, frozen or not, and those without one for nothing', async () => {
+  it('values every coin at the latest price, frozen or not, and unpriced coins at zero', async () => {
     await creditSpotCoins(caller.account, { BTC: '0.1', USDT: '7', WLFI: '5' });
     expect(await readReport()).toMatchObject({
       trading_total_value: '100000',
@@ -100,48 +100,44 @@ describe('the figures of a day', () => {
     });
   });
 
-  it('count a position without a price with its margin', async () => {
+  it('values an unpriced position at its margin', async () => {
     await market.through(caller, { 'BTC/USDT': '50000' }, () => placePerpetual(caller));
     await market.tick({ 'ETH/USDT': '3000' });
     expect(await readReport()).toMatchObject({ current_pnl: '0', trading_details: { positions_value: '100' } });
   });
 
-  it(
-    'have the profit of options within them, pushed when one is settled, and begin anew at midnight',
-    { tags: ['TRD-095'] },
-    async () => {
-      const socket = await open();
-      await socket.send({ type: 'auth', token });
-      const order = await buyOptionInMarket(market, caller);
-      expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
-      market.pass(59);
-      await market.tick({ 'BTC/USDT': '50001' });
-      socket.frames();
-      await settleOwnOption(caller.account, order.id as OptionOrderId);
-      const frames = socket.frames();
-      expect(frames.filter(({ type }: Frame) => type === 'order_settlement')).toMatchObject([
-        {
-          account_id: caller.account.id,
-          symbol: 'BTC/USDT',
-          amount: '100',
-          expiry_price: '50001',
-          profit_loss: '10',
-          status: 'win',
-          balance: { available_balance: '100010' },
-          order: { id: order.id },
-        },
-      ]);
-      const updates = frames.filter(({ type }: Frame) => type === 'daily_pnl_update');
-      expect(updates).toMatchObject([
-        {
-          account_id: caller.account.id,
-          daily_pnl: '10',
-          trading_total_value: '100010',
-          trading_details: { options_pnl: '10', balance: '100010' },
-        },
-      ]);
-      market.pass(DAY);
-      expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_details: { options_pnl: '0' } });
-    },
-  );
+  it('includes option profits, pushed on settlement, and restarts at midnight', { tags: ['TRD-095'] }, async () => {
+    const socket = await open();
+    await socket.send({ type: 'auth', token });
+    const order = await buyOptionInMarket(market, caller);
+    expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_total_value: '99900' });
+    market.pass(59);
+    await market.tick({ 'BTC/USDT': '50001' });
+    socket.frames();
+    await settleOwnOption(caller.account, order.id as OptionOrderId);
+    const frames = socket.frames();
+    expect(frames.filter(({ type }: Frame) => type === 'order_settlement')).toMatchObject([
+      {
+        account_id: caller.account.id,
+        symbol: 'BTC/USDT',
+        amount: '100',
+        expiry_price: '50001',
+        profit_loss: '10',
+        status: 'win',
+        balance: { available_balance: '100010' },
+        order: { id: order.id },
+      },
+    ]);
+    const updates = frames.filter(({ type }: Frame) => type === 'daily_pnl_update');
+    expect(updates).toMatchObject([
+      {
+        account_id: caller.account.id,
+        daily_pnl: '10',
+        trading_total_value: '100010',
+        trading_details: { options_pnl: '10', balance: '100010' },
+      },
+    ]);
+    market.pass(DAY);
+    expect(await readReport()).toMatchObject({ daily_pnl: '0', trading_details: { options_pnl: '0' } });
+  });
 });

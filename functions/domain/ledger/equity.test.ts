@@ -58,47 +58,43 @@ const [spot, trading] = [availableBucket('spot'), availableBucket('trading')];
 const seed = 'house:seed' as const;
 const days = async (account: AccountRef) => (await readEquity(account)).days;
 
-describe('what an account owns', () => {
-  it(
-    'is worth the price of the latest tick, rounded down to the unit, frozen or not',
-    { tags: ['FIN-099'] },
-    async () => {
-      const account = await newAccount();
-      await moved(account, seed, spot, '0.00000003', 'BTC');
-      await moved(account, seed, trading, '2', 'DAI');
-      await moved(account, trading, frozenBucket('trading'), '0.5', 'DAI');
-      await moved(account, seed, trading, '10', 'USDT');
-      await moved(account, seed, spot, '7', 'WLFI');
-      await writeTick(at, { 'BTC/USDT': '95000.5', 'DAI/USDT': ['0.9994', 9000, 'okx'] });
-      const { wallets, total_value, valued_by, prices } = await readAssets(account);
-      const worth = wallets.map(({ wallet_type, coin_type, value }) => [wallet_type, coin_type, value]);
-      expect(worth).toEqual(
-        expect.arrayContaining([
-          ['spot', 'BTC', '0.00285001'],
-          ['trading', 'DAI', '1.9988'],
-          ['trading', 'USDT', '10'],
-          // No source has its price: none is guessed.
-          ['spot', 'WLFI', null],
-        ]),
-      );
-      expect(total_value).toBe('12.00165001');
-      expect(valued_by).toEqual({ sequence: 1, at });
-      expect(prices).toEqual([
-        { coin_type: 'BTC', price: '95000.5', observed_ms: at * 1000, sound: true },
-        { coin_type: 'DAI', price: '0.9994', observed_ms: at * 1000 - 9000, sound: false },
-      ]);
-    },
-  );
+describe('valued wallets', () => {
+  it('use the price of the latest tick, rounded down to the unit, frozen or not', { tags: ['FIN-099'] }, async () => {
+    const account = await newAccount();
+    await moved(account, seed, spot, '0.00000003', 'BTC');
+    await moved(account, seed, trading, '2', 'DAI');
+    await moved(account, trading, frozenBucket('trading'), '0.5', 'DAI');
+    await moved(account, seed, trading, '10', 'USDT');
+    await moved(account, seed, spot, '7', 'WLFI');
+    await writeTick(at, { 'BTC/USDT': '95000.5', 'DAI/USDT': ['0.9994', 9000, 'okx'] });
+    const { wallets, total_value, valued_by, prices } = await readAssets(account);
+    const worth = wallets.map(({ wallet_type, coin_type, value }) => [wallet_type, coin_type, value]);
+    expect(worth).toEqual(
+      expect.arrayContaining([
+        ['spot', 'BTC', '0.00285001'],
+        ['trading', 'DAI', '1.9988'],
+        ['trading', 'USDT', '10'],
+        // No source has its price: none is guessed.
+        ['spot', 'WLFI', null],
+      ]),
+    );
+    expect(total_value).toBe('12.00165001');
+    expect(valued_by).toEqual({ sequence: 1, at });
+    expect(prices).toEqual([
+      { coin_type: 'BTC', price: '95000.5', observed_ms: at * 1000, sound: true },
+      { coin_type: 'DAI', price: '0.9994', observed_ms: at * 1000 - 9000, sound: false },
+    ]);
+  });
 
-  it('needs no tick where it is USDT alone', async () => {
+  it('need no tick for USDT alone', async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '10', 'USDT');
     expect(await readAssets(account)).toMatchObject({ total_value: '10', valued_by: null, prices: [] });
   });
 });
 
-describe('what an account is worth', () => {
-  it('is told of the days that are asked for, today by itself', async () => {
+describe('readEquity', () => {
+  it('returns the requested days, and today separately', async () => {
     const account = await newAccount();
     const today = toDayNumber(at as EpochSeconds);
     for (const day of [-90, -30, -29, -1, 0, 1])
@@ -108,7 +104,7 @@ describe('what an account is worth', () => {
     expect(await values('90')).toEqual(['970', '971', '999']);
   });
 
-  it('is not less for a wallet that holds nothing, or a coin that has no price', async () => {
+  it('values empty wallets and unpriced coins at zero', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
     await moved(account, spot, seed, '1', 'ETH');
@@ -121,33 +117,29 @@ describe('what an account is worth', () => {
   });
 });
 
-describe('what an account was worth', () => {
-  it(
-    'is written down for the end of each day, by what was held then and the last prices of that day',
-    { tags: ['FIN-100'] },
-    async () => {
-      const [account, demo, late] = [await newAccount(), await newAccount('demo'), await newAccount()];
-      await moved(account, seed, spot, '2', 'ETH');
-      await moved(account, seed, trading, '100', 'USDT');
-      await moved(demo, seed, trading, '7', 'USDT');
-      await writeTick(MIDNIGHT - 2, { 'ETH/USDT': '3000' });
-      await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3100' });
-      await writeTick(MIDNIGHT, { 'ETH/USDT': '9999' });
-      // Comes after the end of the day and does not count for it.
-      go(MIDNIGHT + 10);
-      await moved(account, seed, trading, '5000', 'USDT');
-      await moved(late, seed, trading, '1', 'USDT');
-      expect(await snapshotEquity(10_000)).toBe(0);
-      go(MIDNIGHT + 3600);
-      expect(await snapshotEquity(10_000)).toBe(3);
-      expect(await days(account)).toEqual([{ date: '2027-03-22', value: '6300' }]);
-      expect(await days(demo)).toEqual([{ date: '2027-03-22', value: '7' }]);
-      expect(await days(late)).toEqual([]);
-      expect((await readEquity(account)).today).toEqual({ date: '2027-03-23', value: '25098' });
-    },
-  );
+describe('snapshotEquity', () => {
+  it('stores equity at the end of each day at the last prices of that day', { tags: ['FIN-100'] }, async () => {
+    const [account, demo, late] = [await newAccount(), await newAccount('demo'), await newAccount()];
+    await moved(account, seed, spot, '2', 'ETH');
+    await moved(account, seed, trading, '100', 'USDT');
+    await moved(demo, seed, trading, '7', 'USDT');
+    await writeTick(MIDNIGHT - 2, { 'ETH/USDT': '3000' });
+    await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3100' });
+    await writeTick(MIDNIGHT, { 'ETH/USDT': '9999' });
+    // Comes after the end of the day and does not count for it.
+    go(MIDNIGHT + 10);
+    await moved(account, seed, trading, '5000', 'USDT');
+    await moved(late, seed, trading, '1', 'USDT');
+    expect(await snapshotEquity(10_000)).toBe(0);
+    go(MIDNIGHT + 3600);
+    expect(await snapshotEquity(10_000)).toBe(3);
+    expect(await days(account)).toEqual([{ date: '2027-03-22', value: '6300' }]);
+    expect(await days(demo)).toEqual([{ date: '2027-03-22', value: '7' }]);
+    expect(await days(late)).toEqual([]);
+    expect((await readEquity(account)).today).toEqual({ date: '2027-03-23', value: '25098' });
+  });
 
-  it('goes on with zero once nothing is left, and leaves out a day whose end had no tick', async () => {
+  it('continues with zero for an emptied account and skips days without a final tick', async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '100', 'USDT');
     await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
@@ -163,7 +155,7 @@ describe('what an account was worth', () => {
     ]);
   });
 
-  it('is not looked for on each day of the months that the platform leapt over', { tags: ['FIN-261'] }, async () => {
+  it('skips the days of a long outage with few table calls', { tags: ['FIN-261'] }, async () => {
     const account = await newAccount();
     await moved(account, seed, trading, '100', 'USDT');
     await writeTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
@@ -181,7 +173,7 @@ describe('what an account was worth', () => {
     expect(await snapshotEquity(10_000)).toBe(0);
   });
 
-  it('is told by the last tick of a day that stood still at its end, else by the first in the hour after it', async () => {
+  it('uses the last tick of a day, else the first in the hour after it', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
     await writeTick(MIDNIGHT - 20 * 3600, { 'ETH/USDT': '3000' });
@@ -199,7 +191,7 @@ describe('what an account was worth', () => {
     ]);
   });
 
-  it('is told by a tick of that hour that was written late', async () => {
+  it('uses a tick of that hour that was written late', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
     go(MIDNIGHT + 3600 + 50);
@@ -209,7 +201,7 @@ describe('what an account was worth', () => {
     expect(await days(account)).toEqual([{ date: '2027-03-22', value: '3100' }]);
   });
 
-  it('is left out where the chain went on at once with ticks that tell no prices of their own', async () => {
+  it('skips a day followed only by ticks without prices of their own', async () => {
     const account = await newAccount();
     await moved(account, seed, spot, '1', 'ETH');
     await writeTick(MIDNIGHT + 10, { 'ETH/USDT': '3000' }, true);
@@ -222,7 +214,7 @@ describe('what an account was worth', () => {
     ]);
   });
 
-  it('begins with the day that is over, of every account once, more than are read at once', async () => {
+  it('begins with the last day, for every account once, in batches', async () => {
     await renew();
     const accounts: AccountRef[] = [];
     for (let i = 0; i < 102; i++) accounts.push(await newAccount(i === 0 ? 'demo' : 'live'));
@@ -234,7 +226,7 @@ describe('what an account was worth', () => {
     expect(await days(last)).toEqual([{ date: '2027-03-22', value: '100' }]);
   });
 
-  it('is whole after runs that had no time or died, and is not written twice', { tags: ['FIN-100'] }, async () => {
+  it('is complete after interrupted runs and writes nothing twice', { tags: ['FIN-100'] }, async () => {
     const accounts = [];
     for (let i = 0; i < 12; i++) accounts.push(await newAccount(i % 2 === 0 ? 'live' : 'demo'));
     for (const account of accounts) await moved(account, seed, trading, '100', 'USDT');

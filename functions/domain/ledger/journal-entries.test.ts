@@ -71,8 +71,8 @@ function movingMeanwhile(times: number): { readonly left: number; stop: () => vo
   };
 }
 
-describe('what was held before an entry', () => {
-  it('is what the wallets hold, free and frozen, less what came since', async () => {
+describe('readBalancesBefore', () => {
+  it('returns the wallet balances minus later entries', async () => {
     await moved('house:seed', trading, '100');
     await moved(trading, frozenBucket('trading'), '30');
     const later = await moved('house:seed', spot, '5');
@@ -83,7 +83,7 @@ describe('what was held before an entry', () => {
     });
   });
 
-  it('is true also where money moves while it is read, and refused where it does so again and again', async () => {
+  it('stays consistent while money moves, and fails after repeated conflicts', async () => {
     await moved('house:seed', trading, '100');
     const later = await moved('house:seed', spot, '5');
     const some = movingMeanwhile(3);
@@ -98,7 +98,7 @@ describe('what was held before an entry', () => {
     many.stop();
   });
 
-  it('is read from the entries that follow it: the newest first, each with what was held after it', async () => {
+  it('is the base of readEntriesBefore: newest first, each with balances after it', async () => {
     const first = await moved('house:seed', trading, '100');
     const second = await moved(trading, frozenBucket('trading'), '30');
     const told = [];
@@ -110,8 +110,8 @@ describe('what was held before an entry', () => {
   });
 });
 
-describe('the lines of a journal', () => {
-  it('are those of one operation where it is asked for, and of a cursor of the same list alone', async () => {
+describe('listJournalLines', () => {
+  it('filters by operation and rejects a cursor of another list', async () => {
     const grants = [await moved('house:seed', trading, '100', 'seed.grant')];
     for (let i = 0; i < 3; i++) await moved(trading, spot, '1');
     grants.unshift(await moved('house:seed', trading, '5', 'seed.grant'));
@@ -132,11 +132,11 @@ describe('the lines of a journal', () => {
   });
 });
 
-describe('the books of an account', () => {
+describe('reconcileAccount', () => {
   /** Overwrites an item, as a role with put permission could. */
   const replace = (item: object) => dynamo().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 
-  it('do not agree where the legs of an entry do not sum to zero', async () => {
+  it('reports an entry whose postings do not sum to zero', async () => {
     const id = await moved('house:seed', trading, '100');
     const { items } = await queryPage<StoredJournalEntry>({ ...journal.range(account), limit: 1 });
     const entry = items[0] as StoredJournalEntry;
@@ -152,7 +152,7 @@ describe('the books of an account', () => {
     });
   });
 
-  it('are compared although money moves meanwhile, again and again', async () => {
+  it('succeeds while money moves repeatedly', async () => {
     await moved('house:seed', trading, '100');
     const many = movingMeanwhile(1000);
     const busy = await compareAccount(account, false);
@@ -161,7 +161,7 @@ describe('the books of an account', () => {
     expect(busy.wallets).toHaveLength(1);
   });
 
-  it('do not agree where the entry up to which they were compared is gone, or a wallet holds less than nothing', async () => {
+  it('reports a missing checkpoint entry and a negative wallet', async () => {
     const id = await moved('house:seed', trading, '100');
     second += 600;
     expect(await reconcileAccount(account, false)).toEqual([]);

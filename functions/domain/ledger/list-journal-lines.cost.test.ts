@@ -11,7 +11,7 @@ import { listJournalLines } from './list-journal-lines.ts';
 useEngineTable();
 const movements = useJournalAccount();
 
-it('a page costs the same of a long journal as of a short one, wherever it begins', { tags: ['FIN-126'] }, async () => {
+it('listJournalLines › costs the same for a long journal as for a short one', { tags: ['FIN-126'] }, async () => {
   const costs: number[][] = [];
   const { taken, stop } = countCapacity();
   try {

@@ -28,42 +28,38 @@ const told = (lines: readonly JournalLine[]) =>
 
 const marks = async () => (await queryPage<{ journal: string }>(balanceMarks.range(movements.account))).items;
 
-describe('what moved', () => {
-  it(
-    'is told wallet by wallet, the newest first, each line with the balance after it',
-    { tags: ['FIN-122'] },
-    async () => {
-      await moved('house:seed', trading, '100');
-      const freezing = await moved(trading, frozenBucket('trading'), '40');
-      await moved('house:seed', spot, '0.00000001', 'BTC');
-      const transfer = await moved(trading, spot, '25.5');
-      await moved(frozenBucket('trading'), 'house:options', '40');
-      const { data, next_cursor } = await page();
-      expect(told(data)).toEqual([
-        ['trading:USDT', '-40', '34.5'],
-        ['trading:USDT', '-25.5', '74.5'],
-        ['spot:USDT', '25.5', '25.5'],
-        ['spot:BTC', '0.00000001', '0.00000001'],
-        ['trading:USDT', '100', '100'],
-      ]);
-      expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'transfer', reference: expect.any(String) });
-      expect(data.map(({ journal_id }) => journal_id)).not.toContain(freezing);
-      expect(next_cursor).toBeNull();
-      expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
-      expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
-      expect((await exportJournalLines(movements.account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
-        'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
-        expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,transfer,tst_`),
-      ]);
-    },
-  );
+describe('listJournalLines', () => {
+  it('returns lines by wallet, newest first, each with the balance after it', { tags: ['FIN-122'] }, async () => {
+    await moved('house:seed', trading, '100');
+    const freezing = await moved(trading, frozenBucket('trading'), '40');
+    await moved('house:seed', spot, '0.00000001', 'BTC');
+    const transfer = await moved(trading, spot, '25.5');
+    await moved(frozenBucket('trading'), 'house:options', '40');
+    const { data, next_cursor } = await page();
+    expect(told(data)).toEqual([
+      ['trading:USDT', '-40', '34.5'],
+      ['trading:USDT', '-25.5', '74.5'],
+      ['spot:USDT', '25.5', '25.5'],
+      ['spot:BTC', '0.00000001', '0.00000001'],
+      ['trading:USDT', '100', '100'],
+    ]);
+    expect(data[1]).toMatchObject({ journal_id: transfer, operation: 'transfer', reference: expect.any(String) });
+    expect(data.map(({ journal_id }) => journal_id)).not.toContain(freezing);
+    expect(next_cursor).toBeNull();
+    expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
+    expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
+    expect((await exportJournalLines(movements.account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
+      'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
+      expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,transfer,tst_`),
+    ]);
+  });
 
-  it('is nothing where nothing moved', async () => {
+  it('returns nothing for an empty journal', async () => {
     expect(await page()).toEqual({ data: [], total: null, next_cursor: null });
   });
 
   it(
-    'is the same whole and page by page, by cursor and by offset, whether balances are marked yet or not',
+    'returns the same lines by cursor, by offset and in one page, with or without marks',
     { tags: ['FIN-122'] },
     async () => {
       await moveOften(250);
@@ -94,22 +90,18 @@ describe('what moved', () => {
     },
   );
 
-  it(
-    'leaves no line out between pages by their numbers, where an entry did not fit on the one before',
-    { tags: ['FIN-125'] },
-    async () => {
-      await moveOften(20);
-      await moved('house:seed', trading, '1');
-      const { data: whole } = await page();
-      const first = await page({ limit: 4, offset: 0 });
-      expect(first.data).toEqual(whole.slice(0, 3));
-      expect((await page({ limit: 4, offset: 4 })).data).toEqual(whole.slice(3, 7));
-      expect((await page({ limit: 4, cursor: first.next_cursor ?? '' })).data).toEqual(whole.slice(3, 7));
-      expect(await page({ limit: 4, offset: 400 })).toEqual({ data: [], total: null, next_cursor: null });
-    },
-  );
+  it('skips no line between numbered pages when an entry did not fit', { tags: ['FIN-125'] }, async () => {
+    await moveOften(20);
+    await moved('house:seed', trading, '1');
+    const { data: whole } = await page();
+    const first = await page({ limit: 4, offset: 0 });
+    expect(first.data).toEqual(whole.slice(0, 3));
+    expect((await page({ limit: 4, offset: 4 })).data).toEqual(whole.slice(3, 7));
+    expect((await page({ limit: 4, cursor: first.next_cursor ?? '' })).data).toEqual(whole.slice(3, 7));
+    expect(await page({ limit: 4, offset: 400 })).toEqual({ data: [], total: null, next_cursor: null });
+  });
 
-  it('ends with what the wallets hold, and begins with nothing', { tags: ['FIN-122'] }, async () => {
+  it('ends with the wallet balances and begins with zero', { tags: ['FIN-122'] }, async () => {
     await moveOften(30);
     const { data } = await page();
     for (const type of ['spot', 'trading'] as const) {
@@ -123,9 +115,9 @@ describe('what moved', () => {
   });
 });
 
-describe('marks of balances', () => {
+describe('balance marks', () => {
   it(
-    'are kept by the comparison of the books alone, every hundred entries, and the same by a full one',
+    'are written by reconciliation only, every hundred entries, alike in a full pass',
     { tags: ['FIN-126'] },
     async () => {
       await moveOften(120);

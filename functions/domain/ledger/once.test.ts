@@ -53,8 +53,8 @@ async function taking(units = '1') {
   return { account, act, repeat, take, left };
 }
 
-describe('what is done once', () => {
-  it('is done once of many calls at a time, and all are answered the same', async () => {
+describe('withIdempotency', () => {
+  it('runs once for concurrent calls and answers all alike', async () => {
     const { take, left } = await taking('5');
     const answers = await Promise.all(Array.from({ length: 12 }, () => take()));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
@@ -62,7 +62,7 @@ describe('what is done once', () => {
     expect(await left()).toBe('4');
   });
 
-  it('is not refused for want of the money that it took itself', async () => {
+  it('does not reject a repeat for the balance spent by the first run', async () => {
     const { take, left } = await taking('1');
     const first = await take();
     expect(await take()).toEqual({ id: first.id, repeated: true });
@@ -70,7 +70,7 @@ describe('what is done once', () => {
     expect(await left()).toBe('0');
   });
 
-  it('may be tried again under its key where it was refused', async () => {
+  it('runs again under its key after a rejection', async () => {
     const { account, take, repeat, left } = await taking('0.5');
     await expect(take()).rejects.toMatchObject({ reason: 'INSUFFICIENT_BALANCE' });
     await transact(
@@ -85,7 +85,7 @@ describe('what is done once', () => {
     expect(await left()).toBe('0');
   });
 
-  it('is another thing under another key, at another endpoint, and of another account', async () => {
+  it('separates keys, endpoints and accounts', async () => {
     const { take, left } = await taking('5');
     await take();
     await take('another-key');
@@ -96,7 +96,7 @@ describe('what is done once', () => {
     expect(await other.left()).toBe('4');
   });
 
-  it('is refused where the key was another request’s, and nothing changes', async () => {
+  it('rejects another request under a used key and changes nothing', async () => {
     const { take, left } = await taking('5');
     await take(KEY, ['take', amount('1')]);
     for (const request of [['take', amount('2')], ['take'], ['take', '1', '']])
@@ -104,13 +104,13 @@ describe('what is done once', () => {
     expect(await left()).toBe('4');
   });
 
-  it('knows an amount by what it says', async () => {
+  it('treats equal amounts in other notation as the same request', async () => {
     const { take } = await taking('5');
     const { id } = await take(KEY, ['take', amount('1.50')]);
     expect(await take(KEY, ['take', '1.5'])).toEqual({ id, repeated: true });
   });
 
-  it('may be done anew a day later, and is then refused for its own reasons', async () => {
+  it('runs again after a day, and fails then for its own reasons', async () => {
     const { take, repeat, left } = await taking('2');
     const at = nowSeconds();
     setClock(() => at * 1000);
@@ -130,7 +130,7 @@ describe('what is done once', () => {
   it.each([
     ['refused', () => new AppError('MARKET_CLOSED')],
     ['met by a change', (cause: Error) => buildConflictError('Order ord_1', 'filled')(cause)],
-  ])('is repeated where a later try is %s, and asks nobody where it fails otherwise', async (_, failure) => {
+  ])('repeats the answer when a later attempt is %s, and passes on other failures', async (_, failure) => {
     const { act, take } = await taking('5');
     const { id } = await take();
     act.mockRejectedValueOnce(failure(new Error('before')));

@@ -25,13 +25,13 @@ const give = (to: LedgerAccount, units: string, asset: string) =>
 beforeEach(() => setClock(() => 1_800_000_000_000));
 afterEach(() => setClock());
 
-describe('what an account owns', () => {
-  it('is nothing before anything came in', async () => {
+describe('readAssets', () => {
+  it('returns empty wallets before the first deposit', async () => {
     expect(await readTradingBalance(account)).toMatchObject({ available_balance: '0', total_balance: '0', value: '0' });
     expect(await readAssets(account)).toMatchObject({ total_value: '0', prices: [], valued_by: null });
   });
 
-  it('is told of one type of wallet too, and what it trades with by itself', async () => {
+  it('returns one wallet type, and the trading balance by itself', async () => {
     await give(availableBucket('trading'), '10', 'USDT');
     await give(frozenBucket('trading'), '2.5', 'USDT');
     await give(availableBucket('spot'), '3', 'USDT');
@@ -55,7 +55,7 @@ describe('what an account owns', () => {
     });
   });
 
-  it('is told with the figures of the day as an event of the account', async () => {
+  it('matches the account event with the daily P&L', async () => {
     expect(await buildDailyPnlFrame(account)).toMatchObject({
       type: 'daily_pnl_update',
       topic: 'account',

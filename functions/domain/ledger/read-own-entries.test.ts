@@ -12,7 +12,7 @@ useTable();
 
 const AT = 1_800_000_000 as EpochSeconds;
 
-it('tells what an entry changed of each wallet, without the side of the house, in the order that is asked for', async () => {
+it('readOwnEntries › returns wallet changes in the requested order without house postings', async () => {
   const { account } = await createLiveCustomer('owner', '100');
   const [held, paid] = [newId('jnl'), newId('jnl')];
   await transact(

@@ -96,8 +96,8 @@ afterEach(() => {
   setClock();
 });
 
-describe('an account in which money moves each time that it is read', () => {
-  it('is compared nevertheless, and its checkpoint goes on', { tags: ['FIN-134'] }, async () => {
+describe('reconciling an account in constant use', () => {
+  it('compares it and advances its checkpoint', { tags: ['FIN-134'] }, async () => {
     busy(async () => {
       await give();
       await give('BTC');
@@ -108,24 +108,24 @@ describe('an account in which money moves each time that it is read', () => {
     expect(await getItem<object>(accountReconciliations.key(customer.account))).toMatchObject({ entries: 1 });
   });
 
-  it('is found out where a wallet holds what no entry explains', { tags: ['FIN-134'] }, async () => {
+  it('reports a wallet balance that no entry explains', { tags: ['FIN-134'] }, async () => {
     await replace({ ...(await getItem(walletOf())), available: 100_000_000_001n });
     busy(() => give(), /"JOURNAL#live|WALLET/);
     const { settled, mismatches } = await compareAccount(customer.account, false);
     expect([settled, mismatches.map(({ what }) => what)]).toEqual([true, ['trading:USDT available']]);
   });
 
-  it('is left for the next pass where too much moves to tell, and that is said', async () => {
+  it('leaves it for the next pass when too much moves, and logs that', async () => {
     busy(() => giveTimes(13));
     expect(await compareAccount(customer.account, true)).toMatchObject({ settled: false, mismatches: [] });
   });
 
-  it('is compared by those that its wallet held already, of all that came', async () => {
+  it('matches the wallet against the entries that it already included', async () => {
     busy(() => give(), /"JOURNAL#live|WALLET/);
     expect(await compareAccount(customer.account, true)).toMatchObject({ settled: true, mismatches: [] });
   });
 
-  it('is not too busy for what was read already, nor for what moved in other wallets', async () => {
+  it('ignores entries read before and changes of other wallets', async () => {
     await giveTimes(13);
     busy(async () => {
       await giveTimes(12);
@@ -134,7 +134,7 @@ describe('an account in which money moves each time that it is read', () => {
     expect(await compareAccount(customer.account, true)).toMatchObject({ settled: true, mismatches: [] });
   });
 
-  it('keeps what the first look came to where a second one is needed', async () => {
+  it('keeps the checkpoint of the first read when a second is needed', async () => {
     await giveTimes(99);
     const { id } = await newest();
     pass();
@@ -152,7 +152,7 @@ describe('an account in which money moves each time that it is read', () => {
     });
   });
 
-  it('tells each entry that was written over once, whichever look it was that found it', async () => {
+  it('reports each overwritten entry once, whichever read found it', async () => {
     const found = [await spoil()];
     await give();
     found.push(await spoil());
@@ -164,7 +164,7 @@ describe('an account in which money moves each time that it is read', () => {
     expect(found).toHaveLength(3);
   });
 
-  it('stays under suspicion, and nothing leaves, while it cannot be told whether it agrees', async () => {
+  it('keeps its withdrawals held while it cannot be compared', async () => {
     const said = vi.spyOn(log, 'warn').mockReturnValue();
     const wallet = await getItem<object>(walletOf());
     await replace({ ...wallet, available: 5n });
@@ -181,8 +181,8 @@ describe('an account in which money moves each time that it is read', () => {
   });
 });
 
-describe('what comparing an account reads', () => {
-  it('is its journal once where nothing moves, and what came meanwhile where that explains it', async () => {
+describe('the reads of a reconciliation', () => {
+  it('are the journal once when idle, plus later entries when those explain a difference', async () => {
     const resting = busy(async () => {});
     await compareAccount(customer.account, true);
     expect(resting.times).toBe(1);
@@ -197,7 +197,7 @@ describe('what comparing an account reads', () => {
     expect(wrong.times).toBe(1);
   });
 
-  it('is what the inventory gave from the first entry on, where a checkpoint is of before that was summed', async () => {
+  it('include all inventory entries when a checkpoint is from before their sums', async () => {
     await give('BTC', 'house:inventory');
     pass();
     const inventory = async () => (await compareAccount(customer.account, false)).inventory;

@@ -43,24 +43,20 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('the inventory of the house', () => {
-  it(
-    'is kept by day as its counters and the journals have it, and what it is worth',
-    { tags: ['FIN-134'] },
-    async () => {
-      await exchange('50010', '1');
-      expect(await pass()).toMatchObject({ complete: true, mismatches: [] });
-      const held = { USDT: 5_001_000_000_000, BTC: -100_000_000 };
-      expect((await readLatestHoldings('live'))?.inventory).toEqual({ counted: held, journal: held, differing: {} });
-      expect(await readHoldingsValues('live', TODAY)).toMatchObject([{ inventory: amount('10') }]);
-      expect((await readLatestHoldings('demo'))?.inventory).toEqual({ counted: {}, journal: {}, differing: {} });
-      await exchange('50010', '1');
-      expect((await pass()).mismatches).toEqual([]);
-      expect((await readLatestHoldings('live'))?.inventory?.journal).toMatchObject({ BTC: -200_000_000 });
-    },
-  );
+describe('the reconciliation of the inventory', () => {
+  it('stores daily counters, journal sums and their value', { tags: ['FIN-134'] }, async () => {
+    await exchange('50010', '1');
+    expect(await pass()).toMatchObject({ complete: true, mismatches: [] });
+    const held = { USDT: 5_001_000_000_000, BTC: -100_000_000 };
+    expect((await readLatestHoldings('live'))?.inventory).toEqual({ counted: held, journal: held, differing: {} });
+    expect(await readHoldingsValues('live', TODAY)).toMatchObject([{ inventory: amount('10') }]);
+    expect((await readLatestHoldings('demo'))?.inventory).toEqual({ counted: {}, journal: {}, differing: {} });
+    await exchange('50010', '1');
+    expect((await pass()).mismatches).toEqual([]);
+    expect((await readLatestHoldings('live'))?.inventory?.journal).toMatchObject({ BTC: -200_000_000 });
+  });
 
-  it('agrees with the journals while an exchange waits', async () => {
+  it('matches the journal while an exchange is pending', async () => {
     await creditSpotCoins(customer.account, { USDT: '100' });
     const quote = await requestQuote(customer, '100', 'USDT', 'BTC');
     const { done } = await startUntilCommit(customer.account, () => acceptQuote(customer, quote));
@@ -75,29 +71,25 @@ describe('the inventory of the house', () => {
     expect((await readLatestHoldings('demo'))?.inventory).toEqual({ counted: {}, journal: {}, differing: {} });
   });
 
-  it(
-    'does not agree where a counter says the same other than the journals in four passes',
-    { tags: ['FIN-134'] },
-    async () => {
-      await transact([count('BTC', amount('0.5'))]);
-      for (let time = 0; time < 3; time++) expect((await pass()).mismatches).toEqual([]);
-      await exchange('50010', '1');
-      const mismatch = {
-        account: { kind: 'live', id: 'inventory' },
-        what: 'inventory BTC',
-        journal: '-1',
-        wallet: '-0.5',
-      };
-      expect((await pass()).mismatches).toEqual([mismatch]);
-      expect(await countOpenMismatches()).toBe(1);
-      expect(await readLedgerHold()).toEqual({ everybody: false, accounts: new Set() });
-      await transact([count('BTC', amount('-0.5'))]);
-      expect((await pass()).mismatches).toEqual([]);
-      expect(await countOpenMismatches()).toBe(0);
-    },
-  );
+  it('reports a counter that differs by the same amount in four passes', { tags: ['FIN-134'] }, async () => {
+    await transact([count('BTC', amount('0.5'))]);
+    for (let time = 0; time < 3; time++) expect((await pass()).mismatches).toEqual([]);
+    await exchange('50010', '1');
+    const mismatch = {
+      account: { kind: 'live', id: 'inventory' },
+      what: 'inventory BTC',
+      journal: '-1',
+      wallet: '-0.5',
+    };
+    expect((await pass()).mismatches).toEqual([mismatch]);
+    expect(await countOpenMismatches()).toBe(1);
+    expect(await readLedgerHold()).toEqual({ everybody: false, accounts: new Set() });
+    await transact([count('BTC', amount('-0.5'))]);
+    expect((await pass()).mismatches).toEqual([]);
+    expect(await countOpenMismatches()).toBe(0);
+  });
 
-  it('is not told of where it differs by something else in each pass', async () => {
+  it('reports nothing when the difference changes in each pass', async () => {
     for (let time = 0; time < 6; time++) {
       await transact([count('BTC', amount(time % 2 === 0 ? '0.5' : '-0.25'))]);
       expect((await pass()).mismatches).toEqual([]);

@@ -49,9 +49,9 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('what customers hold together', () => {
+describe('customer holdings', () => {
   it(
-    'is summed by a whole pass, wallet by wallet, live and demo apart, and valued by the last tick',
+    'are summed by a full pass per wallet, live and demo apart, valued at the last tick',
     { tags: ['FIN-326'] },
     async () => {
       const other = await createLiveCustomer('second', '500');
@@ -80,53 +80,45 @@ describe('what customers hold together', () => {
     },
   );
 
-  it(
-    'is never that of a part of a pass, which goes on where it stopped without counting anybody twice',
-    { tags: ['FIN-326'] },
-    async () => {
-      // More than the account lists compared concurrently.
-      for (let i = 2; i <= 12; i++) await createLiveCustomer(`customer-${i}`, '10');
-      await createDemoCustomer();
-      let at = nowSeconds() * 1000;
-      let runs = 0;
-      for (let complete = false; !complete; runs++) {
-        expect(await readLatestHoldings('live')).toBeNull();
-        // Time passes with each clock read, so that a run ends midway.
-        setClock(() => at++);
-        ({ complete } = await reconcile(8));
-        const running = (await readReconciliationProgress())?.pass ?? null;
-        expect(running === null).toBe(complete);
-        if (runs > 40) throw new Error('it does not come to an end');
-      }
-      expect(runs).toBeGreaterThan(2);
-      expect(await held('live')).toEqual({ 'trading:USDT': { available: 111_000_000_000, frozen: 0 } });
-      expect(await readLatestHoldings('demo')).toMatchObject({ accounts: 1 });
-      expect(await readLastPass()).toMatchObject({ accounts: 13, full: true });
-      expect(await isHeld()).toBe(false);
-    },
-  );
+  it('are not stored for a partial pass, which resumes without counting twice', { tags: ['FIN-326'] }, async () => {
+    // More than the account lists compared concurrently.
+    for (let i = 2; i <= 12; i++) await createLiveCustomer(`customer-${i}`, '10');
+    await createDemoCustomer();
+    let at = nowSeconds() * 1000;
+    let runs = 0;
+    for (let complete = false; !complete; runs++) {
+      expect(await readLatestHoldings('live')).toBeNull();
+      // Time passes with each clock read, so that a run ends midway.
+      setClock(() => at++);
+      ({ complete } = await reconcile(8));
+      const running = (await readReconciliationProgress())?.pass ?? null;
+      expect(running === null).toBe(complete);
+      if (runs > 40) throw new Error('it does not come to an end');
+    }
+    expect(runs).toBeGreaterThan(2);
+    expect(await held('live')).toEqual({ 'trading:USDT': { available: 111_000_000_000, frozen: 0 } });
+    expect(await readLatestHoldings('demo')).toMatchObject({ accounts: 1 });
+    expect(await readLastPass()).toMatchObject({ accounts: 13, full: true });
+    expect(await isHeld()).toBe(false);
+  });
 
-  it(
-    'is kept once for each day, as its last pass found it, with the prices of then',
-    { tags: ['FIN-327'] },
-    async () => {
-      await give(customer, '1', 'BTC');
-      await whole();
-      await market.tick({ 'BTC/USDT': '60000' });
-      await whole();
-      market.pass(DAY);
-      await market.tick({ 'BTC/USDT': '70000' });
-      await give(customer, '1', 'BTC');
-      await whole();
-      expect(await readHoldingsValues('live', TODAY)).toMatchObject([
-        { day: TODAY, available: units('61000') },
-        { day: TODAY + 1, available: units('141000') },
-      ]);
-      expect(await readHoldingsValues('live', TODAY + 1)).toHaveLength(1);
-      expect(await readHoldings('live', TODAY)).toMatchObject({ prices: { BTC: '60000' } });
-      expect(await readHoldings('live', TODAY - 1)).toBeNull();
-    },
-  );
+  it('are stored once a day, from its last pass, with the prices of that pass', { tags: ['FIN-327'] }, async () => {
+    await give(customer, '1', 'BTC');
+    await whole();
+    await market.tick({ 'BTC/USDT': '60000' });
+    await whole();
+    market.pass(DAY);
+    await market.tick({ 'BTC/USDT': '70000' });
+    await give(customer, '1', 'BTC');
+    await whole();
+    expect(await readHoldingsValues('live', TODAY)).toMatchObject([
+      { day: TODAY, available: units('61000') },
+      { day: TODAY + 1, available: units('141000') },
+    ]);
+    expect(await readHoldingsValues('live', TODAY + 1)).toHaveLength(1);
+    expect(await readHoldings('live', TODAY)).toMatchObject({ prices: { BTC: '60000' } });
+    expect(await readHoldings('live', TODAY - 1)).toBeNull();
+  });
 });
 
 describe('a mismatch', () => {
@@ -159,7 +151,7 @@ describe('a mismatch', () => {
   }
 
   it(
-    'that shows from the first entry on alone is kept, and holds back what leaves, until it is gone',
+    'visible only from the first entry › stays open and holds withdrawals until fixed',
     { tags: ['FIN-329'] },
     async () => {
       market.pass(600);
@@ -191,7 +183,7 @@ describe('a mismatch', () => {
     },
   );
 
-  it('is kept for everybody, however many there are, and is another one when it comes again', async () => {
+  it('is stored per account for any number of accounts, and again when it recurs', async () => {
     const wallet = await getItem<{ available: bigint }>(walletOf());
     for (let i = 0; i < 22; i++) {
       const { account } = await createLiveCustomer(`other-${i}`, '10');
@@ -212,7 +204,7 @@ describe('a mismatch', () => {
     ]);
   });
 
-  it('is logged by the name that the alarm listens for, and has an id of its own', async () => {
+  it('is logged under the name of its alarm, and has its own id', async () => {
     const said = vi.spyOn(log, 'error').mockReturnValue();
     await replace({ ...(await getItem(walletOf())), available: 5n });
     await whole();
@@ -225,7 +217,7 @@ describe('a mismatch', () => {
     expect((await kept())[0]?.id).toMatch(/^mis_/);
   });
 
-  it('that there is none of holds back nothing, on the way of a pass too', async () => {
+  it('absent during a partial pass › holds nothing', async () => {
     for (let i = 0; i < 12; i++) await createLiveCustomer(`agreeing-${i}`, '10');
     let at = nowSeconds() * 1000;
     setClock(() => at++);
@@ -234,7 +226,7 @@ describe('a mismatch', () => {
     expect([await isHeld(), await readLastPass()]).toEqual([false, null]);
   });
 
-  it('holds back what leaves at once, before the pass that found it ends', { tags: ['FIN-329'] }, async () => {
+  it('holds withdrawals at once, before its pass ends', { tags: ['FIN-329'] }, async () => {
     await whole();
     await replace({ ...(await getItem(walletOf())), available: 5n });
     market.pass(300);
@@ -253,7 +245,7 @@ describe('a mismatch', () => {
   });
 });
 
-it('the first pass of a day reads every journal from its first entry, and so does the next one after that was asked for', async () => {
+it('reconcile › reads all journals from the start on the first daily pass, and on request', async () => {
   const isFull = async () => {
     market.pass(300);
     await whole();

@@ -52,7 +52,7 @@ function beforeJournalOf(accounts: readonly AccountRef[], act: (account: Account
   }, 'journals');
 }
 
-it('the lists of accounts are compared side by side', async () => {
+it('reconcile › compares account lists in parallel', async () => {
   const lists = getAccountRanges('live').map((_, list) => list);
   const accounts = (await Promise.all(lists.map((list) => accountsInList(list, 1)))).flat();
   const asked = new Set<string>();
@@ -69,7 +69,7 @@ it('the lists of accounts are compared side by side', async () => {
   expect(await reconcile(60_000)).toMatchObject({ accounts: accounts.length, complete: true, mismatches: [] });
 });
 
-it('a run that dies is gone on from what it kept of each list, and nobody is counted twice', async () => {
+it('reconcile › resumes a dead run from its progress per list and counts nobody twice', async () => {
   const [first, second] = [await accountsInList(0, 230), await accountsInList(1, 3)];
   const last = first.at(-1) as AccountRef;
   beforeJournalOf([last], async () => {
@@ -93,7 +93,7 @@ it('a run that dies is gone on from what it kept of each list, and nobody is cou
   });
 });
 
-it('a new pass takes nothing over from one that ended', async () => {
+it('reconcile › starts a new pass with no state of the last one', async () => {
   await accountsInList(2, 105);
   expect(await reconcile(60_000)).toMatchObject({ accounts: 105, complete: true });
   expect(await reconcile(60_000)).toMatchObject({ accounts: 105, complete: true });

@@ -42,8 +42,8 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('the journal', () => {
-  it('agrees as it was written, at once and from its checkpoint on', async () => {
+describe('the reconciliation of a journal', () => {
+  it('finds nothing in an unchanged journal, from the start and from its checkpoint', async () => {
     expect(await found()).toEqual([]);
     market.pass(600);
     expect(await found()).toEqual([]);
@@ -53,7 +53,7 @@ describe('the journal', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('that was written over is found at once, whatever the sums, and however well it was done', async () => {
+  it('finds an overwritten entry at once, even with equal sums', async () => {
     const entry = await lastEntry();
     const other = { ...entry, reference: 'opt_of_somebody_else' };
     await replace(other);
@@ -72,7 +72,7 @@ describe('the journal', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('that does not balance in one of its coins is found, with what is left of that', async () => {
+  it('finds an entry unbalanced in one coin, with the difference', async () => {
     const entry = await lastEntry();
     const gift = { wallet: 'house:seed', bucket: 'available' as const, asset: 'BTC', amount: 150_000_000n };
     const other = { ...entry, legs: [...entry.legs, gift] };
@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(await found()).toContainEqual({ account: ofAccount(), what: entry.id, journal: '1.5', wallet: '0' });
   });
 
-  it('that was written over together with the wallet is found by the chain of the last checkpoint', async () => {
+  it('finds an entry overwritten together with its wallet, by the checkpoint digest', async () => {
     market.pass(600);
     expect(await found()).toEqual([]);
     const entry = await lastEntry();
@@ -96,7 +96,7 @@ describe('the journal', () => {
   });
 });
 
-describe('the record of what staff did', () => {
+describe('the reconciliation of the audit log', () => {
   const entries = async () => {
     const list: (StoredAuditEntry & { pk: string; sk: string })[] = [];
     for await (const entry of queryAllItems<StoredAuditEntry & { pk: string; sk: string }>({
@@ -108,7 +108,7 @@ describe('the record of what staff did', () => {
   const act = (username: string) =>
     writeAuditEntry({ staff_id: null, username, action: 'staff.login_failed', address: '192.0.2.1' });
 
-  it('that was written over is found, and goes on agreeing where it was not', async () => {
+  it('finds an overwritten audit entry and no other', async () => {
     for (const name of ['first', 'second']) await act(name);
     market.pass(600);
     expect(await found()).toEqual([]);
@@ -126,7 +126,7 @@ describe('the record of what staff did', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('that was taken out is found, whoever of them did it', async () => {
+  it('finds a deleted audit entry of any member', async () => {
     const id = newId('stf');
     const member = { id, username: 'member', role: 'finance' as const, password_hash: '', totp_secret: '' };
     await transact(putStaff({ ...member, created_at: nowSeconds() }));
@@ -138,7 +138,7 @@ describe('the record of what staff did', () => {
     expect(await found()).toMatchObject([{ account: { kind: 'audit', id }, journal: 'nothing' }]);
   });
 
-  it('is followed by each pass, from the first entry on by the first of a day', async () => {
+  it('runs in each pass, and from the first entry in the first pass of a day', async () => {
     for (const name of ['first', 'second']) await act(name);
     market.pass(600);
     const pass = async () => (await reconcile(60_000)).mismatches.filter(({ account }) => account.kind === 'audit');
@@ -153,7 +153,7 @@ describe('the record of what staff did', () => {
   });
 });
 
-it('every account is compared, more than are read at once', async () => {
+it('reconcile › compares all accounts in batches', async () => {
   const user = newId('usr');
   const more = Array.from({ length: 101 }, () => ({ kind: 'live' as const, id: newId('acc') }));
   await Promise.all(more.map((account) => transact([putAccount(account, user, nowSeconds())])));

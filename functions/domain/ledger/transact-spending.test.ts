@@ -65,8 +65,8 @@ const setStatus = (account: AccountRef, asset: string, status: string) =>
     }),
   );
 
-describe('who spends more than there is', () => {
-  it('is told what was needed and what there is, at the field that asked for it', async () => {
+describe('spending more than the balance', () => {
+  it('fails on the request field with the required and available amounts', async () => {
     const account = newAccount();
     await give(account, '99');
     const message = 'Insufficient balance. Your order amount: 100.2 USDT, Your balance: 99 USDT';
@@ -81,7 +81,7 @@ describe('who spends more than there is', () => {
     expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('99'), frozen: 0n });
   });
 
-  it('is told of the wallet that is short, not of one that holds enough', async () => {
+  it('names the wallet that is short', async () => {
     const account = newAccount();
     await give(account, '99');
     await give(account, '0.1', 'BTC');
@@ -90,7 +90,7 @@ describe('who spends more than there is', () => {
     });
   });
 
-  it('is refused as often as there is too little, of many at a time, with figures that say so', async () => {
+  it('fails for each concurrent attempt beyond the balance, with its amounts', async () => {
     const account = newAccount();
     await give(account, '10');
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => spend(account, [out('3')])));
@@ -100,7 +100,7 @@ describe('who spends more than there is', () => {
       expect(reason.reasons.how_much[0].params).toEqual({ amount: '3', balance: '1', asset: 'USDT' });
   });
 
-  it('is told no figures that contradict themselves where money came in meanwhile', async () => {
+  it('never reports contradicting amounts when money arrived meanwhile', async () => {
     const account = newAccount();
     await give(account, '1');
     // Frozen money is short here, available is not: an error with available figures would look as if all were well.
@@ -110,8 +110,8 @@ describe('who spends more than there is', () => {
   });
 });
 
-describe('who spends out of a wallet that is not active', () => {
-  it('is told so, whatever it holds, and of no wallet that has nothing to do with it', async () => {
+describe('spending from an inactive wallet', () => {
+  it('fails whatever its balance, and not for unrelated inactive wallets', async () => {
     const account = newAccount();
     await give(account, '10');
     await give(account, '1', 'BTC');
@@ -128,7 +128,7 @@ describe('who spends out of a wallet that is not active', () => {
     expect(await readBalance(account, 'trading', 'USDT')).toMatchObject({ available: amount('9') });
   });
 
-  it('is told of the wallet of the type that pays, and that has never held anything', async () => {
+  it('fails also for a wallet of that type that was never used', async () => {
     const account = newAccount();
     await give(account, '10');
     const fromSpot = { ...out('1'), from: availableBucket('spot') };
@@ -147,7 +147,7 @@ describe('a pending wallet', () => {
   });
   const setAside: LedgerTransfer = { ...out('1'), to: frozenBucket('trading') };
 
-  it('takes money in that its owner moves', { tags: ['FIN-034'] }, async () => {
+  it('accepts transfers from its owner', { tags: ['FIN-034'] }, async () => {
     const account = newAccount();
     await transact([], buildEntry(occasion(account), { ...way('spot', 'spot'), from: 'house:seed' }));
     await give(account, '10');
@@ -161,7 +161,7 @@ describe('a pending wallet', () => {
     ['to another wallet', way('trading', 'spot')],
     ['to the house', out('1')],
     ['into what is frozen', setAside],
-  ])('lets nothing out %s', { tags: ['FIN-034'] }, async (_where, transfer) => {
+  ])('rejects payments %s', { tags: ['FIN-034'] }, async (_where, transfer) => {
     const account = newAccount();
     await give(account, '10');
     await setStatus(account, 'USDT', 'pending');
@@ -172,7 +172,7 @@ describe('a pending wallet', () => {
     expect(await readBalance(account, 'trading', 'USDT')).toEqual({ available: amount('10'), frozen: 0n });
   });
 
-  it('names the balance that is short, not the wallet, where money comes in', { tags: ['FIN-034'] }, async () => {
+  it('fails for the short balance, not the wallet, when money arrives', { tags: ['FIN-034'] }, async () => {
     const account = newAccount();
     await give(account, '10');
     await setStatus(account, 'USDT', 'pending');
@@ -180,7 +180,7 @@ describe('a pending wallet', () => {
   });
 });
 
-it('who is short in one of two wallets of a coin is told of that one', async () => {
+it('transactSpending › names the short one of two wallets of a coin', async () => {
   const account = newAccount();
   await give(account, '10');
   const both = [out('1'), { ...out('5'), from: availableBucket('spot') }];
@@ -189,7 +189,7 @@ it('who is short in one of two wallets of a coin is told of that one', async () 
   });
 });
 
-describe('who opens something in an account', () => {
+describe('opening an order', () => {
   const opening = (account: AccountRef) => [countOpeningWithinLimit(account, { open_options: 1 }, ['open_options'])];
   const end = (account: AccountRef) =>
     Promise.all(
@@ -198,14 +198,14 @@ describe('who opens something in an account', () => {
       ),
     );
 
-  it('that was reset at that moment is told so', async () => {
+  it('in an account reset meanwhile › fails with CHANGED_MEANWHILE', async () => {
     const account = newAccount();
     await give(account, '5');
     await end(account);
     await expect(spend(account, [out('1')], opening(account))).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });
   });
 
-  it('that was reset, and is refused for something else, is told of that', async () => {
+  it('in a reset account › fails with any other reason first', async () => {
     const account = newAccount();
     await give(account, '5');
     await end(account);
@@ -220,7 +220,7 @@ describe('who opens something in an account', () => {
     await expect(spend(account, [out('1')], [doomed])).rejects.toMatchObject({ reason: 'NOT_FOUND' });
   });
 
-  it('that has too much open already is told that', async () => {
+  it('above the limit of open orders › fails with TOO_MANY_OPEN_ORDERS', async () => {
     const account = newAccount();
     await give(account, '5');
     await updateItem(accountCounters.key(account), { update: 'SET open_options = :many', values: { ':many': 50 } });

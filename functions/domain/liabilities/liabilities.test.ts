@@ -35,9 +35,9 @@ const published = async () => {
   return last;
 };
 
-describe('what customers are owed', () => {
+describe('publishLiabilities', () => {
   it.each([1, 2, 3, 5, 8, 70])(
-    'is proven to each of %i customers, and sums to what was published',
+    'proves the liability to each of %i customers, and they sum to the total',
     { tags: ['FIN-153'] },
     async (count) => {
       const accounts = await customers(count);
@@ -55,7 +55,7 @@ describe('what customers are owed', () => {
     },
   );
 
-  it('is published once a day, and again on the next', { tags: ['FIN-153'] }, async () => {
+  it('publishes once a day', { tags: ['FIN-153'] }, async () => {
     const [account] = (await customers(2)) as [AccountRef, AccountRef];
     await publishLiabilities();
     const first = await published();
@@ -68,7 +68,7 @@ describe('what customers are owed', () => {
     expect((await readLiabilitiesProof(account)).leaf.owed).toContainEqual({ coin_type: 'ETH', amount: '1' });
   });
 
-  it('has no leaf of an account that is younger than the tree', { tags: ['FIN-156'] }, async () => {
+  it('has no leaf for an account younger than the tree', { tags: ['FIN-156'] }, async () => {
     await customers(1);
     await publishLiabilities();
     const { account } = await createLiveCustomer('owed-later', '5');
@@ -78,7 +78,7 @@ describe('what customers are owed', () => {
     expect((await readLiabilitiesProof(account)).leaf.owed).toEqual([{ coin_type: 'USDT', amount: '5' }]);
   });
 
-  it('is published by one of two runs at once', { tags: ['FIN-153'] }, async () => {
+  it('publishes once for two concurrent runs', { tags: ['FIN-153'] }, async () => {
     const [account] = (await customers(3)) as [AccountRef, AccountRef, AccountRef];
     const runs = await Promise.all([publishLiabilities(), publishLiabilities()]);
     expect(runs.filter((one) => one !== null)).toHaveLength(1);
@@ -86,14 +86,14 @@ describe('what customers are owed', () => {
   });
 });
 
-describe('a proof', () => {
+describe('a liabilities proof', () => {
   const changed = (proof: LiabilitiesProof, change: (copy: LiabilitiesProof) => void): LiabilitiesProof => {
     const copy = structuredClone(proof);
     change(copy);
     return copy;
   };
 
-  it('fails where anything of it is told otherwise', { tags: ['FIN-154'] }, async () => {
+  it('fails when any part of it is changed', { tags: ['FIN-154'] }, async () => {
     const [account] = (await customers(5)) as [AccountRef, ...AccountRef[]];
     await publishLiabilities();
     const [proof, root] = [await readLiabilitiesProof(account), await published()];

@@ -30,8 +30,8 @@ function readCells(line: string, separator: string): string[] {
 /** True when a spreadsheet may run a cell, judged without blanks, quotes and invisible characters. */
 const isFormula = (cell: string) => /^[=+\-@−]/.test(cell.normalize('NFKC').replace(/[\s"\p{C}]/gu, ''));
 
-describe('a cell', () => {
-  it('is quoted by RFC 4180 where it must be', () => {
+describe('formatCsvCell', () => {
+  it('quotes by RFC 4180 where needed', () => {
     expect(['a', 'a b', 'a,b', 'say "x"', 'two\r\nlines', null, 12].map(formatCsvCell)).toEqual([
       'a',
       'a b',
@@ -43,7 +43,7 @@ describe('a cell', () => {
     ]);
   });
 
-  it('is never a formula', () => {
+  it('never returns a formula', () => {
     expect(['=1+1', '+1', '-1+1|x', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x","y")'].map(formatCsvCell)).toEqual([
       "'=1+1",
       "'+1",
@@ -55,13 +55,13 @@ describe('a cell', () => {
     ]);
   });
 
-  it('marks a formula after each separator that a spreadsheet may split at', () => {
+  it('escapes a formula after each separator of spreadsheets', () => {
     expect(
       ["x;=cmd|' /C calc'!A0;y", 'x\t=1', 'x| @SUM(A1)', 'x;"=1"', 'a\n=1', 'a; \u200b+1'].map(formatCsvCell),
     ).toEqual(["x;'=cmd|' /C calc'!A0;y", "x\t'=1", "x|' @SUM(A1)", `"x;'""=1"""`, `"a\n'=1"`, "a;' \u200b+1"]);
   });
 
-  it('marks the look-alikes of each sign', () => {
+  it('escapes lookalikes of formula signs', () => {
     const alike: string[] = [];
     for (let code = 0x2b; code < 0x110000; code++) {
       const sign = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code);
@@ -74,12 +74,12 @@ describe('a cell', () => {
     expect(alike.map((sign) => formatCsvCell(`x;${sign}1`))).toEqual(alike.map((sign) => `x;'${sign}1`));
   });
 
-  it('leaves text without a formula as it is', () => {
+  it('leaves plain text unchanged', () => {
     const texts = ['a = b', 'a+b@example.com', 'x;y', 'x|y', '1;2', "o'neill", '2027-01-15', '—'];
     expect(texts.map(formatCsvCell)).toEqual(texts);
   });
 
-  it('is no formula for a reader of any list separator, whatever it contains', () => {
+  it('returns no formula for any list separator', () => {
     const piece = fc.constantFrom(...'=+-@＝＋－＠−;|\t\r\n,"\' 1x', '\u200b', '""', ';=', ',"=');
     const cell = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
     fc.assert(
@@ -96,14 +96,14 @@ describe('a cell', () => {
     expect(formatCsvCell('-10.5')).toBe('-10.5');
   });
 
-  it('shows times in UTC', () => {
+  it('formats times in UTC', () => {
     expect(formatCsvTime(1_800_000_000)).toBe('2027-01-15T08:00:00Z');
     expect(formatCsvTime(null)).toBeNull();
   });
 });
 
-describe('a file', () => {
-  it('has a header, and a line for each kept item', async () => {
+describe('buildCsv', () => {
+  it('returns a header and a line per kept item', async () => {
     const file = await buildCsv(many(3), (n) => (n === 1 ? null : n), [
       ['n', (n) => n],
       ['square', (n) => n * n],
@@ -111,7 +111,7 @@ describe('a file', () => {
     expect(file).toEqual({ text: 'n,square\r\n0,0\r\n2,4\r\n', rows: 2 });
   });
 
-  it('is refused where it would be cut', async () => {
+  it('rejects too many rows', async () => {
     const columns = [['n', (n: number) => n]] as const;
     await expect(buildCsv(many(50_000), (n) => n, columns)).resolves.toMatchObject({ rows: 50_000 });
     await expect(buildCsv(many(50_001), (n) => n, columns)).rejects.toMatchObject({

@@ -80,8 +80,8 @@ afterAll(() => setClock());
 const idsOf = (...places: number[]) => places.map((i) => made[i]?.id);
 const shown = async (query: Parameters<typeof page>[1]) => (await page(account, query)).beads.map(({ id }) => id);
 
-describe('a list of one’s own', () => {
-  it('knows the filters of its endpoint: one that is forgotten, or is none, does not compile', () => {
+describe('defineOwnList', () => {
+  it('rejects a missing or unknown filter at compile time', () => {
     const view = ({ id }: Bead) => ({ id, size: '' });
     const none = () => [
       // @ts-expect-error nothing is said of the size
@@ -110,7 +110,7 @@ describe('a list of one’s own', () => {
     expect(none).toBeTypeOf('function');
   });
 
-  it('goes newest first by limit, offset and cursor, whenever they were made', async () => {
+  it('pages newest first by limit, offset and cursor', async () => {
     expect(await shown({})).toEqual(idsOf(4, 3, 2, 1, 0));
     expect(await shown({ limit: 2, offset: 1 })).toEqual(idsOf(3, 2));
     const first = await page(account, { limit: 3 });
@@ -120,7 +120,7 @@ describe('a list of one’s own', () => {
     expect(rest.next_cursor).toBeNull();
   });
 
-  it('has twenty of them where no number is asked for', { tags: ['TRD-114'] }, async () => {
+  it('returns twenty items by default', { tags: ['TRD-114'] }, async () => {
     const other = newAccount();
     for (let i = 0; i < 21; i++) await make(1, 'blue', 5, other);
     const first = await page(other, {});
@@ -128,7 +128,7 @@ describe('a list of one’s own', () => {
     expect((await page(other, { cursor: first.next_cursor ?? '' })).beads).toHaveLength(1);
   });
 
-  it('keeps what passes every filter that is set', async () => {
+  it('keeps items that pass every set filter', async () => {
     expect(await shown({ colour: 'blue' })).toEqual(idsOf(3, 1));
     expect(await shown({ size: 'large' })).toEqual(idsOf(4, 3, 0));
     expect(await shown({ size: 'any' })).toEqual(idsOf(4, 3, 2, 1, 0));
@@ -139,13 +139,13 @@ describe('a list of one’s own', () => {
     expect(await shown({ to: day(4) })).toEqual(idsOf(1, 0));
   });
 
-  it('says how many there are where that is known, and of no time', async () => {
+  it('returns the total where known, and none for a time span', async () => {
     expect((await page(account, {})).total).toBe(7);
     expect((await page(account, { colour: 'red' })).total).toBeNull();
     expect((await page(account, { from: NOW as EpochSeconds })).total).toBeNull();
   });
 
-  it('goes on by its own cursors alone', async () => {
+  it('accepts only its own cursors', async () => {
     const cursor = (await page(account, { limit: 1, size: 'large' })).next_cursor ?? '';
     expect(await shown({ limit: 1, size: 'large', cursor })).toEqual(idsOf(3));
     const others = [
@@ -164,11 +164,11 @@ describe('a list of one’s own', () => {
   });
 });
 
-describe('its file', () => {
+describe('the CSV file of a list', () => {
   const rowsOf = (text: string) => text.trimEnd().split('\r\n');
 
   it.each([{}, { colour: 'blue' }, { colour: 'red' }, { size: 'large' }, { size: 'any' }] as const)(
-    'has the rows of the list by %j, of the last 31 days',
+    'contains the rows filtered by %j of the last 31 days',
     async (filter) => {
       const from = (NOW - 31 * DAY) as EpochSeconds;
       const { beads: listed } = await page(account, { ...filter, from });
@@ -180,7 +180,7 @@ describe('its file', () => {
     },
   );
 
-  it('is refused of more than 31 days', async () => {
+  it('is rejected for more than 31 days', async () => {
     const span = { from: (NOW - 40 * DAY) as EpochSeconds, to: NOW as EpochSeconds };
     await expect(file(account, span)).rejects.toMatchObject({ fields: { from: [expect.any(String)] } });
   });

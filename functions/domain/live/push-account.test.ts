@@ -53,8 +53,8 @@ const logIn = (socket: TestSocket, { token }: { token: string }, more: object = 
   socket.send({ type: 'auth', token, ...more });
 const accountFrames = (frames: readonly Frame[]) => frames.filter(({ topic }) => topic === 'account');
 
-describe('logging a connection in', () => {
-  it('says which account it hears and where its events stand', { tags: ['TRD-094'] }, async () => {
+describe('the login of a connection', () => {
+  it('returns the account and its event sequence', { tags: ['TRD-094'] }, async () => {
     const account = accountOfUser(owner.user);
     await transact([countEvent(account)]);
     const [frame] = await logIn(mine, owner, { user_id: owner.user.id, is_mobile: false, device_info: { os: 'x' } });
@@ -71,7 +71,7 @@ describe('logging a connection in', () => {
     expect(frame?.since).toBe(frame?.seq);
   });
 
-  it('takes no token that is not good, and binds nothing then', async () => {
+  it('rejects an invalid token and binds nothing', async () => {
     const before = (await readLiveAccountState(accountOfUser(owner.user))).listeners.length;
     for (const token of Object.values(await createInvalidTokens(owner.user))) {
       const [frame] = await (await open()).send({ type: 'auth', token }).then((frames) => frames.slice(-1));
@@ -80,7 +80,7 @@ describe('logging a connection in', () => {
     expect((await readLiveAccountState(accountOfUser(owner.user))).listeners).toHaveLength(before);
   });
 
-  it('believes no id: neither beside a token nor alone', { tags: ['TRD-094'] }, async () => {
+  it('ignores ids beside a token and without one', { tags: ['TRD-094'] }, async () => {
     expect(await logIn(theirs, stranger, { user_id: owner.user.id })).toMatchObject([{ type: 'error', code: 4004 }]);
     expect(await theirs.send({ type: 'user_login', user_id: owner.user.id })).toMatchObject([
       { type: 'error', about: 'user_login', code: 4004 },
@@ -96,7 +96,7 @@ describe('logging a connection in', () => {
 describe('user_login', () => {
   const ofConnection = (user_id: unknown) => theirs.send({ type: 'user_login', user_id });
 
-  it('is acknowledged for the authenticated user alone', { tags: ['TRD-017'] }, async () => {
+  it('is acknowledged only for the authenticated user', { tags: ['TRD-017'] }, async () => {
     const refused = [{ type: 'error', about: 'user_login', code: 4004 }];
     expect(await ofConnection(owner.user.id)).toMatchObject(refused);
     await logIn(theirs, owner);
@@ -107,7 +107,7 @@ describe('user_login', () => {
 });
 
 describe('account events', () => {
-  it('reach every connection of the account with one sequence, and nobody else', { tags: ['TRD-069'] }, async () => {
+  it('reach every connection of the account with one sequence, and no other', { tags: ['TRD-069'] }, async () => {
     const second = await open();
     second.frames();
     const [before] = await logIn(mine, owner);
@@ -143,7 +143,7 @@ describe('account events', () => {
     expect(mine.frames()).toMatchObject([{ type: 'balance_update', balance: { available_balance: '100000' } }]);
   });
 
-  it('end with the session, however it ended', async () => {
+  it('stop when the session ends in any way', async () => {
     const account = accountOfUser(stranger.user);
     const parsed = parseToken<StoredUser['id']>(stranger.token, 'usr');
     if (!parsed) throw new Error('no token');
@@ -155,7 +155,7 @@ describe('account events', () => {
     expect((await readLiveAccountState(account)).listeners).toEqual([]);
   });
 
-  it('are not sent to a session that ran out', async () => {
+  it('are not sent to an expired session', async () => {
     const demo = await logInDemoCustomer();
     await logIn(mine, demo);
     mine.frames();
@@ -166,7 +166,7 @@ describe('account events', () => {
     expect(mine.frames()).toEqual([]);
   });
 
-  it('never throw: a connection that is gone is forgotten, one that fails is not', async () => {
+  it('never throw: a gone connection is removed, a failing one is kept', async () => {
     const demo = await logInDemoCustomer();
     const account = accountOfUser(demo.user, 'simulate');
     await logIn(mine, demo);
@@ -179,7 +179,7 @@ describe('account events', () => {
     ]);
   });
 
-  it('go to the newest forty connections of an account', async () => {
+  it('reach the newest forty connections of an account', async () => {
     const demo = await logInDemoCustomer();
     const account = accountOfUser(demo.user, 'simulate');
     for (let i = 0; i < 45; i++) await logIn(await open(`192.0.2.${i + 100}`), demo);

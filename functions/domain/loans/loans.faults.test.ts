@@ -104,46 +104,50 @@ const cases: Record<string, Case> = {
   },
 };
 
-describe('a crash at every call of the table, then the same again', () => {
-  it.each(Object.entries(cases))('%s: once', { tags: ['FIN-249'] }, async (name, { loan, work, gets, done }) => {
-    caller = await withVerifiedKyc(await createLiveCustomer(`crashed-${person++}`, '0'));
-    await creditSpotCoins(caller.account, { USDT: '100000' });
-    const held = async () => (await readBalance(caller.account, 'spot', 'USDT')).available;
-    const open = async () => (await readAccountCounters(caller.account))('open_loans');
-    /** Runs it, with or without a crash, then again; returns the number of calls of the first run. */
-    async function once(crash: { call: number; fault: TableFault } | null): Promise<number> {
-      const before = await open();
-      const id = await loan();
-      const act = await work(id);
-      const had = await held();
-      table.reset();
-      if (crash) table.crashAt(crash.call, crash.fault);
-      await act().catch(() => {});
-      const calls = table.reset();
-      // A retry reports that it is done, or finds nothing to do.
-      await act().catch(() => {});
-      const stored = await readStoredLoan(caller, { id });
-      expect([crash, stored, stored.journal_ids.length]).toMatchObject([crash, done, 1]);
-      expect([crash, (await held()) - had]).toEqual([crash, unitsOf(gets)]);
-      // Payouts within a day count together.
-      second += DAY + HOUR;
-      expect((await open()) - before).toBe(stored.status === 'completed' ? 0 : 1);
-      return calls;
-    }
-    const calls = await once(null);
-    expect(calls).toBeGreaterThanOrEqual(3);
-    const lent = (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent;
-    let times = 0;
-    for (let call = 1; call <= calls; call++)
-      for (const fault of ['before', 'after'] as const) {
-        await once({ call, fault });
-        times += 1;
+describe('a crash at every table call, then a retry', () => {
+  it.each(Object.entries(cases))(
+    '%s › takes effect once',
+    { tags: ['FIN-249'] },
+    async (name, { loan, work, gets, done }) => {
+      caller = await withVerifiedKyc(await createLiveCustomer(`crashed-${person++}`, '0'));
+      await creditSpotCoins(caller.account, { USDT: '100000' });
+      const held = async () => (await readBalance(caller.account, 'spot', 'USDT')).available;
+      const open = async () => (await readAccountCounters(caller.account))('open_loans');
+      /** Runs it, with or without a crash, then again; returns the number of calls of the first run. */
+      async function once(crash: { call: number; fault: TableFault } | null): Promise<number> {
+        const before = await open();
+        const id = await loan();
+        const act = await work(id);
+        const had = await held();
+        table.reset();
+        if (crash) table.crashAt(crash.call, crash.fault);
+        await act().catch(() => {});
+        const calls = table.reset();
+        // A retry reports that it is done, or finds nothing to do.
+        await act().catch(() => {});
+        const stored = await readStoredLoan(caller, { id });
+        expect([crash, stored, stored.journal_ids.length]).toMatchObject([crash, done, 1]);
+        expect([crash, (await held()) - had]).toEqual([crash, unitsOf(gets)]);
+        // Payouts within a day count together.
+        second += DAY + HOUR;
+        expect((await open()) - before).toBe(stored.status === 'completed' ? 0 : 1);
+        return calls;
       }
-    expect(await reconcileAccount(caller.account, true)).toEqual([]);
-    // Each used its principal’s capacity once.
-    const room = (lent - (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent) / BigInt(times);
-    expect(room).toBe(
-      { 'a repayment': amount('696.54794521') }[name] ?? (done.status === 'completed' ? amount('1000') : 0n),
-    );
-  });
+      const calls = await once(null);
+      expect(calls).toBeGreaterThanOrEqual(3);
+      const lent = (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent;
+      let times = 0;
+      for (let call = 1; call <= calls; call++)
+        for (const fault of ['before', 'after'] as const) {
+          await once({ call, fault });
+          times += 1;
+        }
+      expect(await reconcileAccount(caller.account, true)).toEqual([]);
+      // Each used its principal’s capacity once.
+      const room = (lent - (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent) / BigInt(times);
+      expect(room).toBe(
+        { 'a repayment': amount('696.54794521') }[name] ?? (done.status === 'completed' ? amount('1000') : 0n),
+      );
+    },
+  );
 });

@@ -72,8 +72,8 @@ const told = async () => {
 };
 const booksAgree = async () => expect(await reconcileAccount(caller.account, true)).toEqual([]);
 
-describe('an application for a loan', () => {
-  it('keeps the terms, the agreement and its time, and moves nothing', { tags: ['FIN-241'] }, async () => {
+describe('a loan application', () => {
+  it('stores the terms, agreement and time, and moves no money', { tags: ['FIN-241'] }, async () => {
     const asked = await applyForTestLoan(caller, '10000');
     expect(asked).toMatchObject({
       status: 'pending',
@@ -94,7 +94,7 @@ describe('an application for a loan', () => {
     await booksAgree();
   });
 
-  it('is one at a time, of a person who has all that it needs', { tags: ['FIN-242'] }, async () => {
+  it('is limited to one at a time for an eligible user', { tags: ['FIN-242'] }, async () => {
     await applyForTestLoan(caller, '1000');
     expect(await reasonOf(applyForTestLoan(caller, '1000'))).toBe('LOAN_ACTIVE_ALREADY');
     const without = (change: Parameters<typeof updateTestUser>[1]) =>
@@ -110,7 +110,7 @@ describe('an application for a loan', () => {
     expect(await applying(createBorrower(`young-${person++}`, '0', '2016-01-01'))).toBe('ACCOUNT_RESTRICTED');
   });
 
-  it('says what is missing, condition by condition', { tags: ['FIN-242'] }, async () => {
+  it('reports each eligibility condition', { tags: ['FIN-242'] }, async () => {
     const young = await createBorrower(`young-${person++}`, '0', '2020-01-01');
     const { is_eligible, needs } = await readEligibility(young, await readPublicLoanProduct(MONTH_LOAN_PRODUCT), 'JP');
     expect(is_eligible).toBe(false);
@@ -120,25 +120,25 @@ describe('an application for a loan', () => {
     });
   });
 
-  it('is refused outside of the range, and is not there for play money', { tags: ['FIN-241'] }, async () => {
+  it('is rejected outside the range and for demo accounts', { tags: ['FIN-241'] }, async () => {
     expect(await reasonOf(applyForTestLoan(caller, '999.99999999'))).toBe('AMOUNT_OUT_OF_RANGE');
     expect(await reasonOf(applyForTestLoan(caller, '20000.00000001'))).toBe('AMOUNT_OUT_OF_RANGE');
     expect(await reasonOf(applyForTestLoan(await createDemoCustomer(), '1000'))).toBe('KYC_VERIFICATION_REQUIRED');
   });
 
-  it('is the same again under the same key, and another request under it is refused', async () => {
+  it('is returned again for its key, and another request under that key is rejected', async () => {
     const key = newIdempotencyKey();
     const first = await applyForTestLoan(caller, '1000', WEEK_LOAN_PRODUCT, key);
     expect(await applyForTestLoan(caller, '1000', WEEK_LOAN_PRODUCT, key)).toEqual(first);
     expect(await reasonOf(applyForTestLoan(caller, '1001', WEEK_LOAN_PRODUCT, key))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('of many at once comes about once', { tags: ['FIN-242'] }, async () => {
+  it('is created once for concurrent requests', { tags: ['FIN-242'] }, async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => reasonOf(applyForTestLoan(caller, '1000'))));
     expect(all.toSorted()).toEqual(['LOAN_ACTIVE_ALREADY', 'LOAN_ACTIVE_ALREADY', 'LOAN_ACTIVE_ALREADY', 'done']);
   });
 
-  it('is taken back by its owner, and gives its room back', { tags: ['FIN-244'] }, async () => {
+  it('frees its capacity when its owner cancels it', { tags: ['FIN-244'] }, async () => {
     const before = await readLoanProductUsage(WEEK_LOAN_PRODUCT);
     const asked = await applyForTestLoan(caller, '3000');
     expect((await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent).toBe(before.lent + amount('3000'));
@@ -153,8 +153,8 @@ describe('an application for a loan', () => {
   });
 });
 
-describe('a loan that is paid out', () => {
-  it('gives the amount less the fee, and owes a day of interest at once', async () => {
+describe('a disbursed loan', () => {
+  it('pays the amount less the fee and owes one day of interest at once', async () => {
     const loan = await createDisbursedLoan(caller, '10000');
     expect(loan).toMatchObject({ status: 'disbursed', disbursed_at: second, due_at: second + 7 * DAY });
     expect(loan.outstanding).toBe('10004.93150684');
@@ -162,7 +162,7 @@ describe('a loan that is paid out', () => {
     await booksAgree();
   });
 
-  it('is repaid in part, which lowers what is owed at once, and then whole', { tags: ['FIN-245'] }, async () => {
+  it('is repaid partly, which lowers the debt at once, then in full', { tags: ['FIN-245'] }, async () => {
     await creditSpotCoins(caller.account, { USDT: '500' });
     const loan = await createDisbursedLoan(caller, '10000');
     const part = await repay(loan, '4000');
@@ -182,30 +182,26 @@ describe('a loan that is paid out', () => {
     await booksAgree();
   });
 
-  it(
-    'is repaid once under one key, and by many at once only as far as something is owed',
-    { tags: ['FIN-245'] },
-    async () => {
-      await creditSpotCoins(caller.account, { USDT: '5000' });
-      const loan = await createDisbursedLoan(caller, '2000');
-      const key = newIdempotencyKey();
-      const [first, again] = [await repay(loan, '500', key), await repay(loan, '500', key)];
-      expect(again).toEqual(first);
-      const all = await Promise.all([1, 2, 3].map(() => reasonOf(repay(loan, '1000'))));
-      expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
-      await booksAgree();
-    },
-  );
+  it('is repaid once per key, and by concurrent requests only up to the debt', { tags: ['FIN-245'] }, async () => {
+    await creditSpotCoins(caller.account, { USDT: '5000' });
+    const loan = await createDisbursedLoan(caller, '2000');
+    const key = newIdempotencyKey();
+    const [first, again] = [await repay(loan, '500', key), await repay(loan, '500', key)];
+    expect(again).toEqual(first);
+    const all = await Promise.all([1, 2, 3].map(() => reasonOf(repay(loan, '1000'))));
+    expect(all.filter((reason) => reason === 'done')).toHaveLength(1);
+    await booksAgree();
+  });
 
-  it('is not repaid out of what is not there', async () => {
+  it('cannot be repaid beyond the balance', async () => {
     const loan = await createDisbursedLoan(caller, '2000');
     expect(await reasonOf(repay(loan))).toBe('INSUFFICIENT_BALANCE');
   });
 });
 
-describe('what is due of a loan', () => {
+describe('a due loan', () => {
   it(
-    'is announced three days and one day before and on the day, and taken from spot, trading and finance',
+    'reminds three days and one day before and on the day, then debits spot, trading, finance',
     { tags: ['FIN-246'] },
     async () => {
       const loan = await createDisbursedLoan(caller, '3000');
@@ -229,7 +225,7 @@ describe('what is due of a loan', () => {
     },
   );
 
-  it('is taken as it was due where the platform comes late', { tags: ['FIN-246'] }, async () => {
+  it('is debited as of its due time when the platform is late', { tags: ['FIN-246'] }, async () => {
     const loan = await createDisbursedLoan(caller, '3000');
     await creditSpotCoins(caller.account, { USDT: '500' });
     pass(7 * DAY + 5 * DAY);
@@ -240,34 +236,30 @@ describe('what is due of a loan', () => {
   it.each([
     ['a leap day', '2040-02-26T12:34:56Z', '2040-03-04T12:34:56Z', [300, 300]],
     ['the end of daylight saving', '2041-10-31T04:30:00Z', '2041-11-07T04:30:00Z', [240, 300]],
-  ])(
-    'over %s is due to the second, at the same interest, whatever the clock did in between',
-    { tags: ['FIN-262'] },
-    async (_, from, to, zone) => {
-      vi.stubEnv('TZ', 'America/New_York');
-      expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
-      second = Date.parse(from) / 1000;
-      caller = await createBorrower(`borrower-${person++}`);
-      const loan = await createDisbursedLoan(caller, '3000');
-      await creditSpotCoins(caller.account, { USDT: '500' });
-      expect(loan).toMatchObject({ due_at: Date.parse(to) / 1000 });
-      second = Date.parse(to) / 1000 - 1;
-      expect(await step(loan)).toMatchObject({ status: 'disbursed' });
-      second = Date.parse(from) / 1000 - 3600;
-      expect(await step(loan)).toBe(null);
-      expect((await now(loan)).owed).toMatchObject({ principal: '3000', late_fee: '0' });
-      second = Date.parse(to) / 1000 - 1;
-      await step(loan);
-      expect(await now(loan)).toMatchObject({ status: 'disbursed', outstanding: '3010.35616438' });
-      second += 1;
-      expect(await step(loan)).toMatchObject({ status: 'completed', late_fee_paid: 0n });
-      expect((await now(loan)).repaid).toBe('3010.35616438');
-      await booksAgree();
-    },
-  );
+  ])('over %s › is due to the second with the same interest', { tags: ['FIN-262'] }, async (_, from, to, zone) => {
+    vi.stubEnv('TZ', 'America/New_York');
+    expect([from, to].map((at) => new Date(at).getTimezoneOffset())).toEqual(zone);
+    second = Date.parse(from) / 1000;
+    caller = await createBorrower(`borrower-${person++}`);
+    const loan = await createDisbursedLoan(caller, '3000');
+    await creditSpotCoins(caller.account, { USDT: '500' });
+    expect(loan).toMatchObject({ due_at: Date.parse(to) / 1000 });
+    second = Date.parse(to) / 1000 - 1;
+    expect(await step(loan)).toMatchObject({ status: 'disbursed' });
+    second = Date.parse(from) / 1000 - 3600;
+    expect(await step(loan)).toBe(null);
+    expect((await now(loan)).owed).toMatchObject({ principal: '3000', late_fee: '0' });
+    second = Date.parse(to) / 1000 - 1;
+    await step(loan);
+    expect(await now(loan)).toMatchObject({ status: 'disbursed', outstanding: '3010.35616438' });
+    second += 1;
+    expect(await step(loan)).toMatchObject({ status: 'completed', late_fee_paid: 0n });
+    expect((await now(loan)).repaid).toBe('3010.35616438');
+    await booksAgree();
+  });
 
   it(
-    'is taken in part where there is not enough; the rest is overdue, holds withdrawals, and costs a late fee',
+    'is debited partly; the rest is overdue, holds withdrawals and accrues a late fee',
     { tags: ['FIN-246'] },
     async () => {
       const loan = await createDisbursedLoan(caller, '3000');
@@ -289,7 +281,7 @@ describe('what is due of a loan', () => {
     },
   );
 
-  it('is taken once however many timers run', { tags: ['FIN-249'] }, async () => {
+  it('is debited once by concurrent timers', { tags: ['FIN-249'] }, async () => {
     const loan = await createDisbursedLoan(caller, '3000');
     await creditSpotCoins(caller.account, { USDT: '500' });
     pass(7 * DAY);
@@ -300,8 +292,8 @@ describe('what is due of a loan', () => {
   });
 });
 
-describe('beside a loan', () => {
-  it('only what is owned beyond it can be withdrawn', { tags: ['FIN-248'] }, async () => {
+describe('an outstanding loan', () => {
+  it('limits withdrawals to unborrowed equity', { tags: ['FIN-248'] }, async () => {
     await creditSpotCoins(caller.account, { USDT: '1000' });
     await createDisbursedLoan(caller, '10000');
     // 1,000 of their own, less the fee and a day of interest.
@@ -312,7 +304,7 @@ describe('beside a loan', () => {
     expect(await reasonOf(requestTestWithdrawal(caller, '96'))).toBe('AMOUNT_OUT_OF_RANGE');
   });
 
-  it('of a product whose money may leave all can be withdrawn', { tags: ['FIN-248'] }, async () => {
+  it('of a product whose money may leave › allows full withdrawals', { tags: ['FIN-248'] }, async () => {
     await creditSpotCoins(caller.account, { USDT: '1000' });
     const loan = await readStoredLoan(caller, await createDisbursedLoan(caller, '10000'));
     const { operation } = updateVersionedLoan(loan, { product: { ...loan.product, may_leave: true } });
@@ -321,7 +313,7 @@ describe('beside a loan', () => {
     expect(await requestTestWithdrawal(caller, '5000')).toMatchObject({ amount: '5000' });
   });
 
-  it('no account is closed, from when it is applied for', async () => {
+  it('blocks account closure, from its application on', async () => {
     const asked = await applyForTestLoan(caller, '1000');
     const visit = { address: '198.51.100.7', userAgent: null, country: null };
     expect(await reasonOf(closeUserAccount(caller.user, [], visit))).toBe('INVALID_ORDER_STATUS');
@@ -329,7 +321,7 @@ describe('beside a loan', () => {
     expect(await reasonOf(closeUserAccount(caller.user, [], visit))).toBe('done');
   });
 
-  it('of two withdrawals at once the second sees what the first took', { tags: ['FIN-248'] }, async () => {
+  it('limits the second of two concurrent withdrawals by the first', { tags: ['FIN-248'] }, async () => {
     await creditSpotCoins(caller.account, { USDT: '1000' });
     await createDisbursedLoan(caller, '10000');
     const both = await Promise.all([

@@ -32,27 +32,27 @@ afterEach(() => setClock());
 
 const beyond = async () => formatUnits((await readUnborrowedEquity(caller.account)) ?? 0n);
 
-describe('ownBeyondLoan', () => {
-  it('counts the loss of an open position, and its margin whole without one', async () => {
+describe('readUnborrowedEquity', () => {
+  it('subtracts the loss of an open position, and its whole margin without a price', async () => {
     // 11,000 less the opening fee, 0.2, and the debt.
     expect(await beyond()).toBe('994.86849316');
     await market.tick({ 'BTC/USDT': '48750' });
     expect(await beyond()).toBe('944.86849316');
   });
 
-  it('counts no gain before it is realised', async () => {
+  it('ignores unrealised gains', async () => {
     await market.tick({ 'BTC/USDT': '55000' });
     expect(await beyond()).toBe('994.86849316');
   });
 
-  it('takes a position without a price for lost, and no more than its margin', async () => {
+  it('treats an unpriced position as lost, up to its margin', async () => {
     await market.tick({ 'ETH/USDT': '2500' });
     expect(await beyond()).toBe('894.86849316');
     await market.tick({ 'BTC/USDT': '40000' });
     expect(await beyond()).toBe('894.86849316');
   });
 
-  it('is nothing where the loan is not covered', async () => {
+  it('is zero when the loan is not covered', async () => {
     await requestTestWithdrawal(caller, '990');
     expect(await isLoanCovered(caller.account)).toBe(true);
     await market.tick({ 'BTC/USDT': '49000' });

@@ -50,8 +50,8 @@ const repay = (units?: string) =>
   repayLoan(caller, newIdempotencyKey(), loan.id, units === undefined ? undefined : amount(units));
 const stored = () => readStoredLoan(caller, loan);
 
-describe('repayments of a loan', () => {
-  it('are of 1 USDT at least, or of all that is owed', async () => {
+describe('loan repayments', () => {
+  it('are at least 1 USDT, or the whole debt', async () => {
     expect(await readErrorReason(repay('0.99999999'))).toEqual(['AMOUNT_OUT_OF_RANGE', { amount: ['repayLeast 1'] }]);
     expect(await repay('1')).toMatchObject({ repaid: '1' });
     const { outstanding } = await readOwnLoan(caller.account, loan.id);
@@ -59,7 +59,7 @@ describe('repayments of a loan', () => {
     expect(await repay('0.5')).toMatchObject({ status: 'completed', outstanding: '0' });
   });
 
-  it('are kept on it as far as they are the newest hundred; what is owed counts all', async () => {
+  it('are listed up to the newest hundred, while the debt counts all', async () => {
     await write({ repayments: repaymentsOf(98) });
     for (const units of ['1', '2', '3', '4']) await repay(units);
     const view = await readOwnLoan(caller.account, loan.id);
@@ -70,7 +70,7 @@ describe('repayments of a loan', () => {
 });
 
 /** Loans in their old form, which the next repayment would have outgrown. */
-describe('a loan with thousands of repayments from before they were bounded', { tags: 'needs-engine' }, () => {
+describe('a loan with thousands of old repayments', { tags: 'needs-engine' }, () => {
   const OLD = 2600;
   const fill = (repayments: LoanRepayment[], rest: number) =>
     write({
@@ -98,7 +98,7 @@ describe('a loan with thousands of repayments from before they were bounded', { 
     await fill(repaymentsOf(OLD), filled - 30);
   });
 
-  it('is read with the newest hundred, repaid in part and whole', async () => {
+  it('is read with the newest hundred and repaid in part and in full', async () => {
     expect((await stored()).repayments).toHaveLength(OLD);
     expect((await readOwnLoan(caller.account, loan.id)).repayments).toHaveLength(100);
     await repay('500');
@@ -106,7 +106,7 @@ describe('a loan with thousands of repayments from before they were bounded', { 
     expect(await repay()).toMatchObject({ status: 'completed', outstanding: '0' });
   });
 
-  it('is reminded of, and collected when it is due', async () => {
+  it('is reminded of and collected when due', async () => {
     second = (loan.due_at ?? 0) - 3 * DAY;
     expect(await processDueStep(loan)).toMatchObject({ status: 'disbursed' });
     second = loan.due_at ?? 0;

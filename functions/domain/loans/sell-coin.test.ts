@@ -72,8 +72,8 @@ afterEach(async () => {
   setClock();
 });
 
-describe('coins of who owes an overdue loan', () => {
-  it('are exchanged from its third day on, a day after that was said, after USDT and as far as is owed', async () => {
+describe('the coin sale for an overdue loan', () => {
+  it('begins on the third day, a day after its notification, after USDT and up to the debt', async () => {
     await step(0);
     await step(1);
     expect([await readSpotCoins(caller.account), await told()]).toEqual([{ BTC: '0.1', ETH: '2' }, []]);
@@ -102,7 +102,7 @@ describe('coins of who owes an overdue loan', () => {
     expect((await told()).at(-1)).toMatch(/^loan_coin_taken 0\.\d+ BTC 287\d\.\d+ 0$/);
   });
 
-  it('are taken out of spot before trading, one after the other, as far as they go', async () => {
+  it('takes spot before trading, coin by coin, as far as needed', async () => {
     await moved(availableBucket('spot'), availableBucket('trading'), 'BTC', '0.1');
     await moved(availableBucket('trading'), 'house:adjustment', 'BTC', '0.09');
     await moved(availableBucket('spot'), 'house:adjustment', 'ETH', '1.5');
@@ -120,14 +120,14 @@ describe('coins of who owes an overdue loan', () => {
     ['old', { 'BTC/USDT': ['50000', 60_000], 'ETH/USDT': ['2500', 60_000] }],
     ['held', { 'BTC/USDT': ['50000', 0, 'held:test'], 'ETH/USDT': ['2500', 0, 'held:test'] }],
     ['missing', null],
-  ])('are left alone while their price is %s, and taken on the next day', async (_, prices) => {
+  ])('skips coins while their price is %s and retries on the next day', async (_, prices) => {
     for (const days of [0, 1, 2]) await step(days);
     await step(3, prices);
     expect(await readSpotCoins(caller.account)).toEqual({ BTC: '0.1', ETH: '2' });
     expect(await step(4)).toMatchObject({ status: 'completed' });
   });
 
-  it('are left alone where a coin is not exchanged', async () => {
+  it('skips a coin that cannot be exchanged', async () => {
     const off = (coin: string): CoinTerms => {
       const spec = coinSpecs.find((one) => one.coin === coin);
       if (!spec) throw new Error(`there is no ${coin}`);
@@ -139,21 +139,21 @@ describe('coins of who owes an overdue loan', () => {
     expect([BTC, Number(ETH) < 2]).toEqual(['0.1', true]);
   });
 
-  it('are told of first where the platform was not there on the days before', async () => {
+  it('notifies first after an outage on the days before', async () => {
     await step(6);
     expect(await readSpotCoins(caller.account)).toEqual({ BTC: '0.1', ETH: '2' });
     expect(await told()).toHaveLength(1);
     expect(await step(7)).toMatchObject({ status: 'completed' });
   });
 
-  it('stay where the loan was made before its agreement said so', async () => {
+  it('does not apply to a loan whose agreement does not include it', async () => {
     await updateItem(loans.key(caller.account, loan.id as never), { update: 'REMOVE coins_after_days' });
     for (const days of [0, 1, 2, 3, 10]) await step(days);
     expect([await readSpotCoins(caller.account), await told()]).toEqual([{ BTC: '0.1', ETH: '2' }, []]);
     expect(await owedOf()).toBeGreaterThan(0n);
   });
 
-  it('are taken once, at whichever call of the table the timer ends', async () => {
+  it('happens once, for a timer crash at any table call', async () => {
     for (const days of [0, 1, 2]) await step(days);
     const kept = await readStoredLoan(caller, loan);
     market.pass((loan.due_at ?? 0) + 3 * DAY + 30 - market.second());

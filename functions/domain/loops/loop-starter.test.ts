@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('starts nothing where nothing is expected', async () => {
+it('LoopStarter › starts nothing without expected work', async () => {
   const loops = starter();
   for (let i = 0; i < 60; i++) {
     await loops.look();
@@ -46,7 +46,7 @@ it('starts nothing where nothing is expected', async () => {
   expect(started).toEqual([]);
 });
 
-it('starts what may have something to do and does not run, and gives it time to begin', async () => {
+it('LoopStarter › starts a loop with work, and again if it does not take its lease in time', async () => {
   const loops = starter();
   await expectedTriggers.expect('BTC/USDT');
   await loops.look();
@@ -63,7 +63,7 @@ it('starts what may have something to do and does not run, and gives it time to 
   expect(started).toHaveLength(4);
 });
 
-it('leaves alone what runs, and starts it again when it has ended, or died', async () => {
+it('LoopStarter › leaves a running loop alone and restarts it when it ended or died', async () => {
   const loops = starter();
   await expectedTriggers.expect('BTC/USDT');
   const run = createRunName(at as EpochMs);
@@ -90,7 +90,7 @@ it('leaves alone what runs, and starts it again when it has ended, or died', asy
   expect(started).toEqual(['the triggers', 'the triggers']);
 });
 
-it('starts another fan-out where one of its parts is served by nobody', async () => {
+it('LoopStarter › starts another fan-out for an unserved shard', async () => {
   const loops = starter();
   await expectFollowers();
   const run = createRunName(at as EpochMs);
@@ -99,7 +99,7 @@ it('starts another fan-out where one of its parts is served by nobody', async ()
   expect(started).toEqual(['the fan-out']);
 });
 
-it('starts another fan-out where a run offers a part that is beyond its share', async () => {
+it('LoopStarter › starts another fan-out for an offered shard', async () => {
   const loops = starter();
   await expectFollowers();
   const run = createRunName(at as EpochMs);
@@ -111,7 +111,7 @@ it('starts another fan-out where a run offers a part that is beyond its share', 
   expect(started).toEqual(['the fan-out']);
 });
 
-it('starts another fan-out where a part of it is still with a run that ends soon', async () => {
+it('LoopStarter › starts another fan-out for a shard of a run that ends soon', async () => {
   const loops = starter();
   await expectFollowers();
   const [older, newer] = [createRunName(at as EpochMs), createRunName((at + 60_000) as EpochMs)];
@@ -124,7 +124,7 @@ it('starts another fan-out where a part of it is still with a run that ends soon
   expect(started).toEqual(['the fan-out']);
 });
 
-it('tells of a start that failed, and tries it again', async () => {
+it('LoopStarter › logs a failed start and retries it', async () => {
   let tries = 0;
   const loops = new LoopStarter(
     () => at as EpochMs,

@@ -12,8 +12,8 @@ const params: Record<string, string> = Object.fromEntries(
   [...JSON.stringify(english).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => [name, `<${name}>`]),
 );
 
-describe.each(languages)('in %s', (language) => {
-  it.each(notificationKinds)('%s says what it is about, in words of its own', (kind) => {
+describe.each(languages)('notification texts in %s', (language) => {
+  it.each(notificationKinds)('%s has a title and message, translated and without placeholders', (kind) => {
     const { title, message } = translateNotification(notificationText(language), language, { kind, params });
     const inEnglish = translateNotification(notificationText('en'), 'en', { kind, params });
     for (const text of [title, message]) {
@@ -23,13 +23,13 @@ describe.each(languages)('in %s', (language) => {
     if (language !== 'en' && kind !== 'message') expect(message).not.toBe(inEnglish.message);
   });
 
-  it('has words of e-mails', () => {
+  it('translates e-mail texts', () => {
     if (language === 'en') return;
     expect(mailText(language)('code.register.subject')).not.toBe(mailText('en')('code.register.subject'));
     expect(mailText(language)('proof', { code: 'heron' })).toContain('heron');
   });
 
-  it('is who reads it by their browser', () => {
+  it('language is picked from Accept-Language and from the stored user language', () => {
     expect(parsePreferredLanguage(`fr-FR, ${language}-XX;q=0.8, en;q=0.5`)).toBe(language);
     expect(getUserLanguage({ language })).toBe(language);
   });
@@ -41,7 +41,7 @@ it.each<[Language, string]>([
   ['zh', '從 Windows 上的 Chrome，德國'],
   ['ja', 'WindowsのChrome（ドイツ'],
   ['ko', 'Windows의 Chrome, 독일'],
-])('a device is said in %s as one says it there', (language, words) => {
+])('notificationWords › phrases the device and country naturally in %s', (language, words) => {
   const from = (device: string) =>
     translateNotification(notificationText(language), language, {
       kind: 'new_login',
@@ -52,7 +52,7 @@ it.each<[Language, string]>([
   expect(from('unknown')).not.toContain('unknown,');
 });
 
-it('what nobody has words in is English', () => {
+it('unsupported languages › parsePreferredLanguage is null and the user language is English', () => {
   expect(parsePreferredLanguage('fr, de;q=0.5')).toBeNull();
   expect(getUserLanguage({ language: 'fr' })).toBe('en');
   expect(getUserLanguage({})).toBe('en');

@@ -45,8 +45,8 @@ const shown = ({ quote, held }: Agreement) => `${held ? 'held:' : ''}${quote.sou
 const last = (states: readonly Agreement[]) => states.at(-1) as Agreement;
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-describe('the price that sources agree on', () => {
-  it('is that of the preferred one while they agree', () => {
+describe('agreed price', () => {
+  it("is the preferred source's price while sources agree", () => {
     expect(
       play('cryptocurrency', [
         [100, 100.4],
@@ -55,7 +55,7 @@ describe('the price that sources agree on', () => {
     ).toEqual(['first 100', 'first 101']);
   });
 
-  it('stays when they part, held and growing old, until they agree for some seconds', { tags: ['FIN-342'] }, () => {
+  it('is held and ages after a disagreement until sources agree for RELEASE_SECONDS', { tags: ['FIN-342'] }, () => {
     const states = play('cryptocurrency', [
       [100, 100.1],
       [100, 101],
@@ -67,13 +67,13 @@ describe('the price that sources agree on', () => {
     expect(states[2]?.quote.observedAt).toBe(START * 1000);
   });
 
-  it('is not let go by seconds of agreement with others in between', () => {
+  it('stays held when seconds of agreement are interrupted', () => {
     const parted = [100, 102];
     const states = play('forex', [[100, 100], parted, ...times(4, [100, 100]), parted, ...times(4, [100, 100])]);
     expect(last(states).held).toBe(true);
   });
 
-  it('leaves the outlier of three out, whichever it is', () => {
+  it('ignores the outlier of three sources, whichever it is', () => {
     for (const [said, price] of [
       [[100, 100.1, 150], 100],
       [[150, 100.1, 100], 100.1],
@@ -84,12 +84,12 @@ describe('the price that sources agree on', () => {
     }
   });
 
-  it('is held from the first second on where they never agreed', () => {
+  it('is held from the first second when sources never agreed', () => {
     expect(play('precious_metals', [[100, 101]]).map(shown)).toEqual(['held:first 100']);
     expect(play('cryptocurrency', [[100, 110, 120]]).map(shown)).toEqual(['held:first 100']);
   });
 
-  it('comes from the next one when the preferred one falls silent, and back once that is steady', () => {
+  it('switches to the next source when the preferred one is silent, and back once it is steady', () => {
     const begin = play('cryptocurrency', [[100, 100.1]]);
     const without = play('cryptocurrency', times(4, [[100, 9], 100.2]), last(begin));
     expect(shown(last(without))).toBe('second 100.2');
@@ -98,7 +98,7 @@ describe('the price that sources agree on', () => {
     expect(shown(last(back))).toBe('first 100.3');
   });
 
-  it('stays with the source it comes from, however old, while no other has a newer one', () => {
+  it('stays with its source, however old, while no other source is newer', () => {
     const states = play('forex', [
       [1, null],
       [[1, 10], null],
@@ -122,7 +122,7 @@ describe('the price that sources agree on', () => {
     ).toMatchObject({ quote: { source: 'first' } });
   });
 
-  it('is held much longer where only one of those that parted is left', () => {
+  it('is held for RELEASE_ALONE_SECONDS when only one disagreeing source is left', () => {
     const parted = play('cryptocurrency', [
       [100, 100],
       [100, 110],
@@ -132,7 +132,7 @@ describe('the price that sources agree on', () => {
     expect(shown(last(alone))).toBe('second 110');
   });
 
-  it('counts a second once, however often its tick is tried', () => {
+  it('counts a second once when its tick is retried', () => {
     let known = last(
       play('forex', [
         [1, 1],
@@ -155,7 +155,7 @@ describe('the price that sources agree on', () => {
   );
   const story = fc.array(fc.array(said, { minLength: 0, maxLength: 3 }), { minLength: 1, maxLength: 80 });
 
-  it('whatever is said: what is not held was said by a source that no majority contradicts', () => {
+  it('unless held, comes from a source that no majority contradicts', () => {
     fc.assert(
       fc.property(fc.constantFrom(...productTypes), story, (type, seconds) => {
         let known: Agreement | null = null;

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const AT = 1_870_000_000;
 
-it('the head of the chain is read for all that wait together, at half the price, and not before a tick can be there', async () => {
+it('awaitTick › concurrent waiters share eventually consistent head reads, made when a tick is due', async () => {
   let at = AT * 1000 + 300;
   setClock(() => at);
   await writeTick(AT, { 'BTC/USDT': '50000' });
@@ -48,7 +48,7 @@ it('the head of the chain is read for all that wait together, at half the price,
   expect(reads.every(({ consistent }) => !consistent)).toBe(true);
 });
 
-it('what was accepted in a second before is looked for at once', async () => {
+it('awaitTick › returns at once for an order accepted in an earlier second', async () => {
   const at = (AT + 100) * 1000 + 300;
   setClock(() => at);
   await writeTick(AT + 100, { 'BTC/USDT': '50000' });

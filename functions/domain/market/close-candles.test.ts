@@ -98,9 +98,9 @@ async function expectExact(symbol: string, timeframe: Timeframe, limit: number):
   return candles;
 }
 
-describe('candles', () => {
+describe('recorded candles', () => {
   it(
-    'are those of every second in all timeframes: before the first tick, across a restart, a gap and a new week',
+    'cover every second in all timeframes across first tick, restart, gap and week change',
     { tags: ['TRD-108'] },
     async () => {
       let builder = await createCandleBuilder(await getMarketFeed());
@@ -129,7 +129,7 @@ describe('candles', () => {
     },
   );
 
-  it('come out the same when the run dies at any write and another goes on', async () => {
+  it('are identical when the run dies at any write and another continues', async () => {
     const random = seededRandom(testSeed);
     const ticks = ticksOf(BEGIN + 200 * 60, BEGIN + 217 * 60 + 40);
     undo = hookTableCalls(async ({ send }) => {
@@ -157,7 +157,7 @@ describe('candles', () => {
     }
   });
 
-  it('are read by the page: before a second, by the limit, and never from the future', async () => {
+  it('are paged before a second, by the limit, never from the future', async () => {
     setClock(() => (BEGIN + 217 * 60 + 40) * 1000);
     const before = BEGIN + 100 * 60;
     const candles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 7, before });
@@ -170,7 +170,7 @@ describe('candles', () => {
     expect(old.t).toEqual([]);
   });
 
-  it('cost at most 3 read units for 2,000 minutes, and 25 KB on the wire', { tags: ['TRD-086'] }, async () => {
+  it('cost at most 3 read units and 25 KB for 2,000 minutes', { tags: ['TRD-086'] }, async () => {
     setClock(() => (BEGIN + 217 * 60 + 40) * 1000);
     const request = { symbol: 'BTC/USDT', timeframe: '1m', limit: 2000 } as const;
     await readCandles(request);

@@ -21,8 +21,8 @@ const head: TickLogHead = {
 };
 const of = (...prices: TickPrice[]) => buildNextTick(head, AT, prices);
 
-describe('the price of a coin', () => {
-  it('is that of its pair, of every coin that people can own', { tags: ['FIN-099'] }, () => {
+describe('getCoinPrice', () => {
+  it("returns the price of the coin's pair, which exists for every coin", { tags: ['FIN-099'] }, () => {
     for (const coin of coins) {
       const pair = coinPair(coin);
       if (pair !== null) expect(symbolSpec(pair), coin).not.toBeNull();
@@ -36,7 +36,7 @@ describe('the price of a coin', () => {
     });
   });
 
-  it('is one of USDT in itself, and nothing where the tick names none', () => {
+  it('returns 1 for USDT and null when the tick has no price of the pair', () => {
     expect(getCoinPrice(of(), 'USDT', NOW)).toMatchObject({ price: price('1'), symbol: null, stale: false });
     expect(getCoinPrice(of(['BTC/USDT', '95000', 'okx', 0]), 'DAI', NOW)).toBeNull();
   });

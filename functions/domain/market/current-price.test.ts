@@ -27,18 +27,18 @@ async function tick(...prices: TickPrice[]): Promise<void> {
 const ask = (symbol: string, kind: AccountKind = 'demo', use: 'options' | 'futures' = 'options') =>
   readTradingPrice(symbol, use, kind);
 
-describe('the price of an order', () => {
-  it('is missing before the first tick', async () => {
+describe('readTradingPrice', () => {
+  it('rejects with PRICE_NOT_AVAILABLE before the first tick', async () => {
     await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('is that of the latest tick, by its name', async () => {
+  it('returns the price of the latest tick', async () => {
     await tick(['BTC/USDT', '95000.5', 'simulated', 0], ['EUR/USD', '1.08', 'simulated', 40]);
     expect(await ask('BTC/USDT')).toMatchObject({ at, price: '95000.5', source: 'simulated', age: 0, sequence: 1 });
     await expect(ask('ETH/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('is refused beyond the limit of its class, counted from when it was observed', async () => {
+  it('rejects a price older than the limit of its class', async () => {
     await tick(['BTC/USDT', '95000', 'binance', 2500], ['ETH/USDT', '3', 'binance', 2800], ['EUR/USD', '1', 'x', 4000]);
     await ask('BTC/USDT');
     await ask('EUR/USD');
@@ -47,7 +47,7 @@ describe('the price of an order', () => {
     await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('is never a simulated one for money of customers, where the platform is deployed', async () => {
+  it('rejects simulated prices for live accounts in a deployment', async () => {
     await tick(['SOL/USDT', '190', 'simulated', 0], ['XRP/USDT', '2', 'binance', 0]);
     await ask('SOL/USDT', 'live');
     process.env['PLACE'] = 'aws';
@@ -56,13 +56,13 @@ describe('the price of an order', () => {
     await expect(ask('SOL/USDT', 'live')).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('is refused while it is held because the sources disagree', { tags: ['TRD-098'] }, async () => {
+  it('rejects a price held because sources disagree', { tags: ['TRD-098'] }, async () => {
     await tick(['BTC/USDT', '95000', 'held:binance', 0], ['ETH/USDT', '3', 'binance', 0]);
     await ask('ETH/USDT');
     await expect(ask('BTC/USDT')).rejects.toMatchObject({ reason: 'PRICE_HELD' });
   });
 
-  it('is not given while its market is closed, which only the live feed has', { tags: ['TRD-098'] }, async () => {
+  it('rejects a closed market, which only the live feed has', { tags: ['TRD-098'] }, async () => {
     at = 1_800_219_600;
     await tick(['EUR/USD', '1.08', 'oanda', 0], ['BTC/USDT', '95000', 'binance', 0]);
     await ask('EUR/USD');
@@ -75,7 +75,7 @@ describe('the price of an order', () => {
     await ask('EUR/USD');
   });
 
-  it('is not given where nobody may trade', { tags: ['TRD-025'] }, async () => {
+  it('rejects a symbol that is not traded', { tags: ['TRD-025'] }, async () => {
     await tick(['SPX', '5900', 'simulated', 0], ['BTC/USDT', '1', 'simulated', 0]);
     await expect(ask('SPX')).rejects.toMatchObject({ reason: 'SYMBOL_VIEW_ONLY' });
     await ask('BTC/USDT', 'demo', 'futures');

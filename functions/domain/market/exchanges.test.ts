@@ -28,10 +28,10 @@ beforeEach(() => {
 const quoteOf = async (provider: MarketDataProvider, symbol: string) =>
   (await provider.quotes(at())).find((quote) => quote.symbol === symbol);
 
-describe('OKX', () => {
+describe('OKX provider', () => {
   const make = () => createOkxProvider(() => okx.url, now);
 
-  it('tells a past second by the last trade before it began, of all symbols', async () => {
+  it('prices a past second of all symbols by the last trade before it began', async () => {
     okx.price = (_, second) => 100 + (second % 100);
     const second = at(START - 50_000);
     const quotes = (await make().second(second)) ?? [];
@@ -48,20 +48,20 @@ describe('OKX', () => {
     expect(second * 1000 - (quote?.observedAt ?? 0)).toBe(8001);
   });
 
-  it('is asked for a window of seconds once, and within its limit of twenty in two seconds', async () => {
+  it('requests a window of seconds once, within 20 requests per two seconds', async () => {
     const provider = make();
     for (let i = 0; i < 100; i++) await provider.second(at(START - 600_000 + i * 1000));
     expect(okx.requests.length).toBeLessThanOrEqual(50);
     expect(okx.requests.every((path) => path.includes('bar=1s') && path.includes('limit=300'))).toBe(true);
   });
 
-  it('says no when the second is not there yet', async () => {
+  it('returns null for a second not available yet', async () => {
     okx.now = () => START - 3000;
     await expect(make().second(at())).rejects.toThrow('not there yet');
     okx.now = () => time;
   });
 
-  it('has the old history too, which is kept elsewhere', async () => {
+  it('reads old history from its separate endpoint', async () => {
     const from = at() - 3000 * 60;
     const candles = await make().candles('BTC/USDT', '1m', from, from + 700 * 60);
     expect(candles).toHaveLength(700);
@@ -82,16 +82,16 @@ describe('OKX', () => {
     ['with a negative volume', [['60000', '1', '1', '1', '1', '-1']]],
     ['without a time', [['', '1', '1', '1', '1', '1']]],
     ['too short', [['60000', '1']]],
-  ])('is refused candles %s', async (_, data) => {
+  ])('rejects candles %s', async (_, data) => {
     okx.always = respondWith(200, JSON.stringify({ code: '0', data }));
     await expect(make().candles('BTC/USDT', '1m', 0, 600)).rejects.toMatchObject({ name: 'ProviderError' });
   });
 });
 
-describe('Coinbase', () => {
+describe('Coinbase provider', () => {
   const make = () => createCoinbaseProvider(() => coinbase.url, now);
 
-  it('is never asked more than ten times a second, nor fifteen at once', async () => {
+  it('sends at most fifteen requests a second at start and ten afterwards', async () => {
     const provider = make();
     const perSecond: number[] = [];
     for (let second = 0; second < 30; second++) {
@@ -106,7 +106,7 @@ describe('Coinbase', () => {
     expect(Math.max(...perSecond.slice(10))).toBeLessThanOrEqual(10);
   });
 
-  it('finds out what it does not trade against USDT, and looks again after an hour', async () => {
+  it('detects pairs not traded against USDT and retries them after an hour', async () => {
     const provider = make();
     for (let i = 0; i < 5; i++) {
       await provider.refresh();
@@ -123,7 +123,7 @@ describe('Coinbase', () => {
     expect(provider.covers('LTC/USDT')).toBe(true);
   });
 
-  it('tells a price that is as old as its last trade once that is long ago', async () => {
+  it('dates a price by its last trade once that is long ago', async () => {
     coinbase.traded = (_, second) => second <= at(START) - 60;
     const provider = make();
     await provider.refresh();
@@ -133,10 +133,10 @@ describe('Coinbase', () => {
   });
 });
 
-describe('OANDA', () => {
+describe('OANDA provider', () => {
   const make = (token = OANDA_TOKEN) => createOandaProvider({ base: oanda.url, token, account: OANDA_ACCOUNT }, now);
 
-  it('tells the middle between bid and ask, of the moment while it can be traded', async () => {
+  it('returns the mid price, dated now while tradeable', async () => {
     const price = (over: object) =>
       respondWith(
         200,
@@ -165,11 +165,11 @@ describe('OANDA', () => {
     expect(await quoteOf(closed, 'EUR/USD')).toMatchObject({ observedAt: time - 100_000 });
   });
 
-  it('says no to a token that is not its', async () => {
+  it('rejects an invalid token', async () => {
     await expect(make('another token').refresh()).rejects.toThrow('401');
   });
 
-  it('has no history of single seconds, and does not ask for the future', async () => {
+  it('has no one-second history and requests no future candles', async () => {
     const provider = make();
     expect(await provider.second(at())).toBeNull();
     const candles = await provider.candles('XAU/USD', '1m', at() - 600, at() + 600);

@@ -55,8 +55,8 @@ async function keep(text: string): Promise<string> {
   return ARN;
 }
 
-describe('the keys of price providers', () => {
-  it('are those of the secret where there is one', { tags: 'cloud' }, async () => {
+describe('readFeedKeys', () => {
+  it('reads the keys from the secret', { tags: 'cloud' }, async () => {
     process.env['FEED_SECRET_ARN'] = await keep(JSON.stringify(SECRET));
     expect(await readFeedKeys()).toEqual({
       oanda: { base: 'https://api-fxtrade.oanda.com', token: 'token', account: '1-2-3' },
@@ -64,7 +64,7 @@ describe('the keys of price providers', () => {
     });
   });
 
-  it('are asked for with a signature', async () => {
+  it('signs the request for the secret', async () => {
     process.env['FEED_SECRET_ARN'] = ARN;
     await readFeedKeys();
     const [{ headers, body } = { headers: {}, body: '' }] = asked;
@@ -78,19 +78,19 @@ describe('the keys of price providers', () => {
     });
   });
 
-  it('are those of the environment elsewhere; what is missing is not there', async () => {
+  it('reads the environment without a secret; missing keys are null', async () => {
     expect(await readFeedKeys()).toEqual({ oanda: null, twelveData: null });
     Object.assign(process.env, { OANDA_TOKEN: 'mine', TWELVE_DATA_KEY: 'also mine' });
     expect(await readFeedKeys()).toMatchObject({ oanda: null, twelveData: { key: 'also mine', creditsPerMinute: 8 } });
     expect(asked).toEqual([]);
   });
 
-  it('may be an empty secret', { tags: 'cloud' }, async () => {
+  it('accepts an empty secret', { tags: 'cloud' }, async () => {
     process.env['FEED_SECRET_ARN'] = await keep('{}');
     expect(await readFeedKeys()).toEqual({ oanda: null, twelveData: null });
   });
 
-  it('are not had where there is no such secret', { tags: 'cloud' }, async () => {
+  it('throws when the secret does not exist', { tags: 'cloud' }, async () => {
     process.env['FEED_SECRET_ARN'] = `${ARN}-that-is-gone`;
     answer = { status: 400, body: '{"__type":"ResourceNotFoundException"}' };
     await expect(readFeedKeys()).rejects.toThrow('ResourceNotFoundException');
@@ -106,7 +106,7 @@ describe('the keys of price providers', () => {
     ],
     ['no JSON in it', { status: 200, body: JSON.stringify({ SecretString: 'hidden' }) }],
     ['no answer of its', { status: 500, body: '<html>' }],
-  ])('are not had with %s, which tells nothing of them', async (_, given) => {
+  ])('throws for %s without revealing the content', async (_, given) => {
     process.env['FEED_SECRET_ARN'] = ARN;
     answer = given;
     const failure = await readFeedKeys().catch((error: Error) => error);
@@ -114,7 +114,7 @@ describe('the keys of price providers', () => {
     expect(String((failure as Error).message)).not.toContain('hidden');
   });
 
-  it('are asked for again after a minute where they could not be had; the sources without a key serve meanwhile', async () => {
+  it('retries after a minute on failure; keyless sources serve meanwhile', async () => {
     let time = 1_800_000_000_000;
     setClock(() => time);
     Object.assign(process.env, { FEED_SECRET_ARN: ARN, MARKET_FEED: 'live', LOG_LEVEL: 'silent' });

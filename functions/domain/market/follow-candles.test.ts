@@ -83,8 +83,8 @@ async function lookEachSecond(seconds: number, after: number): Promise<number> {
   return looks;
 }
 
-describe('the candles behind a run', () => {
-  it('follow the chain through handovers, filled seconds and a pause, and have the figures of the day', async () => {
+describe('CandleFollower', () => {
+  it('follows the tick log through handovers, filled seconds and a pause, with 24-hour stats', async () => {
     // The second run takes over from the first; then a minute without candles; then the fourth.
     await Promise.all([withCandles(0, 70), withCandles(40, 60), ticksAlone(99, 65), withCandles(160, 100)]);
     const head = await readTickLogHead();
@@ -115,7 +115,7 @@ describe('the candles behind a run', () => {
     expect((last?.sequence ?? 0) - (after.minute?.sequence ?? 0)).toBeLessThanOrEqual(5);
   });
 
-  it('are kept every five seconds and when a minute has ended, while pages see every tick at once', async () => {
+  it("saves every five seconds and at each minute's end; readers see every tick at once", async () => {
     const kept: number[] = [];
     undo = hookTableCalls(async ({ input, send }) => {
       const { Key, UpdateExpression } = input as { Key?: { sk: string }; UpdateExpression?: string };
@@ -132,7 +132,7 @@ describe('the candles behind a run', () => {
     for (const [i, second] of inMinute.entries()) expect(second - (inMinute[i - 1] ?? 60)).toBeLessThanOrEqual(5);
   });
 
-  it('hold up no tick while they wait or fail, and come out the same', async () => {
+  it('does not delay ticks while it waits or fails, and ends with the same candles', async () => {
     const until = start + 95;
     undo = hookTableCalls(async ({ input, send }) => {
       const ofCandles = /OPEN_CANDLES|CANDLES#/.test(JSON.stringify((input as { Key?: object }).Key ?? {}));

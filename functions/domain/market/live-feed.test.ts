@@ -43,8 +43,8 @@ const run = (seconds: number) =>
     return writeTicks({ feed, ...time, until: (time.now() + seconds * 1000) as EpochMs });
   });
 
-describe('a chain of live prices', () => {
-  it('holds the symbols that have a source, and nothing simulated, even after a simulated past', async () => {
+describe('live feed', () => {
+  it('records only symbols with a source, none simulated, even after a simulated past', async () => {
     await writeTick(START - 10, { 'BTC/USDT': '1', 'XAU/USD': '2' });
     await run(20);
     const tick = await readLatestTick();
@@ -60,7 +60,7 @@ describe('a chain of live prices', () => {
     await expect(readTradingPrice('NO/NE', 'options', 'live')).rejects.toMatchObject({ reason: 'SYMBOL_NOT_FOUND' });
   });
 
-  it('goes on while Binance is down, with the age of the last price; no order is taken by an old one', async () => {
+  it('continues with ageing prices while Binance is down; readTradingPrice rejects them', async () => {
     fake.always = (response) => response.writeHead(503).end();
     await run(10);
     const held = await readLatestTick();
@@ -76,7 +76,7 @@ describe('a chain of live prices', () => {
     await readTradingPrice('BTC/USDT', 'options', 'live');
   });
 
-  it('refuses a price when the chain itself stands still', async () => {
+  it('rejects prices when the tick log stalls', async () => {
     await run(3);
     await readTradingPrice('BTC/USDT', 'options', 'live');
     await time.run(() => time.sleep(4000));
@@ -85,7 +85,7 @@ describe('a chain of live prices', () => {
     });
   });
 
-  it('fills a missed second from the history of Binance, once Binance answers', async () => {
+  it('fills a missed second from Binance history once Binance answers', async () => {
     await time.run(() => time.sleep(600_000));
     await run(5);
     const missed = (second() - 300) as EpochSeconds;
@@ -100,7 +100,7 @@ describe('a chain of live prices', () => {
     expect(filled?.prices.get('BTC/USDT')).toMatchObject({ text: price, source: 'binance', age: 1 });
   });
 
-  it('has the candles that Binance has, before its own', async () => {
+  it('returns Binance candles for the time before its own', async () => {
     const candles = await readCandles({ symbol: 'BTC/USDT', timeframe: '5m', limit: 300 });
     expect(candles.t).toHaveLength(300);
     expect(candles.c.every((close) => close >= 100 && close < 101)).toBe(true);

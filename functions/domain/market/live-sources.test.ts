@@ -72,8 +72,8 @@ const said = async (symbol: string) => {
 };
 const order = (symbol: string) => readTradingPrice(symbol, 'options', 'live');
 
-describe('a chain of prices from five sources', () => {
-  it('takes each class from its preferred source; a symbol that nobody has is not traded', async () => {
+describe('feed of five live sources', () => {
+  it('uses the preferred source of each class; symbols without a source are not traded', async () => {
     await run(10);
     expect(await said('BTC/USDT')).toEqual(['binance', 100]);
     expect(await said('XAU/USD')).toEqual(['oanda', 100]);
@@ -89,7 +89,7 @@ describe('a chain of prices from five sources', () => {
     for (const [symbol, { age }] of prices) if (!told.includes(symbol)) expect(age, symbol).toBeLessThanOrEqual(3000);
   });
 
-  it('goes on with the next source when the preferred one is down, and returns to it', async () => {
+  it('fails over to the next source and returns to the preferred one', async () => {
     binance.always = respondWith(503, '<html>maintenance</html>');
     oanda.always = (response) => response.destroy();
     await run(15);
@@ -106,7 +106,7 @@ describe('a chain of prices from five sources', () => {
     expect(await said('XAU/USD')).toEqual(['oanda', 100]);
   });
 
-  it('holds the last price on which two sources agreed, takes no order by it, and lets it go', async () => {
+  it('holds the last agreed price, rejects orders by it, then releases it', async () => {
     await run(5);
     const agreed = (await tick()).at;
     // Coinbase does not trade it against USDT.
@@ -126,7 +126,7 @@ describe('a chain of prices from five sources', () => {
     await order('LTC/USDT');
   });
 
-  it('leaves out the one of three that is alone', async () => {
+  it('ignores the outlier of three sources', async () => {
     binance.price = () => 150;
     await run(20);
     expect(await said('BTC/USDT')).toEqual(['okx', 100]);
@@ -136,7 +136,7 @@ describe('a chain of prices from five sources', () => {
     await run(90);
   });
 
-  it('fills a missed second from the next history where the first cannot tell; only of those who keep one', async () => {
+  it('fills a missed second from the next source that keeps history', async () => {
     await time.run(() => time.sleep(600_000));
     await run(5);
     const missed = ((await tick()).at - 300) as EpochSeconds;
@@ -156,14 +156,14 @@ describe('a chain of prices from five sources', () => {
     expect(filled?.prices.size).toBe(22);
   });
 
-  it('has candles from the next source where the first has none now', async () => {
+  it('falls back to another source for candles', async () => {
     oanda.always = respondWith(503, 'maintenance');
     const { t, v } = await readCandles({ symbol: 'XAG/USD', timeframe: '15m', limit: 20 });
     expect(t).toHaveLength(20);
     expect(new Set(v)).toEqual(new Set([0]));
   });
 
-  it('rests when its market does', async () => {
+  it('rejects orders of closed markets only', async () => {
     // Saturday.
     await time.run(() => time.sleep(86_400_000));
     await run(5);

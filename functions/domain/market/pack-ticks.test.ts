@@ -100,8 +100,8 @@ const single = async (from = FROM, to = TO): Promise<number[]> => {
 };
 const reached = async () => (await readProgress<{ second: number }>('pack-ticks'))?.second;
 
-describe('ticks of old', () => {
-  it('lie in packs, and whoever asks for any gets what was recorded', async () => {
+describe('packOldTicks', () => {
+  it('packs day-old ticks; every read returns what was recorded', async () => {
     await chain();
     const before = await answers();
     expect((await verifyTicks(await readTicksBySequence(1, 10_000))).ok).toBe(true);
@@ -114,7 +114,7 @@ describe('ticks of old', () => {
     expect(await answers()).toEqual(before);
   });
 
-  it('are taken up from where nothing was ever packed, over hours and weeks without any, in bounded steps', async () => {
+  it('starts at the first tick and skips empty hours and weeks in bounded steps', async () => {
     await write(START - 40 * DAY);
     await chain();
     const before = await answers();
@@ -129,14 +129,14 @@ describe('ticks of old', () => {
     expect(await reached()).toBe(TO + DAY - 90);
   });
 
-  it('of more minutes than one run packs are packed by the next ones', async () => {
+  it('packs a limited number of minutes per run and continues in the next', async () => {
     for (let minute = 0; minute < 45; minute++) await write(START + 60 * minute);
     await write(TO);
     const run = async () => (await packOldTicks()).packed;
     expect([await run(), await run(), await run(), await run()]).toEqual([20, 20, 5, 0]);
   });
 
-  it('stay single for a day, and while the chain has not gone on from them', async () => {
+  it('leaves ticks younger than a day and the minute at the head of the log', async () => {
     await write(FROM);
     await write(FROM + 1);
     setClock(() => (FROM + 59 + DAY) * 1000);
@@ -148,13 +148,13 @@ describe('ticks of old', () => {
     expect(await reached()).toBe(FROM + 60);
   });
 
-  it('are not looked for before there are any', async () => {
+  it('does nothing before the first tick', async () => {
     expect(await packOldTicks()).toEqual({ packed: 0 });
     expect(await reached()).toBeUndefined();
   });
 });
 
-describe('a run that ends anywhere', () => {
+describe('interrupted packOldTicks', () => {
   /** Writes few ticks in two minutes: every call is tried. */
   async function short(): Promise<void> {
     for (const at of [0, 1, 2, 58, 61, 62]) await write(FROM + at);
@@ -165,7 +165,7 @@ describe('a run that ends anywhere', () => {
 
   const brief = () => answers([0, 3, 59, 60], [0]);
 
-  it('before and after each call of the table: all can be read, and the next one ends it', async () => {
+  it('crash before or after each table call keeps all ticks readable; the next run finishes', async () => {
     await short();
     const kept = await readStoredItems();
     const before = await brief();
@@ -187,7 +187,7 @@ describe('a run that ends anywhere', () => {
       }
   });
 
-  it('beside another one: nothing is lost, and nothing is there twice', async () => {
+  it('concurrent runs lose and duplicate nothing', async () => {
     await chain();
     const before = await answers();
     await Promise.all([packOldTicks(), packOldTicks(), packOldTicks()]);
@@ -200,7 +200,7 @@ describe('a run that ends anywhere', () => {
     ['PutItemCommand', 1],
     ['DeleteItemCommand', 0],
     ['DeleteItemCommand', 30],
-  ])('while another one passes it at its %s, number %i', async (command, number) => {
+  ])('another run overtaking it at %s number %i loses nothing', async (command, number) => {
     await chain();
     const before = await answers();
     let seen = 0;
@@ -218,8 +218,8 @@ describe('a run that ends anywhere', () => {
   });
 });
 
-describe('who reads while ticks are packed', () => {
-  it('finds each of them once, before and after each write', async () => {
+describe('reads during packing', () => {
+  it('return each tick once before and after each write', async () => {
     await chain();
     const before = await answers();
     let looked = 0;
@@ -245,7 +245,7 @@ describe('who reads while ticks are packed', () => {
     ['lastRegularTick', () => readLastRegularTick(FROM, FROM + 155)],
     ['ticksBySequence', () => readTicksBySequence(1, 150)],
   ];
-  it.each(asked)('%s finds them where all are packed between any two calls of it', async (_, ask) => {
+  it.each(asked)('%s returns all ticks when they are packed between any two of its calls', async (_, ask) => {
     await chain();
     const kept = await readStoredItems();
     const before = await ask();
@@ -262,8 +262,8 @@ describe('who reads while ticks are packed', () => {
   });
 });
 
-describe('a second that is filled when its minute is packed', () => {
-  it('stays a single tick beside the pack, found in its place', async () => {
+describe('second filled after its minute was packed', () => {
+  it('stays a single tick beside the pack and is found in order', async () => {
     await chain();
     await packOldTicks();
     const filled = await write(FROM + 103, true);
@@ -277,7 +277,7 @@ describe('a second that is filled when its minute is packed', () => {
     expect((await readLastRegularTick(FROM, FROM + 103))?.at).toBe(FROM + 94);
   });
 
-  it('stays single where the packer dies after the pack and it is filled before the next run', async () => {
+  it('stays readable when the packer died after the pack and before the fill', async () => {
     await chain();
     const stop = hookTableCalls(async ({ command, send }) => {
       if (command === 'DeleteItemCommand') throw new Error('it dies');
@@ -292,7 +292,7 @@ describe('a second that is filled when its minute is packed', () => {
     expect(await answers()).toEqual(before);
   });
 
-  it('is refused where a pack holds it, whoever appends it', async () => {
+  it('is rejected when the pack already has it', async () => {
     await chain();
     const packed = (await readTickAt((FROM + 30) as EpochSeconds)) as Tick;
     await packOldTicks();
@@ -305,7 +305,7 @@ describe('a second that is filled when its minute is packed', () => {
     expect(await answers()).toEqual(before);
   });
 
-  it('is refused also where it is packed between the look and the write', async () => {
+  it('is rejected when it is packed between read and write', async () => {
     await chain();
     const at = (FROM + 30) as EpochSeconds;
     const head = await readTickLogHead();
@@ -323,10 +323,10 @@ describe('a second that is filled when its minute is packed', () => {
   });
 });
 
-describe('what is not as it was recorded', () => {
+describe('inconsistent ticks', () => {
   const errors = () => vi.spyOn(log, 'error').mockImplementation(() => {});
 
-  it('stays as it lies where a tick is not what its hash says, and the minutes around it are packed', async () => {
+  it('a tick that does not match its hash is left unpacked; other minutes are packed', async () => {
     await chain();
     const at = (FROM + 70) as EpochSeconds;
     await updateItem<ItemAttributes>(tickKey(at), {
@@ -344,7 +344,7 @@ describe('what is not as it was recorded', () => {
     expect(await answers()).toEqual(before);
   });
 
-  it('stays as it lies where the pack that is there says another thing', async () => {
+  it('ticks that differ from an existing pack are left in place', async () => {
     await chain();
     const facts = await readSingleTicksFrom(FROM);
     const [first, ...others] = facts as [PackedTick, ...PackedTick[]];
@@ -358,7 +358,7 @@ describe('what is not as it was recorded', () => {
     expect(await readTickAt(FROM as EpochSeconds)).toMatchObject({ hash: first.hash, body: first.body });
   });
 
-  it('stays where the pack cannot be read', async () => {
+  it('ticks are kept when the pack is unreadable', async () => {
     await chain();
     await writePack(FROM, Buffer.from('nothing that was compressed'));
     const said = errors();
@@ -370,7 +370,7 @@ describe('what is not as it was recorded', () => {
   });
 });
 
-it('keeps the pack that was first', async () => {
+it('keepPack › keeps the first pack', async () => {
   await writePack(FROM, Buffer.from('first'));
   await writePack(FROM, Buffer.from('second'));
   expect(Buffer.from((await getItem<{ packed: Uint8Array }>(packKey(FROM)))?.packed ?? []).toString()).toBe('first');

@@ -178,7 +178,7 @@ const vendors: Record<string, Vendor> = {
   },
 };
 
-describe.each(Object.entries(vendors))('%s', (title, vendor) => {
+describe.each(Object.entries(vendors))('%s provider', (title, vendor) => {
   let fake: FakeVendor;
   let provider: MarketDataProvider;
   beforeAll(async () => {
@@ -208,7 +208,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     }
   }
 
-  it('tells prices by our names, of now, and of no second before', async () => {
+  it('returns current prices by our symbols and none for earlier seconds', async () => {
     fake.price = (name) => (name === vendor.name ? 95.125 : 2);
     await provider.refresh();
     const found = await quote();
@@ -223,7 +223,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     expect(Number((await quote(at(START)))?.price)).toBeCloseTo(95.125, 6);
   });
 
-  it('tells a price as of when it was asked for, however long the answer takes', async () => {
+  it('dates a price by the request time, however long the response takes', async () => {
     const answered = fake.price;
     fake.price = (...of) => {
       // The answer is created before the second begins, and arrives after.
@@ -254,7 +254,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     },
   );
 
-  it('loses the one symbol whose price is broken, and no other', async () => {
+  it('skips only the symbol whose price is invalid', async () => {
     fake.price = (name) => (name === vendor.name ? Number.NaN : 7);
     await provider.refresh();
     const symbols = (await provider.quotes(at())).map(({ symbol }) => symbol);
@@ -263,7 +263,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
   });
 
   it.each(Object.entries(vendor.limits))(
-    'asks nothing for a while after %s',
+    'sends nothing for a while after %s',
     { tags: ['FIN-343'] },
     async (_, { answer, silence }) => {
       time = START - (START % 60_000);
@@ -282,7 +282,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     },
   );
 
-  it('is left alone after three failures, ever longer', async () => {
+  it('backs off for longer after three failures', async () => {
     fake.always = respondWith(500, 'oops');
     let rounds = 0;
     for (let second = 0; second < 60; second++) {
@@ -295,7 +295,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     expect(rounds).toBeLessThan(12);
   });
 
-  it('tells ageing prices while nothing is traded', async () => {
+  it('returns ageing prices while nothing is traded', async () => {
     fake.traded = (_, second) => second <= START / 1000;
     await provider.refresh();
     for (let i = 0; i < 40; i++) {
@@ -306,7 +306,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     expect(time - (found?.observedAt ?? 0)).toBeGreaterThan(60_000);
   });
 
-  it('has candles of every timeframe, whole and by our own clock, without the future', async () => {
+  it('returns aligned candles of every timeframe without the future', async () => {
     fake.price = (_, second) => 100 + (second % 977) / 100;
     for (const timeframe of timeframeNames) {
       const length = timeframeSeconds[timeframe];
@@ -323,7 +323,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     }
   });
 
-  it('tells the last 24 hours', async () => {
+  it('returns 24-hour stats', async () => {
     await provider.refresh();
     let days = await provider.day();
     for (let i = 0; i < 60 && !days.some(({ symbol }) => symbol === vendor.symbol); i++) {
@@ -337,7 +337,7 @@ describe.each(Object.entries(vendors))('%s', (title, vendor) => {
     expect(day?.volume).toMatch(/^\d+(\.\d{1,8})?$/);
   });
 
-  it('never tells its key', { tags: ['FIN-343'] }, async () => {
+  it('never reveals its key', { tags: ['FIN-343'] }, async () => {
     const key = { oanda: OANDA_TOKEN, 'twelve data': TWELVE_DATA_KEY }[title];
     await provider.refresh();
     expect(fake.requests.join()).not.toContain(key ?? 'nothing');

@@ -23,8 +23,8 @@ afterEach(() => {
   setClock();
 });
 
-describe('what the chain of ticks costs', () => {
-  it('takes 2 write units a second, its head among them, and hardly a read', async () => {
+describe('tick log cost', () => {
+  it('is 2 write units a second, head included, and nearly no reads', async () => {
     const time = createVirtualTime(START * 1000 + 400);
     setClock(time.now);
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 3);
@@ -39,7 +39,7 @@ describe('what the chain of ticks costs', () => {
     expect(calls.length - writes.length).toBeLessThanOrEqual(5);
   });
 
-  it('takes no more when every price is old and held, each from another source', { tags: ['FIN-099'] }, async () => {
+  it('is the same when every price is old and held, each from another source', { tags: ['FIN-099'] }, async () => {
     const random = seededRandom(testSeed);
     const sources = ['binance', 'okx', 'coinbase', 'oanda', 'twelvedata'];
     const pick = () => toDisputedSource(sources[Math.floor(random() * sources.length)] as string);

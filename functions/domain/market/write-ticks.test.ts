@@ -72,8 +72,8 @@ async function wholeChain(): Promise<Tick[]> {
 const seconds = (ticks: readonly Tick[]) => ticks.map(({ at }) => at - start);
 const upTo = (last: number) => Array.from({ length: last + 1 }, (_, i) => i);
 
-describe('the chain of ticks', () => {
-  it('has one tick for each second, from the second in which a run starts', async () => {
+describe('writeTicks', () => {
+  it('writes one tick for each second from the start of a run', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     const ticks = await readTicksBetween(start, start + 100);
@@ -84,7 +84,7 @@ describe('the chain of ticks', () => {
     await wholeChain();
   });
 
-  it('misses no second when runs overlap and hand over, and none of them stays longer than that takes', async () => {
+  it('misses no second on handover between overlapping runs; the older one stops soon', async () => {
     const time = newTime();
     const feed = createSimulatedMarketFeed(time);
     const ends = new Map<number, number>();
@@ -98,7 +98,7 @@ describe('the chain of ticks', () => {
     await wholeChain();
   });
 
-  it('misses what nobody was started for, and goes on with the next start, however late or often that comes', async () => {
+  it('misses only seconds without a run and continues at the next start', async () => {
     const time = newTime();
     const feed = createSimulatedMarketFeed(time);
     // The second start is lost, the third comes late and twice.
@@ -109,7 +109,7 @@ describe('the chain of ticks', () => {
     await wholeChain();
   });
 
-  it('is gone on with by the run before, where a newer one dies as soon as it has taken it over', async () => {
+  it('the older run continues when the newer one dies right after taking over', async () => {
     const time = newTime();
     const older = runTickWriter(time, createSimulatedMarketFeed(time), 0, 25);
     await time.run(async () => {
@@ -134,30 +134,27 @@ describe('the chain of ticks', () => {
   it.each([
     ['head', tickLogHeads.key().pk, 20],
     ['item', 'TICKS#', 21],
-  ])(
-    'goes on with the next run after a writer that stalls for a minute before it writes the %s',
-    async (_, pk, from) => {
-      const time = newTime();
-      let held = 0;
-      const older = runTickWriter(time, createSimulatedMarketFeed(time), 0, 75);
-      const newer = runTickWriter(time, createSimulatedMarketFeed(time), 60, 75);
-      clean.push(
-        hookTableCalls(async ({ command, input, send }) => {
-          const item = (input as { Item?: { pk: string } }).Item;
-          const isIt = command.startsWith('Put') && item?.pk.startsWith(pk);
-          if (isIt && time.now() >= (start + 20) * 1000 && held++ === 0) await time.sleep(60_000);
-          return await send();
-        }),
-      );
-      await Promise.all([older, newer]);
-      const ticks = await readTicksBetween(start, start + 400);
-      expect(held).toBeGreaterThan(1);
-      expect(upTo(135).filter((at) => !seconds(ticks).includes(at))).toEqual(upTo(59).slice(from));
-      await wholeChain();
-    },
-  );
+  ])('the next run continues after a writer that stalls for a minute before writing the %s', async (_, pk, from) => {
+    const time = newTime();
+    let held = 0;
+    const older = runTickWriter(time, createSimulatedMarketFeed(time), 0, 75);
+    const newer = runTickWriter(time, createSimulatedMarketFeed(time), 60, 75);
+    clean.push(
+      hookTableCalls(async ({ command, input, send }) => {
+        const item = (input as { Item?: { pk: string } }).Item;
+        const isIt = command.startsWith('Put') && item?.pk.startsWith(pk);
+        if (isIt && time.now() >= (start + 20) * 1000 && held++ === 0) await time.sleep(60_000);
+        return await send();
+      }),
+    );
+    await Promise.all([older, newer]);
+    const ticks = await readTicksBetween(start, start + 400);
+    expect(held).toBeGreaterThan(1);
+    expect(upTo(135).filter((at) => !seconds(ticks).includes(at))).toEqual(upTo(59).slice(from));
+    await wholeChain();
+  });
 
-  it('goes on when a writer dies and when nothing ran for an hour', async () => {
+  it('continues after a writer dies and after an hour without runs', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, createSimulatedMarketFeed(time), 3600, 10);
@@ -167,7 +164,7 @@ describe('the chain of ticks', () => {
     await wholeChain();
   });
 
-  it('stays whole under lost requests, lost answers and conflicts, while seconds are filled', async () => {
+  it('keeps the log intact under lost requests, lost answers and conflicts while seconds are filled', async () => {
     const random = seededRandom(testSeed);
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 5);
@@ -200,7 +197,7 @@ describe('the chain of ticks', () => {
   });
 });
 
-describe('an outage while something waits for a price', () => {
+describe('outage while orders wait for a price', () => {
   const trigger: PriceTrigger = {
     kind: 'alert',
     symbol: 'BTC/USDT',
@@ -213,7 +210,7 @@ describe('an outage while something waits for a price', () => {
   beforeEach(() => transact([putTrigger(trigger)]));
   afterEach(() => transact([deleteTrigger(trigger)]));
 
-  it('is made up for second by second, in order, before the chain goes on', async () => {
+  it('is backfilled second by second, in order, before new ticks', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
@@ -225,7 +222,7 @@ describe('an outage while something waits for a price', () => {
     expect(missed.every(({ inOrder }) => inOrder)).toBe(true);
   });
 
-  it('is made up for by as many runs as that takes', async () => {
+  it('is backfilled by several runs when it is long', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     const atOnceAgain = hookTableCalls(async ({ command, send }) => {
@@ -243,7 +240,7 @@ describe('an outage while something waits for a price', () => {
     expect((await readLatestTick())?.at).toBeGreaterThan(start + 200);
   });
 
-  it('is not made up for where the platform leapt over it', { tags: ['FIN-261'] }, async () => {
+  it('is not backfilled where CLOCK_OFFSET_SECONDS skipped it', { tags: ['FIN-261'] }, async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     vi.stubEnv('PLACE', 'laptop');
@@ -254,7 +251,7 @@ describe('an outage while something waits for a price', () => {
     expect(ours.some(({ filled }) => filled)).toBe(false);
   });
 
-  it('is left as it is where there is no history of it, and where it was short', async () => {
+  it('is not backfilled without history or when it was short', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, { ...createSimulatedMarketFeed(time), second: async () => null }, 60, 10);
@@ -263,8 +260,8 @@ describe('an outage while something waits for a price', () => {
   });
 });
 
-describe('a second without a tick', () => {
-  it('is filled once, from the history, with its own second, where the chain is then', async () => {
+describe('fillSecond', () => {
+  it('fills a missing second once from history, appended at the head of the log', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
@@ -281,7 +278,7 @@ describe('a second without a tick', () => {
     await wholeChain();
   });
 
-  it('is filled by one of all who miss it, and the others ask again', async () => {
+  it('lets one caller fill a second while the others get busy', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
@@ -309,7 +306,7 @@ describe('a second without a tick', () => {
     await wholeChain();
   });
 
-  it('is filled by another run where the first one ended over it', async () => {
+  it('lets another run fill when the first one died', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     await runTickWriter(time, createSimulatedMarketFeed(time), 60, 10);
@@ -320,7 +317,7 @@ describe('a second without a tick', () => {
     expect((await fillMissedSecond(at))?.filled).toBe(true);
   });
 
-  it('holds the price that its tick would have held', async () => {
+  it('fills the same price that the tick would have had', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 10);
     const written = await readTickAt((start + 5) as EpochSeconds);
@@ -329,7 +326,7 @@ describe('a second without a tick', () => {
     expect(told).toEqual(new Map([...(written?.prices ?? [])].map(([symbol, { text }]) => [symbol, text])));
   });
 
-  it('is left to the writer of the chain while that may still write it', async () => {
+  it('leaves a second to the tick writer while it may still write it', async () => {
     const time = newTime();
     await runTickWriter(time, createSimulatedMarketFeed(time), 0, 5);
     await time.run(() => time.sleep(2000));

@@ -56,8 +56,8 @@ const deliverAll = (...messages: NotifyMessage[]) => Promise.all(messages.map(se
 const isDue = async ({ id }: StoredNotification) =>
   (await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'] !== undefined;
 
-describe('the e-mail of a notification', () => {
-  it('goes out by the queue, in words and figures, and is due no longer', async () => {
+describe('sendNotificationEmail', () => {
+  it('sends the e-mail from the queue message and clears its due mark', async () => {
     const notification = await addNotification();
     await deliverNotification([], notification);
     await deliverAll(...(queue.sent as NotifyMessage[]));
@@ -75,7 +75,7 @@ describe('the e-mail of a notification', () => {
     expect(await isDue(notification)).toBe(false);
   });
 
-  it('goes out once from many deliveries, at once and one after the other', async () => {
+  it('sends once for repeated and concurrent deliveries', async () => {
     const notification = await addNotification();
     await Promise.all(Array.from({ length: 6 }, () => deliverAll(message(notification), message(notification))));
     pass(7200);
@@ -89,7 +89,7 @@ describe('the e-mail of a notification', () => {
     ['zh', 'zh-Hant', 'BTC/USDT 漲至 50,500', '{{name}}，您好：\n\nBTC/USDT 已達 50,612.5'],
     ['ja', 'ja', 'BTC/USDTが50,500以上になりました', '{{name}} 様\n\nBTC/USDTが50,612.5に達しました'],
     ['ko', 'ko', 'BTC/USDT 50,500 이상', '안녕하세요, {{name}}님.\n\nBTC/USDT 가격이 50,612.5에 도달했습니다'],
-  ] as const)('is in the language of the last login: %s', async (language, lang, subject, text) => {
+  ] as const)('uses the language of the last login: %s', async (language, lang, subject, text) => {
     await transact([noteLogin(user.id, nowSeconds(), language)]);
     await deliverAll(message(await addNotification()));
     expect(mail.sent[0]).toMatchObject({
@@ -99,7 +99,7 @@ describe('the e-mail of a notification', () => {
     });
   });
 
-  it('is found by the sweep when the queue is dead, after a minute', { tags: ['FIN-344'] }, async () => {
+  it('is retried by the outbox sweep after a minute when the queue is down', { tags: ['FIN-344'] }, async () => {
     queue.fail = true;
     const notification = await addNotification();
     await deliverNotification([], notification);
@@ -113,7 +113,7 @@ describe('the e-mail of a notification', () => {
     expect(await isDue(notification)).toBe(false);
   });
 
-  it('stays due while SES does not take it, is tried ever less often, and is given up after a day', async () => {
+  it('is retried at growing intervals while SES rejects it and dropped after a day', async () => {
     const notification = await addNotification();
     mail.refuse = { status: 503, type: 'ServiceUnavailable' };
     await deliverAll(message(notification));
@@ -143,7 +143,7 @@ describe('the e-mail of a notification', () => {
     expect(mail.sent).toHaveLength(1);
   });
 
-  it('goes out once more, at most, when a run dies between sending it and noting it down', async () => {
+  it('sends at most one duplicate when a run dies between sending and recording', async () => {
     const notification = await addNotification();
     const faults = createFaultyTable();
     mail.taken = () => faults.crashAt(1, 'before');
@@ -161,7 +161,7 @@ describe('the e-mail of a notification', () => {
     expect(mail.sent).toHaveLength(2);
   });
 
-  it('is not sent where there is no address, a bad one, no sender, or no notification any more', async () => {
+  it('sends nothing without a valid address, a sender or the notification', async () => {
     user = (await createDemoCustomer()).user;
     const nobody = await addNotification();
     await deliverAll(message(nobody));
@@ -191,7 +191,7 @@ describe('the e-mail of a notification', () => {
     expect(mail.requests).toEqual([]);
   });
 
-  it('shows hostile text as text, and leads nowhere but to the site', { tags: ['TRD-222'] }, async () => {
+  it('escapes hostile text and links only to the site', { tags: ['TRD-222'] }, async () => {
     const hostile = `<img src=x onerror="alert('1')">&{{price}}`;
     await updateItem(users.key(user.id), { update: 'SET username = :name', values: { ':name': '</p><script>' } });
     const { operations, notification } = buildNotification(user.id, {

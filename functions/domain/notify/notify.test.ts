@@ -36,8 +36,8 @@ async function addNotification(user: UserId, news: NotificationInput): Promise<S
   return notification;
 }
 
-describe('a notification', () => {
-  it('is there, unread and counted, with the commit it belongs to, and not without it', async () => {
+describe('buildNotification', () => {
+  it('stores the notification, unread and counted, only with its transaction', async () => {
     const { user } = await createDemoCustomer();
     const { id } = await addNotification(user.id, warning);
     expect(await notifications.read(user.id, id)).toMatchObject({ kind: 'margin_warning', is_read: false });
@@ -50,13 +50,13 @@ describe('a notification', () => {
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 1, total: 1, pushes: 0 });
   });
 
-  it('is counted right when many come at once', async () => {
+  it('counts correctly under concurrency', async () => {
     const { user } = await createDemoCustomer();
     await Promise.all(Array.from({ length: 25 }, () => addNotification(user.id, warning)));
     expect(await readNotificationCounts(user.id)).toEqual({ unread: 25, total: 25, pushes: 0 });
   });
 
-  it('is marked for e-mail by its kind, and never for play money', { tags: ['TRD-064'] }, async () => {
+  it('marks e-mail by kind, never for demo accounts', { tags: ['TRD-064'] }, async () => {
     const { user } = await createLiveCustomer('mailed', '1');
     const placeOf = async ({ id }: StoredNotification) =>
       (await getItem<ItemAttributes>(notifications.key(user.id, id)))?.['gsi1pk'];
@@ -71,7 +71,7 @@ describe('a notification', () => {
   });
 });
 
-describe('telling', () => {
+describe('deliverNotification', () => {
   let socket: Awaited<ReturnType<typeof open>>;
   let login: Awaited<ReturnType<typeof logInDemoCustomer>>;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('telling', () => {
   });
   const account = () => ({ kind: 'demo' as const, id: login.user.demo_account ?? newId('acc') });
 
-  it('shows it on the open pages of the account with its words and how many are unread', async () => {
+  it('pushes text and unread count to the open pages of the account', async () => {
     socket.frames();
     const notification = await addNotification(login.user.id, { ...warning, account_kind: 'demo' });
     await deliverNotification(account(), notification);
@@ -107,13 +107,13 @@ describe('telling', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('asks for the e-mail where one is due', async () => {
+  it('queues the e-mail when one is due', async () => {
     const notification = await addNotification(login.user.id, warning);
     await deliverNotification(account(), notification);
     expect(queue.sent).toEqual([{ user_id: login.user.id, notification_id: notification.id }]);
   });
 
-  it('never throws: neither a dead queue nor a dead table reaches whoever tells', async () => {
+  it('never throws when the queue or the table is down', async () => {
     queue.fail = true;
     const notification = await addNotification(login.user.id, warning);
     await deliverNotification(account(), notification);

@@ -47,8 +47,8 @@ async function reachedBy(direction: 'up' | 'down', at: string): Promise<AlertTri
 const newAlert = (level: string) => createAlert(owner.user.id, { symbol: 'BTC/USDT', price: price(level) });
 const notified = async () => (await notifications.page(notifications.range(owner.user.id))).items;
 
-describe('a price alert that a tick reaches', () => {
-  it('is found at its level and not before, and is reached once from then on', { tags: ['FIN-344'] }, async () => {
+describe('triggerPriceAlert', () => {
+  it('fires at the level, not before, and only once', { tags: ['FIN-344'] }, async () => {
     const socket = await open();
     await socket.send({ type: 'auth', token: owner.token });
     socket.frames();
@@ -86,7 +86,7 @@ describe('a price alert that a tick reaches', () => {
     ]);
   });
 
-  it('is found downwards too', async () => {
+  it('fires on a falling price too', async () => {
     await newAlert('49000');
     expect(await reachedBy('down', '49000.00000001')).toEqual([]);
     const [trigger] = await reachedBy('down', '48000');
@@ -95,7 +95,7 @@ describe('a price alert that a tick reaches', () => {
     expect((await notified())[0]?.params['direction']).toBe('below');
   });
 
-  it('tells nobody where it was deleted meanwhile, and is either deleted or reached where both come at once', async () => {
+  it('sends nothing for a deleted alert; a concurrent delete and trigger have one winner', async () => {
     const { id } = await newAlert('50500');
     const [trigger] = await reachedBy('up', '60000');
     if (!trigger) throw new Error('no trigger');
@@ -113,7 +113,7 @@ describe('a price alert that a tick reaches', () => {
     expect(await readNotificationCounts(owner.user.id)).toEqual({ unread: told, total: told, pushes: 0 });
   });
 
-  it('frees its place among those that may wait', async () => {
+  it('frees a slot among waiting alerts', async () => {
     const made = [];
     for (let i = 0; i < 50; i++) made.push(await newAlert(`${50_100 + i}`));
     await expect(newAlert('60000')).rejects.toMatchObject({ reason: 'LIMIT_REACHED' });
@@ -125,7 +125,7 @@ describe('a price alert that a tick reaches', () => {
     expect(await readAlertCount(owner.user.id)).toBe(51);
   });
 
-  it('is whole after a crash at any call: told and reached, or waiting still', async () => {
+  it('is atomic under a crash at any call', async () => {
     const faults = createFaultyTable();
     for (const fault of ['before', 'after'] as const)
       for (let at = 1; at <= 6; at++) {

@@ -36,8 +36,8 @@ afterEach(() => setClock());
 
 const frozen = { event: 'frozen', news: { kind: 'account_frozen' }, operations: [] } as const;
 
-describe('news about the safety of an account', () => {
-  it('are events of it: an open page that hears them has missed nothing, and one that did not sees a gap', async () => {
+describe('security notifications', () => {
+  it('are account events: a page that missed one sees a gap in the sequence', async () => {
     // Frames from before the test.
     socket.frames();
     await applySecurityChange(user, buildVisit(), frozen);
@@ -49,7 +49,7 @@ describe('news about the safety of an account', () => {
     expect(socket.frames()).toMatchObject([{ notification: { kind: 'new_login' }, since: seen + 1, seq: seen + 2 }]);
   });
 
-  it('count in both accounts of a person', async () => {
+  it('count in both accounts of a user', async () => {
     const stand = async () => {
       const accounts = [
         { kind: 'live', id: user.main_account },

@@ -57,8 +57,8 @@ async function toldOf({ id }: StoredUser): Promise<string[]> {
 }
 const toldEach = (some: readonly StoredUser[]) => Promise.all(some.map(toldOf));
 
-describe('a broadcast', () => {
-  it('waits for its time, counts whom it reaches, and tells each of them once', async () => {
+describe('sendBroadcasts', () => {
+  it('waits for the send time, counts recipients and notifies each once', async () => {
     const some = await peopleOf('PT', 23);
     const [other] = await peopleOf('ES', 1);
     const made = await storeBroadcast({
@@ -77,7 +77,7 @@ describe('a broadcast', () => {
     expect(await toldEach(some)).toEqual(some.map(() => ['Hello']));
   });
 
-  it('tells everybody once wherever a run dies, also while two do the same', { tags: ['FIN-358'] }, async () => {
+  it('notifies everyone once when runs die or overlap', { tags: ['FIN-358'] }, async () => {
     for (let call = 1, isOver = false; !isOver; call++)
       for (const fault of ['before', 'after'] satisfies TableFault[]) {
         const country = `Q${String.fromCodePoint(64 + Math.ceil(call / 2))}`;
@@ -105,7 +105,7 @@ describe('a broadcast', () => {
   });
   let everybody: StoredUser[] = [];
 
-  it('is told in the language of each, in English where nobody wrote that one', { tags: ['FIN-358'] }, async () => {
+  it("uses each recipient's language and English as fallback", { tags: ['FIN-358'] }, async () => {
     const [chinese, japanese, unknown] = (await peopleOf('TW', 3)) as [StoredUser, StoredUser, StoredUser];
     await transact([noteLogin(chinese.id, nowSeconds(), 'zh')]);
     await transact([noteLogin(japanese.id, nowSeconds(), 'ja')]);
@@ -115,7 +115,7 @@ describe('a broadcast', () => {
     expect(await toldEach([chinese, japanese, unknown])).toEqual([['您好'], ['Hello'], ['Hello']]);
   });
 
-  it('is told to people who can read it: no visitor, nobody who may not log in, nobody who closed the account', async () => {
+  it('skips visitors, users who may not log in, and closed accounts', async () => {
     const [first, second, third, banned, closed] = (await peopleOf('NZ', 5)) as [
       StoredUser,
       StoredUser,
@@ -137,7 +137,7 @@ describe('a broadcast', () => {
     expect(await toldEach(all)).toEqual([expect.arrayContaining(['Third']), ['Hello'], ['Hello'], [], [], []]);
   });
 
-  it('is mailed where it is to be, to those alone who want news', { tags: ['FIN-358'] }, async () => {
+  it('e-mails only users who want news, and only when the channel is set', { tags: ['FIN-358'] }, async () => {
     const [wants, wantsNot, none] = (await peopleOf('CH', 3)) as [StoredUser, StoredUser, StoredUser];
     await transact([updateUserFields(wantsNot, { mails: { news: false } })]);
     await transact([updateUserFields(none, { email: null })]);
@@ -152,7 +152,7 @@ describe('a broadcast', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('is not told to whoever registers after it began', async () => {
+  it('skips users who register after it began', async () => {
     const [first] = await peopleOf('LU', 1);
     const made = await storeBroadcast({ segment: { kind: 'country', country: 'LU' } });
     await transact([
@@ -171,7 +171,7 @@ describe('a broadcast', () => {
   it.each([
     [['page'], 40],
     [['page', 'mail'], 10],
-  ] as const)('goes out by %j to %i people a second at most', async (channels, pace) => {
+  ] as const)('by %j sends to at most %i users a second', async (channels, pace) => {
     const country = channels.length === 1 ? 'FO' : 'GL';
     await peopleOf(country, 20);
     const made = await storeBroadcast({ segment: { kind: 'country', country }, channels: [...channels] });
@@ -189,7 +189,7 @@ describe('a broadcast', () => {
     expect(slept).toBe((20 * 1000) / pace);
   });
 
-  it('goes on where it stopped when its time is up, and no further once it is cancelled', async () => {
+  it('resumes after its time is up and stops when cancelled', async () => {
     const some = await peopleOf('IS', 25);
     const made = await storeBroadcast({ segment: { kind: 'country', country: 'IS' } });
     // Each read of the clock is five seconds later: there is time for the start alone.

@@ -36,8 +36,8 @@ async function addNotification(kind: NotificationKind, params: Record<string, st
   return notification;
 }
 
-describe('the e-mails of somebody who wants none', () => {
-  it('are those about safety and margin alone', { tags: ['FIN-292'] }, async () => {
+describe('user who declined all e-mails', () => {
+  it('gets only e-mails about security, money and margin', { tags: ['FIN-292'] }, async () => {
     await transact([updateUserFields(user, { mails: Object.fromEntries(mailKinds.map((kind) => [kind, false])) })]);
     const sent: NotificationKind[] = [];
     for (const kind of notificationKinds) {
@@ -91,7 +91,7 @@ describe('the e-mails of somebody who wants none', () => {
     ['orders', 'order_cancelled'],
     ['alerts', 'price_alert'],
     ['news', 'message'],
-  ] as const)('%s are asked for one by one', { tags: ['FIN-292'] }, async (wish, kind) => {
+  ] as const)('e-mail preference %s is switched independently', { tags: ['FIN-292'] }, async (wish, kind) => {
     await transact([updateUserFields(user, { mails: { [wish]: false } })]);
     for (const one of ['order_cancelled', 'price_alert', 'message'] as const) await addNotification(one, words);
     expect(mail.sent).toHaveLength(2);
@@ -101,15 +101,15 @@ describe('the e-mails of somebody who wants none', () => {
   });
 });
 
-describe('an e-mail about a change of the address', () => {
-  it('goes to the old one', async () => {
+describe('e-mail about a changed address', () => {
+  it('goes to the old address', async () => {
     await addNotification('email_changed', { email: 'n***@example.com' }, 'before@example.com');
     expect(mail.sent).toMatchObject([{ to: 'before@example.com' }]);
   });
 });
 
-describe('the words of a notification', () => {
-  it('leave what people wrote as it is', () => {
+describe('notificationWords', () => {
+  it('inserts user text unchanged', () => {
     const words = (kind: NotificationKind, params: Record<string, string>) =>
       translateNotification(notificationText('en'), 'en', { kind, params });
     expect(words('message', { title: '1000.50', message: 'other {{title}}' })).toEqual({
@@ -123,7 +123,7 @@ describe('the words of a notification', () => {
     );
   });
 
-  it('name countries in the language of the reader', () => {
+  it("names countries in the reader's language", () => {
     const params = { device: 'unknown', country: 'DE', address: '192.0.2.1' };
     expect(translateNotification(notificationText('es'), 'es', { kind: 'new_login', params }).message).toContain(
       'un dispositivo desconocido, Alemania (192.0.2.1)',

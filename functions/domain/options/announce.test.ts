@@ -59,8 +59,8 @@ async function until(second: number, price: string): Promise<void> {
   await market.tick({ ...PRICES, 'BTC/USDT': price });
 }
 
-describe('the pages of an account hear', () => {
-  it('of an option once it has its entry, with what is left', async () => {
+describe('option events', () => {
+  it('an entered option pushes its balance and order', async () => {
     const bought = await buyOptionInMarket(market, page.caller);
     const frames = page.heard();
     expect(types(frames)).toEqual(['balance_update', 'order_history_update']);
@@ -71,7 +71,7 @@ describe('the pages of an account hear', () => {
     expect(await operations(journal_ids)).toEqual(['option.place', 'option.enter']);
   });
 
-  it('of one whose price is late, and again when that came', async () => {
+  it('a late entry pushes the waiting order, then the entered one', async () => {
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     market.pass(2);
     const order = await done;
@@ -88,7 +88,7 @@ describe('the pages of an account hear', () => {
     expect(seqOf(entered)).toBe(seqOf(waiting) + 1);
   });
 
-  it('of one that enters when it is asked for again under its key, once', async () => {
+  it('an entry by a repeated request pushes once', async () => {
     const key = newIdempotencyKey();
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller, { key }));
     market.pass(2);
@@ -105,7 +105,7 @@ describe('the pages of an account hear', () => {
     expect(page.heard()).toEqual([]);
   });
 
-  it('of one that was given back while its call waited, by the same news', async () => {
+  it('an option cancelled during its call pushes the returned stake', async () => {
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     // The log's next one is of a second that comes too late.
     await writeTick(market.second() + 4, PRICES);
@@ -117,7 +117,7 @@ describe('the pages of an account hear', () => {
     expect(of(frames, 'balance_update')?.balance).toEqual({ available_balance: '100000', total_balance: '100000' });
   });
 
-  it('by a notification too of the settlement of one that ran for half an hour', async () => {
+  it('settlement of an option of half an hour also pushes a notification', async () => {
     const bought = await buyOptionInMarket(market, page.caller, { period_id: 'p1800' });
     page.heard();
     await until(bought.expired_at, '50001');
@@ -125,7 +125,7 @@ describe('the pages of an account hear', () => {
     expect(of(page.heard(), 'notification')?.notification).toMatchObject({ kind: 'option_settled' });
   });
 
-  it('nothing of an order that there is not', async () => {
+  it('an unknown order pushes nothing and is logged', async () => {
     const said = vi.spyOn(log, 'warn').mockReturnValue();
     const id = newId('opt');
     const [result] = await settleMessages([{ message: message({ id }), repeated: false }]);
@@ -135,7 +135,7 @@ describe('the pages of an account hear', () => {
     expect(page.heard()).toEqual([]);
   });
 
-  it('of a late entry, and it is settled by a message of its own where it ends within two minutes', async () => {
+  it('a late entry pushes the order and queues settlement when it ends within two minutes', async () => {
     const sent: (readonly [string, number])[] = [];
     for (const period_id of ['p120', 'p360']) {
       const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller, { period_id }));
@@ -154,7 +154,7 @@ describe('the pages of an account hear', () => {
     ]);
   });
 
-  it('of one that was given back because no price came', async () => {
+  it('an option cancelled without a price pushes the returned stake', async () => {
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
     await done.catch(() => undefined);
@@ -167,7 +167,7 @@ describe('the pages of an account hear', () => {
     expect(of(frames, 'balance_update')?.balance).toEqual({ available_balance: '100000', total_balance: '100000' });
   });
 
-  it('of its settlement, with the day it has made, and once more where it may not have been told', async () => {
+  it('settlement pushes order, balance and daily P&L, again only for a repeated message', async () => {
     const bought = await buyOptionInMarket(market, page.caller);
     page.heard();
     await until(bought.expired_at, '50001');
@@ -184,7 +184,7 @@ describe('the pages of an account hear', () => {
     for (const id of stored.journal_ids) expect(id).toMatch(/^jnl_/);
   });
 
-  it('of its settlement by themselves, where the page asks for it first', async () => {
+  it('settlement requested by the page pushes once', async () => {
     const bought = await buyOptionInMarket(market, page.caller);
     page.heard();
     await until(bought.expired_at, '49999');
@@ -194,7 +194,7 @@ describe('the pages of an account hear', () => {
     expect(page.heard()).toEqual([]);
   });
 
-  it('of an option that was sold back, once', async () => {
+  it('a sold option pushes once', async () => {
     const bought = await buyOptionInMarket(market, page.caller);
     for (let i = 0; i < 5; i++) await market.tick(PRICES);
     page.heard();
@@ -216,8 +216,8 @@ describe('the pages of an account hear', () => {
   });
 });
 
-describe('the options of an account', () => {
-  it('are listed by status and symbol; of all of them it says how many there are', async () => {
+describe('options of an account', () => {
+  it('are listed by status and symbol; only the unfiltered list has a total', async () => {
     const first = await buyOptionInMarket(market, page.caller, {}, PRICES);
     const second = await buyOptionInMarket(market, page.caller, { symbol: 'ETH/USDT' }, PRICES);
     await until(first.expired_at, '50001');
@@ -232,7 +232,7 @@ describe('the options of an account', () => {
     expect(await list({ symbol: 'ETH/USDT', status: 'win' })).toEqual([[], null]);
   });
 
-  it('that wait are read newest first, so many as are asked for and more where they lie together', async () => {
+  it('listOpenOptions reads newest first, with more than requested when stored together', async () => {
     const ended = await buyOptionInMarket(market, page.caller);
     const ids = [];
     for (let i = 0; i < 2; i++) ids.unshift((await buyOptionInMarket(market, page.caller)).id);
@@ -243,7 +243,7 @@ describe('the options of an account', () => {
     expect((await listOpenOptions(page.caller.account, 100)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('are found behind a hundred that have ended, and are looked for no longer than there are any', async () => {
+  it('listOpenOptions finds one behind 100 settled ones; settling queries nothing when none is open', async () => {
     const [first, second] = [
       await buyOptionInMarket(market, page.caller),
       await buyOptionInMarket(market, page.caller),
@@ -274,7 +274,7 @@ describe('the options of an account', () => {
     stop();
   });
 
-  it('are given as they are where they ended before they had an entry', async () => {
+  it('settleOwnOption returns an option cancelled before entry as it is', async () => {
     const { done } = await startUntilCommit(page.caller.account, () => placeTestOption(page.caller));
     market.pass(2);
     const { id } = await done;
@@ -282,7 +282,7 @@ describe('the options of an account', () => {
     expect(await settleOwnOption(page.caller.account, id as OptionOrderId)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('that are due are settled together, and no others', async () => {
+  it('settleOwnDueOptions settles due options only', async () => {
     const due = await buyOptionInMarket(market, page.caller);
     const later = await buyOptionInMarket(market, page.caller, { period_id: 'p120' });
     await until(due.expired_at, '50001');

@@ -60,7 +60,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<number> {
   return table.reset();
 }
 
-describe('a crash at every call of the table', () => {
+describe('crash at every table call', () => {
   /** The present price is known, and the tick for the entry exists: no waiting. */
   async function ready(): Promise<void> {
     second += 10;
@@ -73,7 +73,7 @@ describe('a crash at every call of the table', () => {
   }
 
   it(
-    'while placing and entering, then the same request again: one order, one stake',
+    'while placing and entering: the repeated request leaves one order and one stake',
     { tags: ['FIN-338'] },
     async () => {
       await ready();
@@ -101,7 +101,7 @@ describe('a crash at every call of the table', () => {
     },
   );
 
-  it('while settling, then the same message again: paid once', async () => {
+  it('while settling: the repeated message pays once', async () => {
     const orders = await buyOptions(
       caller,
       Array.from({ length: 30 }, () => ({})),
@@ -131,7 +131,7 @@ describe('a crash at every call of the table', () => {
   });
 });
 
-describe('conflicts of transactions at random', () => {
+describe('random transaction conflicts', () => {
   it(`are retried and lose nothing (TEST_SEED=${testSeed})`, async () => {
     const random = seededRandom(testSeed);
     table.conflict(0.3, random);

@@ -82,14 +82,14 @@ const failing = (): (() => void) =>
     return send();
   });
 
-describe('the day of an option', () => {
+describe('daily counters of an option', () => {
   const placed = { staked: amount('100'), options_volume: amount('100'), orders: 1 };
 
   it.each([
     ['won', '50001', { realized: '8', options_fees: '2', exposed: '-8' }],
     ['tied: its fee was given back', '50000', { realized: '0', options_fees: '0', exposed: '0' }],
     ['lost', '49999', { realized: '-100', options_fees: '2', exposed: '100' }],
-  ] as const)('that was %s', async (_, price, figures) => {
+  ] as const)('count an option that was %s', async (_, price, figures) => {
     const order = await bought();
     expect(await day()).toMatchObject({ ...placed, realized: 0n, exposed: amount('100') });
     await expire(order, price);
@@ -99,7 +99,7 @@ describe('the day of an option', () => {
     expect(Number(await volume())).toBe(10_000_000_000);
   });
 
-  it('whose stake went back is as if it had not been bought, but in the statistics', async () => {
+  it('exclude a returned stake; statistics count it as cancelled', async () => {
     const order = await bought();
     await expire(order, ['50001', 3001]);
     expect(await settleOption(order)).toMatchObject({ result: 'settled', order: { status: 'cancelled' } });
@@ -123,11 +123,11 @@ describe('the day of an option', () => {
   });
 });
 
-describe('the journal of an option', () => {
+describe('journal of an option', () => {
   it.each([
     ['won', '50001', ['option.settle: house:options → trading:USDT available']],
     ['lost', '49999', []],
-  ] as const)('that was %s', async (_, price, settled) => {
+  ] as const)('has the right postings for an option that was %s', async (_, price, settled) => {
     const order = await bought();
     await expire(order, price);
     const { order: ended } = await settleOption(order);
@@ -135,7 +135,7 @@ describe('the journal of an option', () => {
     expect(ended.journal_ids).toEqual((await stored(order.id)).journal_ids);
   });
 
-  it('that was sold back, for nothing where it had become worthless', async () => {
+  it('has a sale entry, none when the option is worthless', async () => {
     const sell = async ({ id }: StoredOption) => {
       const { quote_id } = await quoteOptionSale(caller.account, id);
       return sellOption(caller, `sale-of-${id}`, id, quote_id as SellQuoteId);
@@ -151,7 +151,7 @@ describe('the journal of an option', () => {
     expect(await booked(worthless.id)).toEqual([PLACED, ENTERED]);
   });
 
-  it('that was undone, with its entry and before it', async () => {
+  it("has a void entry, after and before the option's entry", async () => {
     const [entered, early] = [await bought(), await waiting()];
     const undone = [await voidOption(entered, 'RESET'), await voidOption(early, 'RESET')];
     expect(await booked(entered.id)).toEqual([PLACED, ENTERED, 'option.void: house:options → trading:USDT available']);
@@ -161,8 +161,8 @@ describe('the journal of an option', () => {
   });
 });
 
-describe('what is done with an option as it was', () => {
-  it('changes nothing where it has entered, or ended, meanwhile, and gives it as it is', async () => {
+describe('operations on an outdated option', () => {
+  it('change nothing and return the current option when it entered or ended meanwhile', async () => {
     const before = await waiting();
     const tick = await market.tick(PRICES);
     const done = await enterOption(before, tick);
@@ -186,7 +186,7 @@ describe('what is done with an option as it was', () => {
     });
   });
 
-  it('settles it once', async () => {
+  it('settle once', async () => {
     const order = await bought();
     await expire(order, '50001');
     const settled = await settleOption(order);
@@ -194,7 +194,7 @@ describe('what is done with an option as it was', () => {
     expect(await settleOption(order)).toEqual({ result: 'already', order: await stored(order.id) });
   });
 
-  it('waits for its price, and for its second', async () => {
+  it('wait for the entry price and the expiry second', async () => {
     const early = await waiting();
     expect(await settleOption(early)).toEqual({ result: 'wait', order: early });
     const [tick] = [await market.tick(PRICES)];
@@ -205,14 +205,14 @@ describe('what is done with an option as it was', () => {
     expect((await stored(order.id)).status).toBe('pending');
   });
 
-  it('that enters by a price of so long ago that it is due, is settled at once', async () => {
+  it('enter and settle at once when the entry price makes it due', async () => {
     const early = await waiting();
     const tick = await market.tick(PRICES);
     await expire({ ...early, expired_at: (tick.at + 60) as never }, '50001');
     expect(await settleOption(early)).toMatchObject({ result: 'settled', order: { status: 'win' } });
   });
 
-  it('fails where the table does, and does not take that for a change', async () => {
+  it('throw on a table failure instead of reporting a conflict', async () => {
     const [order, early] = [await bought(), await waiting()];
     const tick = await market.tick(PRICES);
     const stop = failing();

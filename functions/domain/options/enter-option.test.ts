@@ -46,40 +46,36 @@ async function late(wanted: OptionOverrides = {}): Promise<OptionOrder> {
   return done;
 }
 
-describe('an option enters', () => {
-  it(
-    'by the first price that was observed after it was accepted, and its time begins there',
-    { tags: ['FIN-346'] },
-    async () => {
-      const { done } = await ask();
-      const accepted = market.second() * 1000 + 995;
-      expect(await funds()).toEqual({ available: amount('99900'), frozen: amount('100') });
-      // Recorded after the order; observed before, and when it was accepted.
-      await market.tick({ 'BTC/USDT': ['50100', 6] });
-      const tick = await market.tick({ 'BTC/USDT': ['50300', 1004] });
-      const order = await done;
-      expect(order).toMatchObject({
-        entry_price: '50300',
-        expired_at: tick.at + 60,
-        receipt: { accepted_ms: accepted, entry: { sequence: tick.sequence, at: tick.at, age: 1004 }, exit: null },
-      });
-      expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
-      expect(queue.sent).toMatchObject([{ message: { order_id: order.id, due_at: tick.at + 60 } }]);
-    },
-  );
+describe('enterOption', () => {
+  it('uses the first price observed after acceptance and starts the period there', { tags: ['FIN-346'] }, async () => {
+    const { done } = await ask();
+    const accepted = market.second() * 1000 + 995;
+    expect(await funds()).toEqual({ available: amount('99900'), frozen: amount('100') });
+    // Recorded after the order; observed before, and when it was accepted.
+    await market.tick({ 'BTC/USDT': ['50100', 6] });
+    const tick = await market.tick({ 'BTC/USDT': ['50300', 1004] });
+    const order = await done;
+    expect(order).toMatchObject({
+      entry_price: '50300',
+      expired_at: tick.at + 60,
+      receipt: { accepted_ms: accepted, entry: { sequence: tick.sequence, at: tick.at, age: 1004 }, exit: null },
+    });
+    expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
+    expect(queue.sent).toMatchObject([{ message: { order_id: order.id, due_at: tick.at + 60 } }]);
+  });
 
   it.each<[string, Record<string, string | readonly [string, number, string?]>]>([
     ['held', { 'BTC/USDT': ['50100', 0, 'held:test'] }],
     ['too old', { 'BTC/USDT': ['50100', 3001] }],
     ['missing', { 'ETH/USDT': '3000' }],
-  ])('not by a price that is %s', async (_, prices) => {
+  ])('skips a price that is %s', async (_, prices) => {
     const { done } = await ask();
     await market.tick(prices);
     const tick = await market.tick({ 'BTC/USDT': '50200' });
     expect((await done).receipt.entry?.sequence).toBe(tick.sequence);
   });
 
-  it('later where its price is late: the stake stays frozen, nothing is sold or settled, and that price enters it', async () => {
+  it('enters late with the stake frozen until then; nothing is sold or settled before', async () => {
     const order = await late();
     expect(order).toMatchObject({ status: 'pending', entry_price: null, expired_at: null, countdown_seconds: 0 });
     expect(queue.sent).toMatchObject([{ delay: 1, message: { order_id: order.id } }]);
@@ -96,7 +92,7 @@ describe('an option enters', () => {
     expect(await funds()).toEqual({ available: amount('99900'), frozen: 0n });
   });
 
-  it('where the message is lost too: found by the sweep, entered and settled by the ticks of their seconds', async () => {
+  it('the sweep enters and settles by the ticks of their seconds when the message is lost', async () => {
     const order = await late();
     const entry = await market.tick({ 'BTC/USDT': '50100' });
     market.pass(59);
@@ -113,7 +109,7 @@ describe('an option enters', () => {
     expect(await funds()).toEqual({ available: amount('100010'), frozen: 0n });
   });
 
-  it('once for one key, however often it is asked for', async () => {
+  it('enters once per idempotency key', async () => {
     const { done } = await ask({ key: 'the-same-key' });
     const again = placeTestOption(caller, { key: 'the-same-key' });
     await market.tick({ 'BTC/USDT': '50010' });
@@ -123,11 +119,11 @@ describe('an option enters', () => {
   });
 });
 
-describe('the stake goes back', () => {
+describe('option without a valid entry price', () => {
   it.each([
     ['a price comes later', '50000'],
     ['none comes', ['50000', 9000] as const],
-  ])('when no price was observed within the staleness of its class, though %s', async (_, price) => {
+  ])('is refunded when none was observed within the staleness limit, though %s', async (_, price) => {
     const order = await late({ key: 'too-late' });
     market.pass(1);
     await market.tick({ 'BTC/USDT': price });
@@ -142,7 +138,7 @@ describe('the stake goes back', () => {
     await expect(placeTestOption(caller, { key: 'too-late' })).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('and the books agree', async () => {
+  it('leaves no reconciliation mismatch', async () => {
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });
 });

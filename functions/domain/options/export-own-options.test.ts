@@ -36,8 +36,8 @@ function rows(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i], cell])));
 }
 
-describe("the CSV of one's own options", () => {
-  it('has every order of the window, newest first, and nobody else’s', { tags: ['TRD-089', 'FIN-348'] }, async () => {
+describe('own options CSV', () => {
+  it('contains every own order of the window, newest first', { tags: ['TRD-089', 'FIN-348'] }, async () => {
     const first = await buyTestOption(caller, { amount: '150' });
     await buyTestOption(await createDemoCustomer());
     await goTo(second + 61, '101');
@@ -55,7 +55,7 @@ describe("the CSV of one's own options", () => {
     expect(found[1]?.['created_at']).toBe(new Date(first.created_at * 1000).toISOString().replace('.000Z', 'Z'));
   });
 
-  it('keeps to the filter, and to 31 days', async () => {
+  it('applies the filter and the 31-day limit', async () => {
     const old = await buyTestOption(caller);
     await goTo(second + 40 * DAY);
     const recent = await buyTestOption(caller, { symbol: 'ETH/USDT' });
@@ -72,8 +72,8 @@ describe("the CSV of one's own options", () => {
   });
 });
 
-describe('statistics', () => {
-  it('are nothing at first, and then sums of what was decided', { tags: ['TRD-089'] }, async () => {
+describe('option statistics', () => {
+  it('start at zero and sum decided options', { tags: ['TRD-089'] }, async () => {
     expect(await readOptionStatistics(caller.account)).toMatchObject({
       count: 0,
       open: 0,

@@ -34,8 +34,8 @@ const pass = ({ expired_at }: StoredEnteredOption, late: number) => market.pass(
 /** No source has prices of a second missing from the log. */
 const withoutHistory = async () => vi.spyOn(await getMarketFeed(), 'second').mockResolvedValue(null);
 
-describe('the second of an expiry', () => {
-  it('that the chain has not written is awaited for a moment, then taken from what sources tell of it', async () => {
+describe('expiry second', () => {
+  it('not written yet is awaited briefly, then filled from source history', async () => {
     const order = await bought();
     pass(order, 4);
     expect(await settleOption(order)).toEqual({ result: 'wait', order });
@@ -43,14 +43,14 @@ describe('the second of an expiry', () => {
     expect(await settleOption(order)).toMatchObject({ result: 'settled', order: { exit: { at: order.expired_at } } });
   });
 
-  it('that the chain has passed is not awaited any longer', async () => {
+  it('passed by the tick log is filled without waiting', async () => {
     const order = await bought();
     pass(order, 2);
     await market.tick(PRICES);
     expect(await settleOption(order)).toMatchObject({ result: 'settled', order: { exit: { at: order.expired_at } } });
   });
 
-  it('that no source tells of is sought for ten minutes, then the stake goes back', async () => {
+  it('unknown to all sources refunds the stake after ten minutes', async () => {
     await withoutHistory();
     const order = await bought();
     pass(order, 599);
@@ -68,7 +68,7 @@ describe('the second of an expiry', () => {
     ['BTC/USDT', 3001, 'cancelled'],
     ['EUR/USD', 5000, 'settled'],
     ['EUR/USD', 5001, 'cancelled'],
-  ] as const)('has a price of %s that is good at an age of %i ms: %s', async (symbol, age, status) => {
+  ] as const)('with a %s price aged %i ms: %s', async (symbol, age, status) => {
     const order = await bought({ symbol });
     pass(order, -1);
     await market.tick({ [symbol]: [PRICES[symbol], age] });

@@ -25,9 +25,9 @@ beforeEach(async () => {
 afterEach(() => setClock());
 afterEach(() => putItem(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] }));
 
-describe('buying an option', () => {
+describe('placeOption', () => {
   it(
-    'takes the stake, names the tick that it enters by, freezes the terms, and queues the settlement',
+    'takes the stake, records the entry tick and terms, and queues the settlement',
     { tags: ['TRD-047'] },
     async () => {
       const caller = await createDemoCustomer();
@@ -57,13 +57,13 @@ describe('buying an option', () => {
     },
   );
 
-  it('takes the least and the most that a period allows', async () => {
+  it('accepts the minimum and maximum stake of a period', async () => {
     const caller = await createDemoCustomer();
     expect(await buyTestOption(caller, { amount: '10' })).toMatchObject({ amount: '10' });
     expect(await buyTestOption(await createDemoCustomer(), { amount: '100000' })).toMatchObject({ amount: '100000' });
   });
 
-  it('queues its settlement at once where it is due within two minutes, and leaves it to the sweep else', async () => {
+  it('queues the settlement when due within two minutes, else leaves it to the sweep', async () => {
     const caller = await createDemoCustomer();
     await buyTestOption(caller, { period_id: 'p120' });
     expect(queue.sent).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('buying an option', () => {
     expect(queue.sent).toHaveLength(1);
   });
 
-  it('takes off the fee what the level of its owner does, and says so where anything was', async () => {
+  it('applies the level discount to the fee and reports it', async () => {
     const [minute, ...others] = SEEDED_OPTION_CONFIGS;
     await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, fee_percentage: '2' }, ...others] });
     second += 10;
@@ -87,7 +87,7 @@ describe('buying an option', () => {
     expect(await feeOf()).toEqual(['1.8', '10']);
   });
 
-  it('goes through when the queue is dead: the sweep will find it', async () => {
+  it('succeeds when the queue is down; the sweep finds the option', async () => {
     queue.fail = true;
     const order = await buyTestOption(await createDemoCustomer());
     expect(order.status).toBe('pending');
@@ -101,7 +101,7 @@ describe('buying an option', () => {
     ['an unknown period', { period_id: 'p61' }, 'INVALID_PERIOD', 'period_id'],
     ['too little', { amount: '9.99999999' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
     ['too much', { amount: '100000.00000001' }, 'AMOUNT_OUT_OF_RANGE', 'amount'],
-  ])('refuses %s and changes nothing', async (_, request, reason, field?: string) => {
+  ])('rejects %s without changes', async (_, request, reason, field?: string) => {
     const caller = await createDemoCustomer();
     const fields = field ? { fields: { [field]: [expect.any(String)] } } : {};
     await expect(buyTestOption(caller, request)).rejects.toMatchObject({ reason, ...fields });
@@ -109,7 +109,7 @@ describe('buying an option', () => {
     expect(await listOwnOptions(caller.account, {})).toMatchObject({ total: 0, orders: [] });
   });
 
-  it('refuses to end while the market is closed, which only live markets ever are', async () => {
+  it('rejects an expiry while the market is closed, on live markets only', async () => {
     // Friday, 16:59:30 in New York: currencies are closed from 17:00 to Sunday.
     second = 1_800_050_370;
     setClock(() => second * 1000 + 400);
@@ -129,7 +129,7 @@ describe('buying an option', () => {
     }
   });
 
-  it('refuses to end after the market has closed, where its entry comes as late as it may', async () => {
+  it('rejects when the latest possible entry would expire after market close', async () => {
     // Friday, 17:00 in New York; an entry of a currency may be late by 5 s, and counts from the next second.
     const closes = 1_800_655_200;
     const caller = await createDemoCustomer();
@@ -146,24 +146,24 @@ describe('buying an option', () => {
     }
   });
 
-  it('refuses somebody who may not trade options', async () => {
+  it('rejects a user who may not trade options', async () => {
     const caller = await createDemoCustomer();
     caller.user = { ...caller.user, flags: { options_trading: false } };
     await expect(buyTestOption(caller)).rejects.toMatchObject({ reason: 'OPTIONS_NOT_ALLOWED' });
   });
 
-  it('refuses a price that is held because its sources disagree', async () => {
+  it('rejects a price held because sources disagree', async () => {
     second += 1;
     await writeTick(second, { 'BTC/USDT': ['50000', 0, 'held:binance'] });
     await expect(buyTestOption(await createDemoCustomer())).rejects.toMatchObject({ reason: 'PRICE_HELD' });
   });
 
-  it('refuses when the chain has stopped', async () => {
+  it('rejects when the tick log has stopped', async () => {
     second += 30;
     await expect(buyTestOption(await createDemoCustomer())).rejects.toMatchObject({ reason: 'PRICE_NOT_AVAILABLE' });
   });
 
-  it('refuses more than there is, with the figures', { tags: ['TRD-071'] }, async () => {
+  it('rejects a stake above the balance with both amounts', { tags: ['TRD-071'] }, async () => {
     const caller = await createLiveCustomer('short-of-money', '99');
     await expect(buyTestOption(caller, { amount: '100' })).rejects.toMatchObject({
       reason: 'INSUFFICIENT_BALANCE',
@@ -172,40 +172,36 @@ describe('buying an option', () => {
     });
   });
 
-  it('refuses a suspended user', { tags: ['TRD-083'] }, async () => {
+  it('rejects a suspended user', { tags: ['TRD-083'] }, async () => {
     const caller = await createDemoCustomer();
     caller.user = { ...caller.user, status: 'suspended' };
     await expect(buyTestOption(caller)).rejects.toMatchObject({ reason: 'ACCOUNT_RESTRICTED' });
   });
 
-  it(
-    'takes fee and tax by the configuration, and refuses a period that is switched off',
-    { tags: ['TRD-046'] },
-    async () => {
-      const [minute, ...others] = SEEDED_OPTION_CONFIGS;
-      const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
-      const off = { ...others[0], is_active: false };
-      await putItem(storedOptionConfigs.key(), { configs: [taxed, off] });
-      second += 10;
-      await writeTick(second, { 'BTC/USDT': '50000' });
-      const caller = await createDemoCustomer();
-      const order = await buyTestOption(caller, { amount: '100' });
-      expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
-      await expect(buyTestOption(caller, { period_id: 'p120' })).rejects.toMatchObject({
-        reason: 'PERIOD_NOT_ACTIVE',
-        fields: { period_id: [expect.any(String)] },
-      });
-      await putItem(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
-    },
-  );
+  it('applies configured fee and tax and rejects a disabled period', { tags: ['TRD-046'] }, async () => {
+    const [minute, ...others] = SEEDED_OPTION_CONFIGS;
+    const taxed = { ...minute, fee_percentage: '1', min_fee: '2', tax_rate: '0.5' };
+    const off = { ...others[0], is_active: false };
+    await putItem(storedOptionConfigs.key(), { configs: [taxed, off] });
+    second += 10;
+    await writeTick(second, { 'BTC/USDT': '50000' });
+    const caller = await createDemoCustomer();
+    const order = await buyTestOption(caller, { amount: '100' });
+    expect(order).toMatchObject({ fee: '2', tax: '0.5', net_amount: '97.5', expected_payout: '107.5' });
+    await expect(buyTestOption(caller, { period_id: 'p120' })).rejects.toMatchObject({
+      reason: 'PERIOD_NOT_ACTIVE',
+      fields: { period_id: [expect.any(String)] },
+    });
+    await putItem(storedOptionConfigs.key(), { configs: [...SEEDED_OPTION_CONFIGS] });
+  });
 
-  it('refuses the fifty-first open option', async () => {
+  it('rejects the 51st open option', async () => {
     const caller = await createDemoCustomer();
     await putItem(accountCounters.key(caller.account), { open_options: 50 });
     await expect(buyTestOption(caller)).rejects.toMatchObject({ reason: 'TOO_MANY_OPEN_ORDERS' });
   });
 
-  it('stops at the exposure of a symbol and period', async () => {
+  it('rejects above the exposure limit of a symbol and period', async () => {
     const [minute, ...others] = SEEDED_OPTION_CONFIGS;
     await putItem(storedOptionConfigs.key(), { configs: [{ ...minute, exposure_limit: '160' }, ...others] });
     second += 10;
@@ -230,8 +226,8 @@ describe('buying an option', () => {
   });
 });
 
-describe('the same key', () => {
-  it('twenty times in parallel makes one order and twenty equal answers', async () => {
+describe('idempotency key of placeOption', () => {
+  it('twenty parallel requests create one order and get equal answers', async () => {
     const caller = await createDemoCustomer();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => buyTestOption(caller, { key: 'one-intention' })),
@@ -241,13 +237,13 @@ describe('the same key', () => {
     expect((await listOwnOptions(caller.account, {})).total).toBe(1);
   });
 
-  it('gives the same answer when the money that it spent is gone', async () => {
+  it('returns the same answer after the money is spent', async () => {
     const caller = await createLiveCustomer('spent-it-all', '100');
     const first = await buyTestOption(caller, { key: 'all-of-it', amount: '100' });
     expect(await buyTestOption(caller, { key: 'all-of-it', amount: '100' })).toEqual(first);
   });
 
-  it('with another request is refused', async () => {
+  it('rejects a different request under the same key', async () => {
     const caller = await createDemoCustomer();
     await buyTestOption(caller, { key: 'for-a-hundred' });
     for (const other of [{ amount: '101' }, { direction: 'put' as const }, { symbol: 'SPX' }])
@@ -256,7 +252,7 @@ describe('the same key', () => {
       });
   });
 
-  it('of another account is another intention', async () => {
+  it('is scoped to its account', async () => {
     const [one, other] = [await createDemoCustomer(), await createDemoCustomer()];
     const orders = await Promise.all([
       buyTestOption(one, { key: 'shared-by-chance' }),
@@ -266,8 +262,8 @@ describe('the same key', () => {
   });
 });
 
-describe('a hundred orders at once', () => {
-  it('take no more than the wallet holds', async () => {
+describe('hundred concurrent orders', () => {
+  it('spend no more than the wallet has', async () => {
     const caller = await createLiveCustomer('enough-for-twenty', '200');
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, () => buyTestOption(caller, { amount: '10' })),

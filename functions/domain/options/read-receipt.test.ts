@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('the public receipt', () => {
-  it('of an order and its trades names the ticks, not whose they are nor what they were worth', async () => {
+describe('readReceipt', () => {
+  it('names ticks of orders and trades, but no owner and no value', async () => {
     const caller = await createDemoCustomer();
     const { order_id } = await market.open(caller, { take_profit_price: '50500' });
     await market.move({ 'BTC/USDT': '50600' });
@@ -37,14 +37,14 @@ describe('the public receipt', () => {
       expect(Object.keys(receipt).sort()).toEqual(['price', 'reason', 'receipt', 'side', 'status', 'symbol']);
   });
 
-  it('of an option that was not sold back says nothing of a sale', async () => {
+  it('omits the sale of an option that was not sold back', async () => {
     const { id } = await buyOptionInMarket(market, await createDemoCustomer());
     const receipt = await readReceipt(id as OptionOrderId);
     expect(receipt).toMatchObject({ symbol: 'BTC/USDT', status: 'pending', receipt: { exit: null } });
     expect(receipt.receipt).not.toHaveProperty('sale');
   });
 
-  it('is not there for what is unknown, or an order without a fill', async () => {
+  it('rejects unknown ids and orders without a fill', async () => {
     const { order } = await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '49000' });
     for (const id of [order.id, newId('ord'), newId('trd'), newId('opt')])
       await expect(readReceipt(id as never)).rejects.toMatchObject({ reason: 'ORDER_NOT_FOUND' });

@@ -55,7 +55,7 @@ const idOf = (order: OptionWithEntry) => order.id as OptionOrderId;
 const sell = (caller: UserPrincipal, order: OptionWithEntry, { quote_id }: SellQuoteView, key: string) =>
   sellOption(caller, key, idOf(order), quote_id as SellQuoteId);
 
-describe('a crash at every call of the table while selling, then the same request again', () => {
+describe('sellOption with a crash at every table call and a repeated request', () => {
   it('pays once', async () => {
     const caller = await createDemoCustomer();
     const first = await buy(caller);
@@ -248,7 +248,7 @@ async function end({ customers }: Day): Promise<void> {
 }
 
 describe(`selling among everything else (TEST_SEED=${testSeed})`, () => {
-  it('keeps the ledger whole through random sequences, with conflicts', async () => {
+  it('keeps the ledger balanced through conflicts', async () => {
     await checkScenarios(
       { round: rounds, begin, play, end },
       { times: getTestSize('stories'), rounds: getTestSize('rounds') },

@@ -83,50 +83,46 @@ async function exposure(period: string): Promise<number> {
   return shards.reduce((sum, shard) => sum + Number(shard?.payouts ?? 0), 0);
 }
 
-describe('selling an option back', () => {
-  it(
-    'pays exactly what was quoted, once, and says on the receipt how it came about',
-    { tags: ['TRD-057'] },
-    async () => {
-      const before = await exposure('p360');
-      const order = await buy(caller, { period_id: 'p360', amount: '100' });
-      await pass(100, '100.01');
-      const offer = await quote(order);
-      expect(offer).toEqual({ quote_id: offer.quote_id, amount: expect.any(String), expires_at: second() + 3 });
-      const sold = await sell(order, offer.quote_id);
-      const paid = Number(offer.amount);
-      expect(paid).toBeGreaterThan(0);
-      expect(sold).toMatchObject({
-        status: 'sold',
-        payout: offer.amount,
-        settled_at: second(),
-        expiry_price: null,
-        receipt: { exit: null, sale: { quote_id: offer.quote_id, amount: offer.amount, point: { at: second() } } },
-      });
-      expect(Number(sold.profit_loss)).toBeCloseTo(paid - 100, 8);
-      const { fair_value, spread, volatility } = sold.receipt.sale ?? {};
-      expect(Number(fair_value) - Number(spread)).toBeCloseTo(paid, 8);
-      expect(Number(volatility)).toBeGreaterThan(0);
-      expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(100_000 - 100 + paid, 8);
-      expect(await exposure('p360')).toBe(before);
-      expect(await getItem<{ open_options: number }>(accountCounters.key(caller.account))).toMatchObject({
-        open_options: 0,
-      });
-      expect((await listOwnOptions(caller.account, { status: 'sold' })).orders).toEqual([sold]);
-      expect(await readOptionStatistics(caller.account)).toMatchObject({
-        count: 1,
-        sold: 1,
-        staked: '100',
-        paid: offer.amount,
-        profit: sold.profit_loss,
-        win_rate: null,
-        open: 0,
-        by_period: [{ period_id: 'p360', sold: 1 }],
-      });
-    },
-  );
+describe('sellOption', () => {
+  it('pays the quoted amount once and records the sale on the receipt', { tags: ['TRD-057'] }, async () => {
+    const before = await exposure('p360');
+    const order = await buy(caller, { period_id: 'p360', amount: '100' });
+    await pass(100, '100.01');
+    const offer = await quote(order);
+    expect(offer).toEqual({ quote_id: offer.quote_id, amount: expect.any(String), expires_at: second() + 3 });
+    const sold = await sell(order, offer.quote_id);
+    const paid = Number(offer.amount);
+    expect(paid).toBeGreaterThan(0);
+    expect(sold).toMatchObject({
+      status: 'sold',
+      payout: offer.amount,
+      settled_at: second(),
+      expiry_price: null,
+      receipt: { exit: null, sale: { quote_id: offer.quote_id, amount: offer.amount, point: { at: second() } } },
+    });
+    expect(Number(sold.profit_loss)).toBeCloseTo(paid - 100, 8);
+    const { fair_value, spread, volatility } = sold.receipt.sale ?? {};
+    expect(Number(fair_value) - Number(spread)).toBeCloseTo(paid, 8);
+    expect(Number(volatility)).toBeGreaterThan(0);
+    expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(100_000 - 100 + paid, 8);
+    expect(await exposure('p360')).toBe(before);
+    expect(await getItem<{ open_options: number }>(accountCounters.key(caller.account))).toMatchObject({
+      open_options: 0,
+    });
+    expect((await listOwnOptions(caller.account, { status: 'sold' })).orders).toEqual([sold]);
+    expect(await readOptionStatistics(caller.account)).toMatchObject({
+      count: 1,
+      sold: 1,
+      staked: '100',
+      paid: offer.amount,
+      profit: sold.profit_loss,
+      win_rate: null,
+      open: 0,
+      by_period: [{ period_id: 'p360', sold: 1 }],
+    });
+  });
 
-  it('is worked out from what the receipt says, by the time of the price itself', async () => {
+  it('computes the payout from receipt values at the time of the price', async () => {
     const order = await buy(caller, { period_id: 'p360' });
     await pass(20, '100.01');
     ms += 1000;
@@ -155,7 +151,7 @@ describe('selling an option back', () => {
     expect(Number(formatUnits(worth))).toBeCloseTo(Number(sale?.amount), 3);
   });
 
-  it('gives less than the stake at once, also where the price has jumped in favour within the quote', async () => {
+  it('returns less than the stake at once, even after a favourable jump within the quote', async () => {
     const call = await buy(caller);
     const first = await quote(call);
     await pass(1, '150');
@@ -166,7 +162,7 @@ describe('selling an option back', () => {
     expect(Number((await quote(call)).amount)).toBeGreaterThan(100);
   });
 
-  it('shows the public what it was valued by, and not what it was worth', async () => {
+  it('public receipt shows the valuation inputs, not the payout', async () => {
     const order = await buy(caller);
     const { quote_id } = await quote(order);
     await sell(order, quote_id);
@@ -177,7 +173,7 @@ describe('selling an option back', () => {
     for (const worth of ['"amount"', '"fair_value"', '"spread"']) expect(text).not.toContain(worth);
   });
 
-  it('answers a repeated key as before, and refuses another request under it', async () => {
+  it('repeats the answer of a key and rejects another request under it', async () => {
     const [one, other] = [await buy(caller), await buy(caller)];
     const [first, second_] = [await quote(one), await quote(other)];
     const sold = await sell(one, first.quote_id, { key: 'the-same-key-1' });
@@ -189,7 +185,7 @@ describe('selling an option back', () => {
     expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(100_000 - 200 + Number(first.amount), 8);
   });
 
-  it('is not offered in the last fifteen seconds, and no quote reaches into them', async () => {
+  it('is unavailable in the last fifteen seconds, and quotes end before them', async () => {
     const order = await buy(caller);
     await pass(43);
     const offer = await quote(order);
@@ -208,14 +204,14 @@ describe('selling an option back', () => {
     ['that is over', async (order: OptionOrder, id: string) => ((ms += 3001), sell(order, id))],
     ['that was never given', async (order: OptionOrder) => sell(order, newId('qte'))],
     ['of another order', async (_: OptionOrder, id: string) => sell(await buy(caller), id)],
-  ])('refuses a quote %s', async (_, attempt) => {
+  ])('rejects a quote %s', async (_, attempt) => {
     const order = await buy(caller);
     const { quote_id } = await quote(order);
     await expect(attempt(order, quote_id)).rejects.toMatchObject({ reason: 'QUOTE_EXPIRED' });
     expect((await optionOrders.read(caller.account, idOf(order)))?.status).toBe('pending');
   });
 
-  it("takes neither another user's order nor another user's quote", async () => {
+  it("rejects another user's order or quote", async () => {
     const other = await createDemoCustomer();
     const [own, foreign] = [await buy(caller), await buy(other)];
     const { quote_id } = await quote(foreign, other);
@@ -225,7 +221,7 @@ describe('selling an option back', () => {
     expect(await sell(foreign, quote_id, { who: other })).toMatchObject({ status: 'sold' });
   });
 
-  it('is not offered at a price that is stale or held, and is where only new orders are halted', async () => {
+  it('rejects a stale or held price, but works while new orders are halted', async () => {
     const order = await buy(caller, { period_id: 'p360' });
     ms += 1000;
     await writeTick(second(), { 'BTC/USDT': ['100', 5000] });
@@ -243,8 +239,8 @@ describe('selling an option back', () => {
   });
 });
 
-describe('races', () => {
-  it('of two sales at two quotes: one is paid, the other is told', async () => {
+describe('sellOption races', () => {
+  it('two sales with two quotes: one is paid, the other rejected', async () => {
     const order = await buy(caller);
     const offers = [await quote(order), await quote(order)];
     await pass(1);
@@ -255,7 +251,7 @@ describe('races', () => {
     expect(Number(await readSpendableUsdt(caller.account))).toBeCloseTo(99_900 + Number(offers[0]?.amount), 8);
   });
 
-  it('of one quote under ten keys: it is good once', { tags: ['TRD-089'] }, async () => {
+  it('ten keys with one quote: it is used once', { tags: ['TRD-089'] }, async () => {
     const order = await buy(caller);
     const { quote_id, amount: offered } = await quote(order);
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => sell(order, quote_id)));
@@ -265,7 +261,7 @@ describe('races', () => {
     await expect(quote(order)).rejects.toMatchObject({ reason: 'ORDER_ALREADY_SETTLED' });
   });
 
-  it('of a sale with the settlement: whichever was first stands, and it is paid once', async () => {
+  it('sale against settlement: the first one wins and is paid once', async () => {
     const outcomes = new Map<string, number>();
     for (let round = 0; round < 20; round++) {
       const order = await buy(caller);
@@ -288,7 +284,7 @@ describe('races', () => {
     expect([...outcomes.values()].reduce((sum, n) => sum + n, 0)).toBe(20);
   });
 
-  it('of a sold one with a late settlement: it stays sold', async () => {
+  it('late settlement leaves a sold option sold', async () => {
     const order = await buy(caller);
     const { quote_id } = await quote(order);
     await sell(order, quote_id);
@@ -299,7 +295,7 @@ describe('races', () => {
     expect(await readSpendableUsdt(caller.account)).toBe(balance);
   });
 
-  it('leave the books in agreement', async () => {
+  it('leave no reconciliation mismatch', async () => {
     expect(await reconcileEverything()).toMatchObject({ complete: true, mismatches: [] });
   });
 });

@@ -56,7 +56,7 @@ const deliver = async (orders: readonly OptionOrder[], repeated = false) => {
 };
 const read = async (order: OptionOrder) => optionOrders.read(caller.account, order.id as OptionOrderId);
 
-describe('a settled option', () => {
+describe('settleOption', () => {
   it.each([
     ['call', '100.00000001', 'win', '100010', '10'],
     ['call', '99.99999999', 'lose', '99900', '-100'],
@@ -87,7 +87,7 @@ describe('a settled option', () => {
     },
   );
 
-  it('is not settled before its second', { tags: ['TRD-088'] }, async () => {
+  it('rejects an order before its expiry', { tags: ['TRD-088'] }, async () => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at - 1);
     await expect(settleOwnOption(caller.account, order.id as OptionOrderId)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('a settled option', () => {
     });
   });
 
-  it('of somebody else does not exist', async () => {
+  it("rejects another account's order as not found", async () => {
     const order = await buyTestOption(caller);
     const other = await createDemoCustomer();
     await expect(settleOwnOption(other.account, order.id as OptionOrderId)).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('a settled option', () => {
     });
   });
 
-  it('gives the stake back when its price was held, is too old or is missing', { tags: ['TRD-057'] }, async () => {
+  it('refunds the stake when the price is held, stale or missing', { tags: ['TRD-057'] }, async () => {
     const held = await buyTestOption(caller);
     await writeTick(held.expired_at, { 'BTC/USDT': ['200', 9000, 'held:binance'], 'ETH/USDT': '100' });
     goTo(held.expired_at + 1);
@@ -125,72 +125,64 @@ describe('a settled option', () => {
     expect(await readSpendableUsdt(caller.account)).toBe('100000');
   });
 
-  it(
-    'settles by its own second an hour later, found by the sweep, whatever the price has become',
-    { tags: ['TRD-088'] },
-    async () => {
-      await sweepOptions();
-      const orders = [
-        await buyTestOption(caller),
-        await buyTestOption(caller, { direction: 'put' }),
-        await buyTestOption(caller, { period_id: 'p360' }),
-      ];
-      await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
-      await writeTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
-      goTo(second + 3600);
-      await writeTick(second, { 'BTC/USDT': '1000' });
-      queue.sent = [];
-      await sweepOptions();
-      expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
-      await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
-      expect(await Promise.all(orders.map(async (order) => (await read(order))?.status))).toEqual([
-        'win',
-        'lose',
-        'lose',
-      ]);
-      queue.sent = [];
-      expect(await sweepOptions()).toEqual({ queued: 0 });
-    },
-  );
+  it('settles an hour late by its expiry tick, found by the sweep', { tags: ['TRD-088'] }, async () => {
+    await sweepOptions();
+    const orders = [
+      await buyTestOption(caller),
+      await buyTestOption(caller, { direction: 'put' }),
+      await buyTestOption(caller, { period_id: 'p360' }),
+    ];
+    await writeTick(orders[0]?.expired_at ?? 0, { 'BTC/USDT': '101' });
+    await writeTick(orders[2]?.expired_at ?? 0, { 'BTC/USDT': '99' });
+    goTo(second + 3600);
+    await writeTick(second, { 'BTC/USDT': '1000' });
+    queue.sent = [];
+    await sweepOptions();
+    expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+    expect(await Promise.all(orders.map(async (order) => (await read(order))?.status))).toEqual([
+      'win',
+      'lose',
+      'lose',
+    ]);
+    queue.sent = [];
+    expect(await sweepOptions()).toEqual({ queued: 0 });
+  });
 
-  it(
-    'is found after the platform leapt over months, without a look at each of their minutes',
-    { tags: ['FIN-261'] },
-    async () => {
-      goTo(second + 600);
-      await writeTick(second, { 'BTC/USDT': '100' });
+  it('is found after a clock leap of months without reading each minute', { tags: ['FIN-261'] }, async () => {
+    goTo(second + 600);
+    await writeTick(second, { 'BTC/USDT': '100' });
+    await sweepOptions();
+    const orders = [await buyTestOption(caller), await buyTestOption(caller, { period_id: 'p1800' })];
+    goTo(second + 100 * DAY);
+    await writeTick(second, { 'BTC/USDT': '1000' });
+    queue.sent = [];
+    let calls = 0;
+    const uncounted = hookTableCalls(async ({ send }) => {
+      calls += 1;
+      return send();
+    });
+    try {
       await sweepOptions();
-      const orders = [await buyTestOption(caller), await buyTestOption(caller, { period_id: 'p1800' })];
-      goTo(second + 100 * DAY);
-      await writeTick(second, { 'BTC/USDT': '1000' });
-      queue.sent = [];
-      let calls = 0;
-      const uncounted = hookTableCalls(async ({ send }) => {
-        calls += 1;
-        return send();
-      });
-      try {
-        await sweepOptions();
-      } finally {
-        uncounted();
-      }
-      expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
-      expect(calls).toBeLessThan(3000);
-      await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
-      goTo(second + 300);
-      await writeTick(second, { 'BTC/USDT': '1000' });
-      const order = await buyTestOption(caller, { period_id: 'p1800' });
-      goTo(order.expired_at - 60);
-      queue.sent = [];
-      await sweepOptions();
-      expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
-      await writeTick(order.expired_at, { 'BTC/USDT': '1000' });
-      goTo(order.expired_at + 1);
-      await deliver([order]);
-    },
-  );
+    } finally {
+      uncounted();
+    }
+    expect(queue.sent.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+    expect(calls).toBeLessThan(3000);
+    await settleMessages(queue.sent.map(({ message }) => ({ message, repeated: false })));
+    goTo(second + 300);
+    await writeTick(second, { 'BTC/USDT': '1000' });
+    const order = await buyTestOption(caller, { period_id: 'p1800' });
+    goTo(order.expired_at - 60);
+    queue.sent = [];
+    await sweepOptions();
+    expect(queue.sent).toEqual([{ delay: 60, message: expect.objectContaining({ order_id: order.id }) }]);
+    await writeTick(order.expired_at, { 'BTC/USDT': '1000' });
+    goTo(order.expired_at + 1);
+    await deliver([order]);
+  });
 
-  it('is queued by the sweep in time when it runs longer than the queue can delay', async () => {
+  it('is queued by the sweep when its period exceeds the queue delay', async () => {
     const order = await buyTestOption(caller, { period_id: 'p1800' });
     expect(queue.sent).toEqual([]);
     await sweepOptions();
@@ -200,7 +192,7 @@ describe('a settled option', () => {
     expect(queue.sent).toEqual([{ delay: 100, message: expect.objectContaining({ order_id: order.id }) }]);
   });
 
-  it('notifies whoever bought one that runs for half an hour or longer, once', async () => {
+  it('notifies the owner once for periods of half an hour or longer', async () => {
     const short = await buyTestOption(caller);
     const long = await buyTestOption(caller, { period_id: 'p1800' });
     await writeTick(short.expired_at, { 'BTC/USDT': '101' });
@@ -223,7 +215,7 @@ describe('a settled option', () => {
     });
   });
 
-  it('comes out once from five deliveries of each message, in parallel and out of order', async () => {
+  it('settles once under five deliveries, parallel and out of order', async () => {
     const orders = await buyOptions(
       caller,
       Array.from({ length: 20 }, (_, i) => ({ direction: i % 2 ? 'call' : 'put' })),
@@ -238,7 +230,7 @@ describe('a settled option', () => {
     expect(await settleOwnDueOptions(caller.account)).toEqual([]);
   });
 
-  it('is settled by its owner together with all that are due, and no others', { tags: ['TRD-088'] }, async () => {
+  it('settles all due options of the owner, and no others', { tags: ['TRD-088'] }, async () => {
     const [first, second] = [await buyTestOption(caller), await buyTestOption(caller, { direction: 'put' })];
     const later = await buyTestOption(caller, { period_id: 'p360' });
     await writeTick(first.expired_at, { 'BTC/USDT': '101' });
@@ -252,7 +244,7 @@ describe('a settled option', () => {
     expect((await read(later))?.status).toBe('pending');
   });
 
-  it('waits for a second that is on its way, and asks again', async () => {
+  it('waits for a second being written and retries', async () => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
@@ -263,12 +255,12 @@ describe('a settled option', () => {
     expect(queue.sent).toHaveLength(1);
   });
 
-  it('leaves the books in agreement', async () => {
+  it('leaves no reconciliation mismatch', async () => {
     expect(await reconcileEverything()).toMatchObject({ complete: true, mismatches: [] });
   });
 });
 
-describe('a message whose second is not there yet', () => {
+describe('settlement message before its tick exists', () => {
   /** The clock advances with each call of the table, and an action runs once after the head is read. */
   function passing(ms: number, happens: () => Promise<unknown> = async () => {}): () => void {
     let [now, left] = [second * 1000 + 300, 1];
@@ -281,7 +273,7 @@ describe('a message whose second is not there yet', () => {
     }, 'passing');
   }
 
-  it('waits for it where it comes a moment later', async () => {
+  it('waits for a tick that comes a moment later', async () => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];
@@ -295,7 +287,7 @@ describe('a message whose second is not there yet', () => {
   it.each([
     ['ten seconds later', 0],
     ['when it is due, where that is later', 60],
-  ])('comes again %s', async (_, later) => {
+  ])('is requeued %s', async (_, later) => {
     const order = await buyTestOption(caller);
     goTo(order.expired_at);
     queue.sent = [];

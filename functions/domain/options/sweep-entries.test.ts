@@ -44,21 +44,18 @@ async function sweep(): Promise<number> {
 const deliver = () => settleMessages(queue.sent.splice(0).map(({ message }) => ({ message, repeated: false })));
 
 describe('sweepEntries', () => {
-  it.each(['p60', 'p259200'])(
-    'an accepted option of period %s whose call died › enters by its first price',
-    async (period) => {
-      const id = await accept(period);
-      await market.tick({ 'BTC/USDT': '50001' });
-      await market.tick({ 'BTC/USDT': '1' });
-      market.pass(1);
-      expect(await sweep()).toBe(1);
-      await deliver();
-      expect(await stored(id)).toMatchObject({ status: 'pending', entry: { price: '50001' } });
-      expect(await sweep()).toBe(0);
-    },
-  );
+  it.each(['p60', 'p259200'])('enters an option of period %s whose call died by its first price', async (period) => {
+    const id = await accept(period);
+    await market.tick({ 'BTC/USDT': '50001' });
+    await market.tick({ 'BTC/USDT': '1' });
+    market.pass(1);
+    expect(await sweep()).toBe(1);
+    await deliver();
+    expect(await stored(id)).toMatchObject({ status: 'pending', entry: { price: '50001' } });
+    expect(await sweep()).toBe(0);
+  });
 
-  it('an option without a price in time › gets its stake back', async () => {
+  it('refunds an option without a price in time', async () => {
     const before = await readSpendableUsdt(caller.account);
     const id = await accept('p259200');
     for (let i = 0; i < 5; i++) await market.tick({ 'ETH/USDT': '2500' });
@@ -68,7 +65,7 @@ describe('sweepEntries', () => {
     expect(await readSpendableUsdt(caller.account)).toEqual(before);
   });
 
-  it('an option that its call still waits for, or that has entered › is left alone', async () => {
+  it('skips an option that its call still waits for, or that has entered', async () => {
     await buyOptionInMarket(market, caller, { period_id: 'p259200' });
     const { done } = await startUntilCommit(caller.account, () => placeTestOption(caller));
     expect(await sweep()).toBe(0);
@@ -76,7 +73,7 @@ describe('sweepEntries', () => {
     await done;
   });
 
-  it('an option that still waits › is queued once in five minutes, until it has entered', async () => {
+  it('queues a waiting option once in five minutes until it enters', async () => {
     await accept('p259200');
     market.pass(3);
     const found: number[] = [];

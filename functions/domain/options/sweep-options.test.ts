@@ -38,8 +38,8 @@ const queued = async (): Promise<number> => {
 const minute = () => Math.floor(nowSeconds() / MINUTE);
 const reached = async () => (await readProgress<{ minute: number }>('sweep'))?.minute;
 
-describe('the sweep', () => {
-  it('queues what is due within the time to the next one, and no sooner', async () => {
+describe('sweepOptions', () => {
+  it('queues options due before the next sweep, not later ones', async () => {
     const { expired_at } = await buyOptionInMarket(market, caller, { period_id: 'p1800' });
     goTo(expired_at - 126);
     expect(await queued()).toBe(0);
@@ -47,7 +47,7 @@ describe('the sweep', () => {
     expect(await queued()).toBe(1);
   });
 
-  it('leaves to its own message what was queued when it entered, until that is late', async () => {
+  it('skips options queued at entry until they are late', async () => {
     const { expired_at } = await buyOptionInMarket(market, caller);
     const found: number[] = [];
     for (const late of [-50, -5, 10, 11]) {
@@ -57,7 +57,7 @@ describe('the sweep', () => {
     expect(found).toEqual([0, 0, 0, 1]);
   });
 
-  it('queues what is late once in five minutes until it was settled, however much later, and goes on from there', async () => {
+  it('requeues late options every five minutes until settled, then continues', async () => {
     const { id, expired_at } = await buyOptionInMarket(market, caller);
     await queued();
     const found: number[] = [];
@@ -72,7 +72,7 @@ describe('the sweep', () => {
     expect(await reached()).toBe(minute() - 2);
   });
 
-  it('queues again what the queue did not take', async () => {
+  it('requeues what the queue rejected', async () => {
     const { expired_at } = await buyOptionInMarket(market, caller);
     await buyOptionInMarket(market, caller);
     goTo(expired_at + 12);
@@ -86,7 +86,7 @@ describe('the sweep', () => {
     expect(await queued()).toBe(1);
   });
 
-  it('is done with a minute that is empty and three minutes old', async () => {
+  it('advances past an empty minute once it is three minutes old', async () => {
     expect(await reached()).toBeUndefined();
     await queued();
     expect(await reached()).toBe(minute() - 2);

@@ -9,8 +9,8 @@ useTable();
 
 const password = 'correct horse battery';
 
-describe('a person whom the installation makes', () => {
-  it('is verified for everybody who asks, by name and without documents, where it says so', async () => {
+describe('createUser', () => {
+  it('creates a user verified by name without documents when isVerified is set', async () => {
     const user = await createUser({ username: 'seeded', password, isVerified: true, real_name: 'Sam Seeded' });
     expect(user.kyc_status).toBe('verified');
     const { kyc } = await readKycStatus(user);
@@ -20,7 +20,7 @@ describe('a person whom the installation makes', () => {
     expect(await readKycDetail(found.id)).toMatchObject({ status: 'verified', images: [], id_card_number: '••••' });
   });
 
-  it('has sent in nothing otherwise', async () => {
+  it('creates a user without KYC otherwise', async () => {
     const user = await createUser({ username: 'plain', password });
     expect((await readKycStatus(user)).kyc).toMatchObject({ status: 'not_submitted', submission: null });
   });

@@ -21,8 +21,8 @@ const message = (due_at = NOW + 5): SettleMessage => ({
   due_at: due_at as never,
 });
 
-describe('a settlement that is asked for', () => {
-  it('comes when it is due: at once where that is past, and no later than the queue can delay', async () => {
+describe('requestSettlement', () => {
+  it("delays the message until due, at once when past, at most the queue's maximum delay", async () => {
     setClock(() => NOW * 1000);
     const said = vi.spyOn(log, 'warn').mockReturnValue();
     for (const due of [5, -5, 901]) await requestSettlement(message(NOW + due));
@@ -32,14 +32,14 @@ describe('a settlement that is asked for', () => {
     expect(said).not.toHaveBeenCalled();
   });
 
-  it('alone is sent as one message, and several together', async () => {
+  it('sends one message alone and several as a batch', async () => {
     const asked = vi.spyOn(queueCall, 'ask');
     await requestSettlement(message());
     await requestSettlements([message(), message()]);
     expect(asked.mock.calls.map(([input]) => 'Entries' in input)).toEqual([false, true]);
   });
 
-  it('and lost is logged with its order: of one for which nobody waits', async () => {
+  it('logs a lost message with its order; requestSettlements throws', async () => {
     queue.fail = true;
     const said = vi.spyOn(log, 'error').mockReturnValue();
     const lost = message();
@@ -48,7 +48,7 @@ describe('a settlement that is asked for', () => {
     await expect(requestSettlements([message()])).rejects.toThrow('does not answer');
   });
 
-  it('and not taken, of several that were, is logged too', async () => {
+  it('logs a message that a batch did not accept', async () => {
     const said = vi.spyOn(log, 'warn').mockReturnValue();
     vi.spyOn(queueCall, 'ask').mockResolvedValue({ Failed: [{ Id: '1' }] });
     const [taken, lost] = [message(), message()];

@@ -24,14 +24,14 @@ beforeEach(async () => {
 const symbolsIn = (frames: readonly Frame[]) =>
   frames.flatMap((frame) => ('prices' in frame ? frame.prices.map(({ symbol }) => symbol) : []));
 
-describe('a connection', () => {
-  it('is welcomed with the time, after the handshake', { tags: ['TRD-095'] }, async () => {
+describe('socket connection', () => {
+  it('gets a welcome with the server time after the handshake', { tags: ['TRD-095'] }, async () => {
     const [frame] = socket.frames();
     expect(frame).toMatchObject({ type: 'welcome', topic: 'connection', seq: 0, since: 0, connection_id: socket.id });
     expect(Math.abs((frame as { server_time: number }).server_time - now())).toBeLessThan(5000);
   });
 
-  it('is forgotten when it closes', async () => {
+  it('is removed when it closes', async () => {
     await socket.close();
     expect(await readConnection(socket.id)).toBeNull();
     socket.frames();
@@ -39,27 +39,23 @@ describe('a connection', () => {
     expect(answer).toMatchObject({ type: 'error', error_code: 'NOT_FOUND' });
   });
 
-  it(
-    'is refused when its address has too many, and taken again when one of them closes',
-    { tags: ['TRD-211'] },
-    async () => {
-      process.env['RATE_LIMIT_SCALE'] = '0.01';
-      const address = '192.0.2.77';
-      const taken: TestSocket[] = [];
-      for (let i = 0; i < getMaxRequests(requestLimits.connected); i++) taken.push(await open(address));
-      expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-      expect((await open(address)).status).toBe(429);
-      expect((await open('192.0.2.78')).status).toBe(200);
-      expect((await open(`::ffff:${address}`)).status).toBe(429);
-      await taken[0]?.close();
-      await taken[0]?.close();
-      expect((await open(address)).status).toBe(200);
-      expect((await open(address)).status).toBe(429);
-      delete process.env['RATE_LIMIT_SCALE'];
-    },
-  );
+  it('is rejected above the limit per address and accepted again after one closes', { tags: ['TRD-211'] }, async () => {
+    process.env['RATE_LIMIT_SCALE'] = '0.01';
+    const address = '192.0.2.77';
+    const taken: TestSocket[] = [];
+    for (let i = 0; i < getMaxRequests(requestLimits.connected); i++) taken.push(await open(address));
+    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect((await open(address)).status).toBe(429);
+    expect((await open('192.0.2.78')).status).toBe(200);
+    expect((await open(`::ffff:${address}`)).status).toBe(429);
+    await taken[0]?.close();
+    await taken[0]?.close();
+    expect((await open(address)).status).toBe(200);
+    expect((await open(address)).status).toBe(429);
+    delete process.env['RATE_LIMIT_SCALE'];
+  });
 
-  it('comes through the CDN alone where there is one', async () => {
+  it('is accepted only through the CDN where there is one', async () => {
     process.env['ORIGIN_SECRET'] = 'known to the CDN';
     try {
       expect((await open()).status).toBe(403);
@@ -69,33 +65,29 @@ describe('a connection', () => {
   });
 });
 
-describe('messages', () => {
+describe('socket messages', () => {
   beforeEach(() => socket.frames());
 
-  it('ping is answered with the time and what it carried', { tags: ['TRD-094'] }, async () => {
+  it('ping returns the time and the client time', { tags: ['TRD-094'] }, async () => {
     expect(await socket.send({ type: 'ping', client_time: 12.5 })).toMatchObject([
       { type: 'pong', topic: 'connection', client_time: 12.5 },
     ]);
   });
 
-  it(
-    'subscribing to prices gives a snapshot of the symbols, and of all without any',
-    { tags: ['TRD-094'] },
-    async () => {
-      const one = await socket.send({ type: 'subscribe', channel: 'price', symbol: 'BTC/USDT' });
-      expect(one.map(({ type }) => type)).toEqual(['success', 'all_prices']);
-      expect(symbolsIn(one)).toEqual(['BTC/USDT']);
-      expect(one[1]).toMatchObject({ topic: 'prices', seq: 1, since: 0, prices: [{ price: '50000.5' }] });
-      expect(symbolsIn(await socket.send({ type: 'subscribe', channel: 'price' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
-      expect((await readConnection(socket.id))?.prices).toEqual({ 'BTC/USDT': 1, '*': 1 });
-      await socket.send({ type: 'unsubscribe', channel: 'price', symbols: ['BTC/USDT'] });
-      expect((await readConnection(socket.id))?.prices).toEqual({ '*': 1 });
-      await socket.send({ type: 'unsubscribe', channel: 'price' });
-      expect((await readConnection(socket.id))?.prices).toEqual({});
-    },
-  );
+  it('subscribe returns a snapshot of the symbols, or of all', { tags: ['TRD-094'] }, async () => {
+    const one = await socket.send({ type: 'subscribe', channel: 'price', symbol: 'BTC/USDT' });
+    expect(one.map(({ type }) => type)).toEqual(['success', 'all_prices']);
+    expect(symbolsIn(one)).toEqual(['BTC/USDT']);
+    expect(one[1]).toMatchObject({ topic: 'prices', seq: 1, since: 0, prices: [{ price: '50000.5' }] });
+    expect(symbolsIn(await socket.send({ type: 'subscribe', channel: 'price' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
+    expect((await readConnection(socket.id))?.prices).toEqual({ 'BTC/USDT': 1, '*': 1 });
+    await socket.send({ type: 'unsubscribe', channel: 'price', symbols: ['BTC/USDT'] });
+    expect((await readConnection(socket.id))?.prices).toEqual({ '*': 1 });
+    await socket.send({ type: 'unsubscribe', channel: 'price' });
+    expect((await readConnection(socket.id))?.prices).toEqual({});
+  });
 
-  it('get_price and get_all_prices answer with the latest tick', { tags: ['TRD-094'] }, async () => {
+  it('get_price and get_all_prices return the latest tick', { tags: ['TRD-094'] }, async () => {
     expect(await socket.send({ type: 'get_price', symbol: 'ETH/USDT' })).toMatchObject([
       { type: 'price_update', seq: 1, since: 0, prices: [{ symbol: 'ETH/USDT', price: '3000' }] },
     ]);
@@ -105,7 +97,7 @@ describe('messages', () => {
     expect(symbolsIn(await socket.send({ type: 'get_all_prices' }))).toEqual(['BTC/USDT', 'ETH/USDT']);
   });
 
-  it('whoever asks for prices at the same time is answered from one read', async () => {
+  it('concurrent price requests share one read', async () => {
     const others = await Promise.all(Array.from({ length: 20 }, (_, i) => open(`192.0.2.${i + 2}`)));
     for (const other of others) other.frames();
     const { taken, stop } = countCapacity();
@@ -117,13 +109,13 @@ describe('messages', () => {
     expect(await socket.send({ type: 'get_all_prices' })).toMatchObject([{ seq: 2, prices: [{ price: '50001' }] }]);
   });
 
-  it('get_kline answers with candles that fit a frame', { tags: ['TRD-094'] }, async () => {
+  it('get_kline returns candles that fit a frame', { tags: ['TRD-094'] }, async () => {
     const [frame] = await socket.send({ type: 'get_kline', symbol: 'BTC/USDT', timeframe: '1m', limit: 300 });
     expect(frame).toMatchObject({ type: 'kline_update', symbol: 'BTC/USDT', timeframe: '1m' });
     expect(gateway.posted.at(-1)?.size).toBeLessThan(32_768);
   });
 
-  it('follow replaces everything, and an older one that comes late changes nothing', async () => {
+  it('follow replaces all subscriptions and ignores an older revision', async () => {
     await socket.send({ type: 'subscribe', channel: 'kline', symbol: 'BTC/USDT' });
     const klines = [{ symbol: 'ETH/USDT', timeframe: '5m', pace: 60 }];
     const answer = await socket.send({ type: 'follow', revision: 5, prices: { 'ETH/USDT': 1, '*': 5 }, klines });
@@ -138,13 +130,13 @@ describe('messages', () => {
     expect(await readConnection(socket.id)).toMatchObject({ prices: {}, klines: {} });
   });
 
-  it('keeps which page is looked at', { tags: ['TRD-094', 'TRD-183'] }, async () => {
+  it('page_view stores the viewed page', { tags: ['TRD-094', 'TRD-183'] }, async () => {
     expect(await socket.send({ type: 'page_view', page: '/trading/options', is_viewing: true })).toEqual([]);
     expect(await readConnection(socket.id)).toMatchObject({ page: '/trading/options', is_viewing: true });
   });
 });
 
-describe('abuse', () => {
+describe('socket abuse', () => {
   beforeEach(() => socket.frames());
 
   it.each([
@@ -181,13 +173,13 @@ describe('abuse', () => {
     [{ type: 'page_view', page: '/' }, 'is_viewing'],
     [{ type: 'assets_page_heartbeat', timestamp: 'now' }, 'timestamp'],
     [{ type: 'get_kline', symbol: 'BTC/USDT', limit: 1e9 }, 'limit'],
-  ])('what is not valid is named: %j', { tags: ['TRD-094'] }, async (message, field) => {
+  ])('invalid message names the field: %j', { tags: ['TRD-094'] }, async (message, field) => {
     const [frame] = await socket.send(message);
     expect(frame).toMatchObject({ type: 'error', about: message.type, error_code: 'VALIDATION_FAILED' });
     expect(Object.keys((frame as { errors: object }).errors)).toContain(field);
   });
 
-  it('10,000 subscriptions leave a connection small, and end in silence and then in its end', async () => {
+  it('10,000 subscriptions leave a small connection, then go unanswered, then disconnect it', async () => {
     // Within one window of the limit, regardless of duration.
     const began = now();
     setClock(() => began);
@@ -206,7 +198,7 @@ describe('abuse', () => {
     expect(await readConnection(socket.id)).toBeNull();
   });
 
-  it('follows at most sixteen candle series', async () => {
+  it('a connection follows at most sixteen candle series', async () => {
     const subscribe = (symbol: string, timeframe: string) =>
       socket.send({ type: 'subscribe', channel: 'kline', symbol, timeframe });
     for (const symbol of ['BTC/USDT', 'ETH/USDT', 'SOL/USDT', 'XRP/USDT'])
@@ -216,7 +208,7 @@ describe('abuse', () => {
     expect(Object.keys((await readConnection(socket.id))?.klines ?? {})).toHaveLength(16);
   });
 
-  it('forgets a connection that is gone when it is answered', async () => {
+  it('a gone connection is removed when it is answered', async () => {
     gateway.gone.add(socket.id);
     await socket.send({ type: 'ping' });
     expect(await readConnection(socket.id)).toBeNull();

@@ -34,13 +34,13 @@ afterEach(() => {
 
 const beat = (more: object = {}) => socket.send({ type: 'assets_page_heartbeat', timestamp: 1, ...more });
 
-describe('the heartbeat of a page with assets', () => {
-  it('is refused where nobody is logged in', async () => {
+describe('handleHeartbeat', () => {
+  it('rejects a connection without login', async () => {
     expect(await beat()).toMatchObject([{ type: 'error', about: 'assets_page_heartbeat', code: 4003 }]);
     expect(await beat({ user_id: user.user.id })).toMatchObject([{ type: 'error', code: 4003 }]);
   });
 
-  it('is refused in the name of somebody else', async () => {
+  it("rejects a heartbeat in another user's name", async () => {
     await socket.send({ type: 'auth', token: user.token });
     const other = await logInDemoCustomer();
     expect(await beat({ user_id: other.user.id })).toMatchObject([
@@ -48,31 +48,27 @@ describe('the heartbeat of a page with assets', () => {
     ]);
   });
 
-  it(
-    'is answered to whoever is logged in, named or not, with what the account gained and is worth',
-    { tags: ['TRD-094', 'FIN-097'] },
-    async () => {
-      await socket.send({ type: 'auth', token: user.token });
-      for (const more of [{}, { user_id: user.user.id }]) {
-        later(10_000);
-        expect(await beat(more)).toMatchObject([
-          {
-            type: 'daily_pnl_update',
-            topic: 'account',
-            account_id: user.user.demo_account,
-            daily_pnl: '0',
-            current_pnl: '0',
-            trading_total_value: '100000',
-          },
-        ]);
-      }
-    },
-  );
+  it('returns account P&L and equity, with or without user_id', { tags: ['TRD-094', 'FIN-097'] }, async () => {
+    await socket.send({ type: 'auth', token: user.token });
+    for (const more of [{}, { user_id: user.user.id }]) {
+      later(10_000);
+      expect(await beat(more)).toMatchObject([
+        {
+          type: 'daily_pnl_update',
+          topic: 'account',
+          account_id: user.user.demo_account,
+          daily_pnl: '0',
+          current_pnl: '0',
+          trading_total_value: '100000',
+        },
+      ]);
+    }
+  });
 
   it.each([
     ['laptop', 2],
     ['aws', 10],
-  ])('on %s is answered once in %i seconds, however often it beats, and says so', async (place, seconds) => {
+  ])('on %s answers once in %i seconds and states the interval', async (place, seconds) => {
     vi.stubEnv('PLACE', place);
     await socket.send({ type: 'auth', token: user.token });
     const answers = [];

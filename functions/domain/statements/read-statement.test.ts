@@ -70,7 +70,7 @@ const balances = ({ sections }: AccountStatement, which: 'opening' | 'closing') 
 
 describe(`a statement (TEST_SEED=${testSeed})`, () => {
   it.each([1, 2, 3])(
-    'of any history begins where the one before ended, and adds up: %i',
+    'of a random history continues the previous one and balances: %i',
     { tags: ['FIN-145'] },
     async (n) => {
       const random = seededRandom(testSeed + n);
@@ -121,7 +121,7 @@ describe(`a statement (TEST_SEED=${testSeed})`, () => {
     },
   );
 
-  it('that does not add up is refused and logged', { tags: ['FIN-145'] }, async () => {
+  it('that does not balance is rejected and logged', { tags: ['FIN-145'] }, async () => {
     const error = vi.spyOn(logs.log, 'error').mockReturnValue();
     await moved('house:seed', availableBucket('trading'), 100n, 'USDT', 'seed.grant');
     ms += HOUR * 1000;

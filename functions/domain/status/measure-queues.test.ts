@@ -37,7 +37,7 @@ afterAll(() => {
 });
 
 it(
-  'counts what waits in each queue, says since when it was not seen empty, and leaves out what cannot be asked',
+  'measureQueues › counts messages, tracks since when a queue is not empty, and skips failures',
   { tags: ['FIN-353'] },
   async () => {
     const of = (found: Awaited<ReturnType<typeof measureQueues>>, name: string) =>

@@ -58,8 +58,8 @@ const incident = (over: Partial<StoredIncident> = {}): StoredIncident => ({
   ...over,
 });
 
-describe('how the platform is', () => {
-  it('is written to the bucket and to the interface alike', { tags: ['FIN-356'] }, async () => {
+describe('system status', () => {
+  it('is written to the bucket and to the API alike', { tags: ['FIN-356'] }, async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
     const file = await writeStatus();
     expect(file).toMatchObject({ written_at: NOON, overall: 'operational', incidents: [] });
@@ -70,23 +70,19 @@ describe('how the platform is', () => {
     expect(answer.envelope).toMatchObject({ success: true, data: file });
   });
 
-  it(
-    'is degraded where ticks are late, and down where they are very late or were never written',
-    { tags: ['FIN-356'] },
-    async () => {
-      await writeTick(NOON, { 'BTC/USDT': '50000' });
-      at(NOON + 10);
-      const late = await writeStatus();
-      expect([late.overall, of(late, 'prices')?.state]).toEqual(['degraded', 'degraded']);
-      at(NOON + 70);
-      const standing = await writeStatus();
-      expect([standing.overall, of(standing, 'prices')?.state]).toEqual(['down', 'down']);
-      await table.renew();
-      expect(of(await writeStatus(), 'prices')).toMatchObject({ state: 'down', value: null });
-    },
-  );
+  it('is degraded for late ticks and down for very late or missing ones', { tags: ['FIN-356'] }, async () => {
+    await writeTick(NOON, { 'BTC/USDT': '50000' });
+    at(NOON + 10);
+    const late = await writeStatus();
+    expect([late.overall, of(late, 'prices')?.state]).toEqual(['degraded', 'degraded']);
+    at(NOON + 70);
+    const standing = await writeStatus();
+    expect([standing.overall, of(standing, 'prices')?.state]).toEqual(['down', 'down']);
+    await table.renew();
+    expect(of(await writeStatus(), 'prices')).toMatchObject({ state: 'down', value: null });
+  });
 
-  it('is degraded where some prices are too old or held, and down where half of them are', async () => {
+  it('is degraded for some stale or held prices and down for half of them', async () => {
     await writeTick(NOON, { 'BTC/USDT': '100', 'ETH/USDT': '100', 'SOL/USDT': ['100', 3001] });
     expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'degraded', value: 33 });
     await table.renew();
@@ -94,7 +90,7 @@ describe('how the platform is', () => {
     expect(of(await writeStatus(), 'feeds')).toMatchObject({ state: 'down', value: 50 });
   });
 
-  it('says that withdrawals stand still where the books disagree', async () => {
+  it('shows withdrawals as down and the ledger as degraded on an open mismatch', async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
     await createOpenMismatch();
     const file = await writeStatus();
@@ -102,7 +98,7 @@ describe('how the platform is', () => {
     expect(of(file, 'withdrawals')).toMatchObject({ state: 'down', value: null });
   });
 
-  it('is told to whoever watches: how old ticks are, how many prices are held, since when the books were not compared', async () => {
+  it('logs metrics on AWS: tick age, share of unusable prices, time since reconciliation', async () => {
     vi.stubEnv('PLACE', 'aws');
     vi.stubEnv('LOG_LEVEL', 'error');
     const lines: string[] = [];
@@ -139,7 +135,7 @@ describe('how the platform is', () => {
     ]);
   });
 
-  it('counts each minute of a day once, and shows 90 days', { tags: ['FIN-356'] }, async () => {
+  it('counts each minute of a day once and shows 90 days', { tags: ['FIN-356'] }, async () => {
     await writeTick(NOON, { 'BTC/USDT': '50000' });
     await writeStatus();
     await writeStatus();
@@ -156,7 +152,7 @@ describe('how the platform is', () => {
     expect(of(await writeStatus(), 'prices')?.days.map(({ date }) => date)).toEqual(['2030-03-19', '2030-06-16']);
   });
 
-  it('tells incidents in English where nobody wrote another language, and those that ended long ago no more', async () => {
+  it('shows incidents with English as fallback and drops old resolved ones', async () => {
     const [open, ended] = [incident(), incident({ ended_at: (NOON - 91 * DAY) as EpochSeconds })];
     await transact([incidents.add(undefined, open), incidents.add(undefined, ended)]);
     const file = await writeStatus();
@@ -171,7 +167,7 @@ describe('how the platform is', () => {
     expect(JSON.stringify(file)).not.toContain('somebody');
   });
 
-  it('tells of an incident that goes on, however many began and ended since', async () => {
+  it('keeps an open incident, however many newer ones there are', async () => {
     const goesOn = incident();
     await transact([incidents.add(undefined, goesOn)]);
     for (let batch = 0; batch < 3; batch++) {
@@ -183,12 +179,12 @@ describe('how the platform is', () => {
     expect([told.length, told.at(-1)?.id]).toEqual([51, goesOn.id]);
   });
 
-  it('is not told before anybody looked', async () => {
+  it('is absent before the first measurement', async () => {
     expect((await callApi({ method: 'GET', path: '/status.json' })).status).toBe(503);
   });
 });
 
-describe('a value', () => {
+describe('toComponentState', () => {
   it.each<[StatusComponent, number | null | 'failed', string]>([
     ['prices', 4999, 'operational'],
     ['prices', 5000, 'degraded'],
@@ -203,7 +199,7 @@ describe('a value', () => {
     expect(toComponentState(name, value)).toBe(state);
   });
 
-  it('is as bad as the worst of several', () => {
+  it('getWorstState returns the worst of several', () => {
     expect(getWorstState(['operational', 'down', 'degraded'])).toBe('down');
     expect(getWorstState([])).toBe('operational');
   });

@@ -48,8 +48,8 @@ async function join(id: string): Promise<Reader> {
   return reader;
 }
 
-describe('a client that does not keep up', () => {
-  it('is sent what is newest when it has read, and holds up nobody', { tags: ['FIN-365'] }, async () => {
+describe('slow stream client', () => {
+  it('gets the newest prices after reading and does not delay others', { tags: ['FIN-365'] }, async () => {
     stream.take(tick(1));
     const [slow, quick] = [await join('slow'), await join('quick')];
     stream.take(tick(2));
@@ -65,7 +65,7 @@ describe('a client that does not keep up', () => {
     expect(slow.prices()).toEqual(['all_prices 1', 'all_prices 2', 'all_prices 6', 'price_update 7']);
   });
 
-  it('is ended when it stays behind, and not when it was behind now and then', async () => {
+  it('is disconnected when it stays behind, not when it catches up at times', async () => {
     const [stuck, late] = [await join('stuck'), await join('late')];
     stuck.reads = false;
     for (let n = 1; n <= 25; n++) {
@@ -78,7 +78,7 @@ describe('a client that does not keep up', () => {
     expect(stuck.prices()).toEqual([]);
   });
 
-  it('is ended when it asks and asks and reads no answer', async () => {
+  it('is disconnected when it keeps asking without reading', async () => {
     const reader = await join('asks');
     reader.reads = false;
     reader.unread = 2_000_000;
@@ -87,8 +87,8 @@ describe('a client that does not keep up', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is made once for all who follow the same, and forgotten with them', async () => {
+describe('stream frames', () => {
+  it('are shared by clients with equal subscriptions', async () => {
     const [one, two] = [await join('one'), await join('two')];
     stream.take(tick(1));
     stream.take(tick(2));
@@ -101,7 +101,7 @@ describe('what is sent', () => {
     expect(stream.size).toBe(1);
   });
 
-  it('is computed for so many different wishes and no more, and who had one keeps it', async () => {
+  it('are computed for a limited number of distinct subscriptions', async () => {
     stream.take(tick(1));
     const first = await join('first');
     let refused = 0;

@@ -73,9 +73,9 @@ afterEach(async () => {
   await running.end(0);
 });
 
-describe('the stream', () => {
+describe('runStream', () => {
   it(
-    'sends to the same ticks and interests the frames of the fan-out, compressed or not',
+    "sends the fan-out's frames for the same ticks and interests, compressed or not",
     { tags: ['FIN-365'] },
     async () => {
       const follow: ClientMessageInput = { type: 'follow', revision: 1, prices: { '*': 1, 'EUR/USD': 2 } };
@@ -112,7 +112,7 @@ describe('the stream', () => {
     },
   );
 
-  it('answers each message as the gateway does, bad ones too', async () => {
+  it('answers each message as the gateway does, invalid ones too', async () => {
     const socket = await openSocket();
     const client = await open({ perMessageDeflate: false });
     await client.next(({ type }) => type === 'welcome');
@@ -159,7 +159,7 @@ describe('the stream', () => {
     expect(differing).toEqual([]);
   });
 
-  it('knows no accounts: what is about them is refused by name', async () => {
+  it('rejects account messages with FORBIDDEN', async () => {
     const client = await open();
     for (const message of [
       { type: 'auth', token: 't' },
@@ -175,7 +175,7 @@ describe('the stream', () => {
     }
   });
 
-  it('sends what is subscribed to and no more, until it is no longer', async () => {
+  it('sends subscribed symbols only, until unsubscribed', async () => {
     const client = await open();
     client.send({ type: 'subscribe', channel: 'price', symbol: 'ETH/USDT' });
     const { sequence } = await tickUntilServed(client);
@@ -189,7 +189,7 @@ describe('the stream', () => {
     expect(client.frames.some(ofTick(until.sequence))).toBe(false);
   });
 
-  it('tells a client that goes on once, then no more, and cuts it off', async () => {
+  it('answers a flooding client once, then disconnects it', async () => {
     const client = await open();
     const allowed = getMaxRequests(requestLimits.message);
     for (let i = 0; i < allowed * 5 + 5; i++) client.send({ type: 'ping' });
@@ -200,7 +200,7 @@ describe('the stream', () => {
     expect(refused.length).toBeLessThanOrEqual(2);
   });
 
-  it('ends who sends what is far too long, and goes on for the others', async () => {
+  it('disconnects a client that sends an oversized message and serves others', async () => {
     const [bad, good] = [await open(), await open()];
     bad.send('x'.repeat(40_000));
     expect(await bad.closed).toBe(1009);
@@ -208,7 +208,7 @@ describe('the stream', () => {
     await good.next(({ type }) => type === 'pong');
   });
 
-  it('takes no more than it may, of an address and in all, and takes again when one has gone', async () => {
+  it('limits clients per address and in total and accepts again after one leaves', async () => {
     process.env['RATE_LIMIT_SCALE'] = '0.005';
     try {
       expect(getMaxRequests(requestLimits.connected)).toBe(3);
@@ -230,7 +230,7 @@ describe('the stream', () => {
     await small.end(0);
   });
 
-  it('takes who comes through the CDN alone where there is one, and counts by the address that it tells', async () => {
+  it('accepts clients only through the CDN and counts by the address it reports', async () => {
     process.env['ORIGIN_SECRET'] = 'known to the CDN';
     process.env['RATE_LIMIT_SCALE'] = '0.002';
     const from = (address: string, secret = 'known to the CDN') => ({
@@ -248,7 +248,7 @@ describe('the stream', () => {
     }
   });
 
-  it('says that it is well, and lets who stays go over some time when it ends', async () => {
+  it('reports health, and disconnects clients gradually when it stops', async () => {
     const health = () => fetch(`http://127.0.0.1:${running.port}${STREAM_HEALTH}`).then(({ status }) => status);
     expect(await health()).toBe(200);
     const many = await Promise.all([open(), open(), open(), open()]);

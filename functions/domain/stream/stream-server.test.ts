@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-it('ends who no longer answers, and nobody who does', async () => {
+it('StreamServer › disconnects clients that do not answer pings', async () => {
   const [dead, alive] = [await openStreamClient(port, { autoPong: false }), await openStreamClient(port)];
   const lookAround = () => {
     for (let second = 0; second < 60; second++) server.askAround();
@@ -38,14 +38,14 @@ it('ends who no longer answers, and nobody who does', async () => {
   expect(alive.socket.readyState).toBe(alive.socket.OPEN);
 });
 
-it('says that it is not well where no prices come, and answers nothing else', async () => {
+it('StreamServer › /health fails when no prices come; other paths are not served', async () => {
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);
   expect(await Promise.all(['/health', '/stream', '/', '/health/x'].map(ask))).toEqual([200, 426, 404, 404]);
   isWell = false;
   expect(await ask('/health')).toBe(503);
 });
 
-it('sends plainly to a client whose window is smaller than what is compressed once for all', async () => {
+it('StreamServer › sends uncompressed to a client with a smaller window', async () => {
   const small = await openStreamClient(port, { perMessageDeflate: { serverMaxWindowBits: 10 } });
   expect(small.socket.extensions).toBe('');
 });

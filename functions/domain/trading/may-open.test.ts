@@ -58,50 +58,42 @@ const settleAt = async (caller: UserPrincipal, id: string, at: string) => {
   return settled;
 };
 
-describe('who may open something', () => {
+describe('assertMayOpen', () => {
   it.each([
     ['a suspended one', { status: 'suspended' }, 'ACCOUNT_RESTRICTED', 'ACCOUNT_RESTRICTED'],
     ['one who has frozen the account', { is_frozen: true }, 'ACCOUNT_FROZEN', 'ACCOUNT_FROZEN'],
     ['one who may not trade', { flags: { trading: false } }, 'TRADING_NOT_ALLOWED', 'TRADING_NOT_ALLOWED'],
     ['one who may not buy options', { flags: { options_trading: false } }, 'OPTIONS_NOT_ALLOWED', null],
     ['a resident of a restricted country', { country: 'YE' }, 'COUNTRY_RESTRICTED', 'COUNTRY_RESTRICTED'],
-  ] as const)(
-    'is not %s, and nothing is changed',
-    { tags: ['TRD-151', 'TRD-161'] },
-    async (_, change, options, futures) => {
-      const caller = as(await customer(), change);
-      await expect(buy(caller)).rejects.toMatchObject({ reason: options });
-      const placed = placePerpetual(caller, { type: 'limit', price: '40000' });
-      if (futures === null) expect((await placed).order.status).toBe('pending');
-      else {
-        await expect(placed).rejects.toMatchObject({ reason: futures });
-        expect(await readSpendableUsdt(caller.account)).toBe('10000');
-      }
-    },
-  );
+  ] as const)('rejects %s without changes', { tags: ['TRD-151', 'TRD-161'] }, async (_, change, options, futures) => {
+    const caller = as(await customer(), change);
+    await expect(buy(caller)).rejects.toMatchObject({ reason: options });
+    const placed = placePerpetual(caller, { type: 'limit', price: '40000' });
+    if (futures === null) expect((await placed).order.status).toBe('pending');
+    else {
+      await expect(placed).rejects.toMatchObject({ reason: futures });
+      expect(await readSpendableUsdt(caller.account)).toBe('10000');
+    }
+  });
 
-  it(
-    'is nobody who calls from a restricted country with live money; play money is for all',
-    { tags: ['TRD-151'] },
-    async () => {
-      const request = { symbol: 'BTC/USDT', direction: 'call', amount: amount('100'), period_id: 'p60' } as const;
-      const caller = await customer();
-      await expect(placeOption(caller, newId('jnl'), request, 'CN')).rejects.toMatchObject({
-        reason: 'COUNTRY_RESTRICTED',
-      });
-      for (const [who, country] of [
-        [caller, 'DE'],
-        [await createDemoCustomer(), 'CN'],
-      ] as const) {
-        const bought = market.through(who, { 'BTC/USDT': '50000' }, () =>
-          placeOption(who, newId('jnl'), request, country),
-        );
-        expect((await bought).status).toBe('pending');
-      }
-    },
-  );
+  it('rejects live money from a restricted country and allows demo accounts', { tags: ['TRD-151'] }, async () => {
+    const request = { symbol: 'BTC/USDT', direction: 'call', amount: amount('100'), period_id: 'p60' } as const;
+    const caller = await customer();
+    await expect(placeOption(caller, newId('jnl'), request, 'CN')).rejects.toMatchObject({
+      reason: 'COUNTRY_RESTRICTED',
+    });
+    for (const [who, country] of [
+      [caller, 'DE'],
+      [await createDemoCustomer(), 'CN'],
+    ] as const) {
+      const bought = market.through(who, { 'BTC/USDT': '50000' }, () =>
+        placeOption(who, newId('jnl'), request, country),
+      );
+      expect((await bought).status).toBe('pending');
+    }
+  });
 
-  it('is asked the questionnaire for live money above 20x alone', { tags: ['TRD-152'] }, async () => {
+  it('requires the questionnaire only for live leverage above 20x', { tags: ['TRD-152'] }, async () => {
     const { questionnaire: _, ...user } = (await customer()).user;
     const caller = { ...(await customer()), user: { ...user, id: newId('usr') } };
     await expect(placePerpetual(caller, { leverage: 21 })).rejects.toMatchObject({ reason: 'QUESTIONNAIRE_REQUIRED' });
@@ -111,7 +103,7 @@ describe('who may open something', () => {
     expect(demo.order.status).toBe('pending');
   });
 
-  it('holds up no close, no cancel and no settlement', { tags: ['TRD-151'] }, async () => {
+  it('does not block closing, cancelling or settlement', { tags: ['TRD-151'] }, async () => {
     const caller = await customer();
     const position = await market.open(caller);
     const { order } = await placePerpetual(caller, { type: 'limit', price: '40000' });
@@ -132,26 +124,22 @@ describe('who may open something', () => {
   });
 });
 
-describe('limits of one’s own', () => {
-  it(
-    'end the stakes of a day at what was allowed, to the last unit, and begin anew the next day',
-    { tags: ['TRD-154'] },
-    async () => {
-      const caller = limited(await customer(), { daily_stake: amount('250') });
-      await buy(caller, { amount: '100' });
-      await placePerpetual(caller, { type: 'limit', price: '40000', quantity: '100' });
-      await expect(buy(caller, { amount: '50.00000001' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-      await expect(placePerpetual(caller, { quantity: '100' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-      await buy(caller, { amount: '50' });
-      await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
-      expect((await today(caller)).staked).toBe(amount('250'));
-      market.pass(DAY);
-      await market.tick({ 'BTC/USDT': '50000' });
-      await buy(caller, { amount: '250' });
-    },
-  );
+describe('own limits', () => {
+  it('cap the stakes of a day exactly and reset the next day', { tags: ['TRD-154'] }, async () => {
+    const caller = limited(await customer(), { daily_stake: amount('250') });
+    await buy(caller, { amount: '100' });
+    await placePerpetual(caller, { type: 'limit', price: '40000', quantity: '100' });
+    await expect(buy(caller, { amount: '50.00000001' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    await expect(placePerpetual(caller, { quantity: '100' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    await buy(caller, { amount: '50' });
+    await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
+    expect((await today(caller)).staked).toBe(amount('250'));
+    market.pass(DAY);
+    await market.tick({ 'BTC/USDT': '50000' });
+    await buy(caller, { amount: '250' });
+  });
 
-  it('leave room again for what was cancelled', async () => {
+  it('free the stake of a cancelled order', async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('101') });
     const { order } = await placePerpetual(caller, { type: 'limit', price: '40000', quantity: '100' });
     await expect(buy(caller, { amount: '10' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
@@ -160,7 +148,7 @@ describe('limits of one’s own', () => {
     expect((await buy(caller, { amount: '100' })).status).toBe('pending');
   });
 
-  it('count what may be lost, then what was: a win makes room, a loss does not', { tags: ['TRD-154'] }, async () => {
+  it('count possible then realised losses; a win frees the limit, a loss does not', { tags: ['TRD-154'] }, async () => {
     const caller = limited(await customer(), { daily_loss: amount('300') });
     const won = await buy(caller, { amount: '200' });
     await expect(buy(caller, { amount: '101' })).rejects.toMatchObject({ reason: 'SELF_LIMIT_REACHED' });
@@ -176,7 +164,7 @@ describe('limits of one’s own', () => {
     expect((await today(caller)).exposed).toBe(amount('280'));
   });
 
-  it('count margin and fees of a position until it is closed, and its gain or loss from then on', async () => {
+  it("count a position's margin and fees until closed, then its realised P&L", async () => {
     const caller = limited(await customer(), { daily_loss: amount('500') });
     const position = await market.open(caller, { quantity: '100' });
     // 100 of margin and 0.2 of fee: 2,000 at 0.01 %.
@@ -192,7 +180,7 @@ describe('limits of one’s own', () => {
     expect(await today(caller)).toMatchObject({ exposed: amount('40.4'), realized: amount('-40') });
   });
 
-  it('count a loss of what was opened the day before on the day that books it', async () => {
+  it('count the loss of an older position on the day that books it', async () => {
     const caller = limited(await customer(), { daily_loss: amount('150') });
     const position = await market.open(caller, { quantity: '100' });
     market.pass(DAY);
@@ -205,7 +193,7 @@ describe('limits of one’s own', () => {
     expect((await buy(caller, { amount: '109' })).status).toBe('pending');
   });
 
-  it('hold however many orders come at once', { tags: ['TRD-154'] }, async () => {
+  it('hold under concurrent orders', { tags: ['TRD-154'] }, async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('70') });
     const orders = await market.during({ 'BTC/USDT': '50000' }, () =>
       Promise.allSettled(Array.from({ length: 16 }, () => placeTestOption(caller, { amount: '10' }))),
@@ -218,7 +206,7 @@ describe('limits of one’s own', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('hold for play money too, each account by itself; a repeated key is no second order', async () => {
+  it('apply to demo accounts, each account on its own; a repeated key counts once', async () => {
     const caller = limited(await createDemoCustomer(), { daily_stake: amount('100') });
     const key = newId('jnl');
     const first = await buy(caller, { amount: '100', key });
@@ -229,7 +217,7 @@ describe('limits of one’s own', () => {
     expect((await today(free)).staked).toBe(0n);
   });
 
-  it('that are looser wait for their time', async () => {
+  it('take effect later when loosened', async () => {
     const caller = limited(await customer(), { daily_stake: amount('50') });
     const waiting = (from: number) =>
       as(caller, {
@@ -244,7 +232,7 @@ describe('limits of one’s own', () => {
     expect((await buy(waiting(nowSeconds()), { amount: '60' })).status).toBe('pending');
   });
 
-  it('give the stake back to the day for an option that no price could settle', async () => {
+  it('free the stake of an option voided without a price', async () => {
     const caller = limited(await customer(), { daily_stake: amount('100'), daily_loss: amount('100') });
     const order = await readStoredOption(caller.account, (await buy(caller, { amount: '100' })).id);
     market.pass(order.expired_at - market.second() - 1);

@@ -23,8 +23,8 @@ const transfer = async (from: 'spot' | 'trading', to: 'spot' | 'finance') => {
   return (await transferUsdt(page.caller, from, to, '10')).id;
 };
 
-describe('the list of an account’s transfers', () => {
-  it('is of those out of or into a type of wallet, of a coin, and of whatever status there can be', async () => {
+describe('listOwnTransfers', () => {
+  it('filters by wallet type, coin and status', async () => {
     const [one, two, three] = [
       await transfer('trading', 'spot'),
       await transfer('spot', 'finance'),
@@ -45,7 +45,7 @@ describe('the list of an account’s transfers', () => {
   });
 });
 
-it('the pages of an account hear of a transfer: what is left, once', async () => {
+it('transfer event › pushes the new balance once', async () => {
   page.heard();
   await transfer('trading', 'spot');
   const heard = page.heard();

@@ -71,56 +71,48 @@ const setStatus = (type: WalletType, status: WalletStatus) =>
     }),
   );
 
-describe('a transfer', () => {
-  it(
-    'moves the money at once and as a whole, with an entry of the journal and a record of it',
-    { tags: ['FIN-107'] },
-    async () => {
-      const transfer = await transferMoney(caller, newIdempotencyKey(), {
-        ...buildTransferRequest(caller.account, 'trading', 'spot', '100.00000001'),
-        memo: 'for a rainy day',
-      });
-      expect(transfer).toMatchObject({
-        from_wallet_id: toWalletId(caller.account, 'trading', 'USDT'),
-        from_wallet_type: 'trading',
-        to_wallet_id: toWalletId(caller.account, 'spot', 'USDT'),
-        to_wallet_type: 'spot',
-        coin_type: 'USDT',
-        amount: '100.00000001',
-        memo: 'for a rainy day',
-        status: 'completed',
-        created_at: day + 60,
-      });
-      const entry = await readEntry(caller.account, transfer.journal_id as JournalId);
-      expect(entry).toMatchObject({ operation: 'transfer', reference: transfer.id, created_at: day + 60 });
-      expect(transfer.journal_id).toMatch(/^jnl_/);
-      expect(await held()).toEqual(['100.00000001', '399899.99999999', '0']);
-      await transferUsdt(caller, 'spot', 'finance', '0.00000001');
-      expect(await held()).toEqual(['100', '399899.99999999', '0.00000001']);
-      expect(await reconcileAccount(caller.account, true)).toEqual([]);
-      expect(await readAccountCounter(caller.account, 'transfers_total')).toBe(2);
-    },
-  );
+describe('transferMoney', () => {
+  it('moves the money atomically with a journal entry and a record', { tags: ['FIN-107'] }, async () => {
+    const transfer = await transferMoney(caller, newIdempotencyKey(), {
+      ...buildTransferRequest(caller.account, 'trading', 'spot', '100.00000001'),
+      memo: 'for a rainy day',
+    });
+    expect(transfer).toMatchObject({
+      from_wallet_id: toWalletId(caller.account, 'trading', 'USDT'),
+      from_wallet_type: 'trading',
+      to_wallet_id: toWalletId(caller.account, 'spot', 'USDT'),
+      to_wallet_type: 'spot',
+      coin_type: 'USDT',
+      amount: '100.00000001',
+      memo: 'for a rainy day',
+      status: 'completed',
+      created_at: day + 60,
+    });
+    const entry = await readEntry(caller.account, transfer.journal_id as JournalId);
+    expect(entry).toMatchObject({ operation: 'transfer', reference: transfer.id, created_at: day + 60 });
+    expect(transfer.journal_id).toMatch(/^jnl_/);
+    expect(await held()).toEqual(['100.00000001', '399899.99999999', '0']);
+    await transferUsdt(caller, 'spot', 'finance', '0.00000001');
+    expect(await held()).toEqual(['100', '399899.99999999', '0.00000001']);
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    expect(await readAccountCounter(caller.account, 'transfers_total')).toBe(2);
+  });
 
-  it(
-    'happens once however often it is asked for, and under its key nothing else does',
-    { tags: ['FIN-112'] },
-    async () => {
-      const key = newIdempotencyKey();
-      const request = buildTransferRequest(caller.account, 'trading', 'spot', '10');
-      const all = await Promise.all(Array.from({ length: 5 }, () => transferMoney(caller, key, request)));
-      expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-      expect(await held()).toEqual(['10', '399990', '0']);
-      await expect(transferMoney(caller, key, { ...request, amount: amount('11') })).rejects.toMatchObject({
-        reason: 'IDEMPOTENCY_KEY_REUSED',
-      });
-      await expect(transferMoney(caller, key, { ...request, memo: 'another' })).rejects.toMatchObject({
-        reason: 'IDEMPOTENCY_KEY_REUSED',
-      });
-    },
-  );
+  it('runs once per key and rejects another request under it', { tags: ['FIN-112'] }, async () => {
+    const key = newIdempotencyKey();
+    const request = buildTransferRequest(caller.account, 'trading', 'spot', '10');
+    const all = await Promise.all(Array.from({ length: 5 }, () => transferMoney(caller, key, request)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(await held()).toEqual(['10', '399990', '0']);
+    await expect(transferMoney(caller, key, { ...request, amount: amount('11') })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    await expect(transferMoney(caller, key, { ...request, memo: 'another' })).rejects.toMatchObject({
+      reason: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
 
-  it('happened or did not, whenever the process ends, and is not done again afterwards', async () => {
+  it('is atomic under a crash at any call and is not repeated', async () => {
     const faults = createFaultyTable();
     try {
       for (let call = 1; call <= 6; call++)
@@ -141,7 +133,7 @@ describe('a transfer', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('does not take more than there is, however many are asked for at once', { tags: ['FIN-108'] }, async () => {
+  it('never exceeds the balance under concurrency', { tags: ['FIN-108'] }, async () => {
     const poor = await createLiveCustomer(`mover-${person++}`, '10');
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, () => transferUsdt(poor, 'trading', 'finance', '3')),
@@ -155,7 +147,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('needs two different wallets of the account', { tags: ['FIN-108'] }, async () => {
+  it('requires two different wallets of the account', { tags: ['FIN-108'] }, async () => {
     await expect(transferUsdt(caller, 'spot', 'spot', '1')).rejects.toMatchObject({
       reason: 'SAME_WALLET',
       reasons: { to_wallet_id: [{ name: 'sameWallet' }] },
@@ -175,7 +167,7 @@ describe('a transfer', () => {
   });
 
   it.each(['inactive', 'suspended', 'maintenance'] as const)(
-    'is refused out of and into a wallet that is %s',
+    'rejects a wallet that is %s, as source or target',
     { tags: ['FIN-109', 'FIN-137'] },
     async (status) => {
       await setStatus('finance', status);
@@ -192,7 +184,7 @@ describe('a transfer', () => {
     },
   );
 
-  it('moves money into a pending wallet and none out of it', { tags: ['FIN-034', 'FIN-136'] }, async () => {
+  it('moves into a pending wallet, but not out of it', { tags: ['FIN-034', 'FIN-136'] }, async () => {
     await setStatus('finance', 'pending');
     await transferUsdt(caller, 'trading', 'finance', '2');
     await expect(transferUsdt(caller, 'finance', 'spot', '1')).rejects.toMatchObject({
@@ -202,7 +194,7 @@ describe('a transfer', () => {
     expect(await held()).toEqual(['0', '399998', '2']);
   });
 
-  it('is refused to whoever is restricted, or has frozen the account', async () => {
+  it('rejects a restricted user or a frozen account', async () => {
     const restricted = { ...caller, user: { ...caller.user, status: 'suspended' as const } };
     await expect(transferUsdt(restricted, 'trading', 'spot', '1')).rejects.toMatchObject({
       reason: 'ACCOUNT_RESTRICTED',
@@ -211,7 +203,7 @@ describe('a transfer', () => {
     await expect(transferUsdt(frozen, 'trading', 'spot', '1')).rejects.toMatchObject({ reason: 'ACCOUNT_FROZEN' });
   });
 
-  it('is refused while staff have switched transfers of the coin off', { tags: ['FIN-140'] }, async () => {
+  it('rejects while transfers of the coin are disabled', { tags: ['FIN-140'] }, async () => {
     const [usdt] = coinSpecs;
     if (!usdt) throw new Error('there is no coin');
     const switched = (is_transfer_enabled: boolean) => {
@@ -229,7 +221,7 @@ describe('a transfer', () => {
     expect(await transferUsdt(caller, 'trading', 'spot', '1')).toMatchObject({ status: 'completed' });
   });
 
-  it('moves play money in a demo account, and nothing in one that was reset', async () => {
+  it('moves demo money, but not in an account that was reset', async () => {
     const demo = await createDemoCustomer();
     await transferUsdt(demo, 'trading', 'spot', '250');
     expect(await held(demo)).toEqual(['250', '99750', '0']);
@@ -244,8 +236,8 @@ describe('a transfer', () => {
   });
 });
 
-describe('the limits of transfers', () => {
-  it('bound one transfer, and say the most', { tags: ['FIN-111'] }, async () => {
+describe('transfer limits', () => {
+  it('cap a single transfer and report the maximum', { tags: ['FIN-111'] }, async () => {
     await expect(transferUsdt(caller, 'trading', 'spot', '50000.00000001')).rejects.toMatchObject({
       reason: 'TRANSFER_SINGLE_LIMIT',
       reasons: { amount: [{ name: 'transferSingle', params: { most: '50000', left: '50000' } }] },
@@ -254,7 +246,7 @@ describe('the limits of transfers', () => {
     expect(await held()).toEqual(['50000', '350000', '0']);
   });
 
-  it('bound a day, and say what is left of it', { tags: ['FIN-111'] }, async () => {
+  it('cap a day and report the remainder', { tags: ['FIN-111'] }, async () => {
     for (let i = 0; i < 3; i++) await transferUsdt(caller, 'trading', 'spot', '50000');
     await transferUsdt(caller, 'trading', 'spot', '49999.5');
     expect(await readTransferLimits(caller.account)).toEqual({
@@ -275,32 +267,28 @@ describe('the limits of transfers', () => {
     expect(await held()).toEqual(['149999', '250001', '0']);
   });
 
-  it(
-    'bound an hour of the clock, and say when it ends; what was refused is not counted',
-    { tags: ['FIN-111'] },
-    async () => {
-      at(HOUR - 600);
-      await expect(transferUsdt(caller, 'spot', 'trading', '1')).rejects.toMatchObject({
-        reason: 'INSUFFICIENT_BALANCE',
+  it('cap an hour and report its end; rejected transfers do not count', { tags: ['FIN-111'] }, async () => {
+    at(HOUR - 600);
+    await expect(transferUsdt(caller, 'spot', 'trading', '1')).rejects.toMatchObject({
+      reason: 'INSUFFICIENT_BALANCE',
+    });
+    const all = await Promise.allSettled(
+      Array.from({ length: 25 }, () => transferUsdt(caller, 'trading', 'spot', '1')),
+    );
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(5);
+    for (const one of refused)
+      expect(one).toMatchObject({
+        reason: 'TRANSFER_FREQUENCY_LIMIT',
+        reasons: { amount: [{ name: 'transferOften', params: { left: 0, most: 20 } }] },
+        retryAfter: 600,
       });
-      const all = await Promise.allSettled(
-        Array.from({ length: 25 }, () => transferUsdt(caller, 'trading', 'spot', '1')),
-      );
-      const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-      expect(refused).toHaveLength(5);
-      for (const one of refused)
-        expect(one).toMatchObject({
-          reason: 'TRANSFER_FREQUENCY_LIMIT',
-          reasons: { amount: [{ name: 'transferOften', params: { left: 0, most: 20 } }] },
-          retryAfter: 600,
-        });
-      expect(await held()).toEqual(['20', '399980', '0']);
-      at(HOUR);
-      await transferUsdt(caller, 'trading', 'spot', '1');
-    },
-  );
+    expect(await held()).toEqual(['20', '399980', '0']);
+    at(HOUR);
+    await transferUsdt(caller, 'trading', 'spot', '1');
+  });
 
-  it('count a coin by its value in USDT at the latest price, in one transfer and in a day', async () => {
+  it('value a coin in USDT at the latest price', async () => {
     const [, btc] = coinSpecs;
     if (!btc) throw new Error('there is no second coin');
     await putItem(storedCoinConfigs.key(), { coins: { BTC: { ...toCoinConfig(btc, {}), is_transfer_enabled: true } } });
@@ -333,7 +321,7 @@ describe('the limits of transfers', () => {
     expect((await readTransferLimits(caller.account)).daily_left).toBe('0.0004');
   });
 
-  it('are those that staff have set', { tags: ['FIN-111'] }, async () => {
+  it('follow the configured settings', { tags: ['FIN-111'] }, async () => {
     await setFigures({ transfer_single_limit: '10', transfer_daily_limit: '15', transfer_hourly_count: '3' });
     await expect(transferUsdt(caller, 'trading', 'spot', '10.1')).rejects.toMatchObject({
       reason: 'TRANSFER_SINGLE_LIMIT',

@@ -21,14 +21,14 @@ const balance = (movements: Record<string, bigint>, stakes = { opening: 0n, clos
   priced_at: null,
 });
 
-it('signedWorth › rounds towards zero, and is null without a price', () => {
+it('toSignedWorth › rounds towards zero and is null without a price', () => {
   expect(toSignedWorth(1n, 'BTC', { BTC: '0.5' })).toBe(0n);
   expect(toSignedWorth(-3n, 'BTC', { BTC: '0.5' })).toBe(-1n);
   expect(toSignedWorth(-ONE, 'BTC', PRICES)).toBe(-50_000n * ONE);
   expect(toSignedWorth(ONE, 'SOL', PRICES)).toBe(null);
 });
 
-it('resultOf › adds operations up by line, and leaves money that changes hands out', () => {
+it('toDayResult › sums operations by line and excludes transfers of ownership', () => {
   const { lines } = toDayResult(
     balance({
       'house:fees USDT futures.open': 2n * ONE,
@@ -57,7 +57,7 @@ it('resultOf › adds operations up by line, and leaves money that changes hands
   expect(sumResultLines(lines)).toEqual({ realised: 514n * ONE, net: -11_436n * ONE });
 });
 
-it('resultOf › counts what options booked without what the stakes of open ones grew by', () => {
+it('toDayResult › deducts growth of open stakes from the options line', () => {
   const { lines, stakes } = toDayResult(
     balance(
       { 'house:options USDT option.enter': 300n * ONE, 'house:options USDT option.settle': -110n * ONE },
@@ -67,7 +67,7 @@ it('resultOf › counts what options booked without what the stakes of open ones
   expect([lines.options, stakes]).toEqual([90n * ONE, 120n * ONE]);
 });
 
-it('resultParts › has a part for each account and coin that moved, in the order of the lines', () => {
+it('getDayResultParts › returns a part for each account and coin that moved, ordered by line', () => {
   const parts = getDayResultParts(
     balance({
       'house:adjustment USDT adjustment': ONE,
@@ -82,7 +82,7 @@ it('resultParts › has a part for each account and coin that moved, in the orde
   ]);
 });
 
-it('resultOf › knows of no agreement where wallets could not be read', () => {
+it('toDayResult › leaves agrees null when wallets could not be read', () => {
   const held = { 'customers:available USDT deposit.credit': 5n };
   expect(toDayResult({ ...balance(held), wallets: { USDT: 5n } }).agrees).toBe(true);
   expect(toDayResult({ ...balance(held), wallets: { USDT: 4n } }).agrees).toBe(false);

@@ -92,8 +92,8 @@ async function settleAt(who: UserPrincipal, option: OptionWithEntry, price: stri
   return order.status;
 }
 
-describe('a trial balance of a day', () => {
-  it('sums to zero in each coin, and customers’ side equals their wallets', async () => {
+describe('sumTrialBalances', () => {
+  it("sums to zero per coin, and the customers' side equals their wallets", async () => {
     const [first, second] = [await createLiveCustomer('first', '1000'), await createLiveCustomer('second', '500')];
     await book(first, 'deposit.credit', 'house:chain', availableBucket('spot'), '2', 'BTC');
     await book(second, 'deposit.credit', 'house:chain', availableBucket('spot'), '0.5', 'BTC');
@@ -123,7 +123,7 @@ describe('a trial balance of a day', () => {
     });
   });
 
-  it('has an adjustment on its line, and a stake of an open option in no result', async () => {
+  it('puts an adjustment on its line and keeps open stakes out of the result', async () => {
     const who = await createLiveCustomer('trader', '10000');
     await buyOptionInMarket(market, who, { amount: '100', period_id: 'p86400' }, PRICES);
     const won = await buyOptionInMarket(market, who, { amount: '50' }, PRICES);
@@ -147,7 +147,7 @@ describe('a trial balance of a day', () => {
     expectZeroSums(await readDayTrialBalance(TODAY));
   });
 
-  it('realises an option on the day on which it is decided, whether it is won, lost or sold', async () => {
+  it('realises an option on the day of its decision: won, lost or sold', async () => {
     const who = await createLiveCustomer('trader', '10000');
     goTo(TODAY, DAY - 40);
     await market.tick(PRICES);
@@ -182,7 +182,7 @@ describe('a trial balance of a day', () => {
     expect((await readDayTrialBalance(TODAY + 1)).stakes).toEqual({ opening: amount('170'), closing: 0n });
   });
 
-  it('takes an option as decided whichever of two entries of one millisecond is read first', async () => {
+  it('counts an option as decided whichever entry of a millisecond is read first', async () => {
     const who = await createLiveCustomer('trader', '10000');
     const option = await buyOptionInMarket(market, who, { amount: '100' }, PRICES);
     const { journal_ids } = await readStoredOption(who.account, option.id);
@@ -202,7 +202,7 @@ describe('a trial balance of a day', () => {
     expect(await readDayResult(TODAY)).toMatchObject({ realised: '0', stakes: '0' });
   });
 
-  it('parts days at midnight: the last millisecond is of the one, the first of the other', async () => {
+  it('splits days at midnight to the millisecond', async () => {
     const who = await createLiveCustomer('first', '1000');
     goTo(TODAY, DAY - 1);
     await adjust(who, '1');
@@ -219,7 +219,7 @@ describe('a trial balance of a day', () => {
     expectZeroSums(after);
   });
 
-  it('closes when nothing of it can be written any more, and shows how far the day that goes on came before', async () => {
+  it('closes a day when it is final and shows partial sums of the open day', async () => {
     const who = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await sum();
@@ -239,7 +239,7 @@ describe('a trial balance of a day', () => {
     expect(await readDayTrialBalance(TODAY + 1)).toMatchObject({ state: 'closed', until: (TODAY + 2) * DAY });
   });
 
-  it('takes what was booked before the first day forward', async () => {
+  it('carries forward what was booked before the first day', async () => {
     await renew();
     await market.tick(PRICES);
     const who = await createLiveCustomer('first', '1000');
@@ -266,7 +266,7 @@ describe('a trial balance of a day', () => {
     });
   });
 
-  it('keeps demo money apart', async () => {
+  it('keeps demo accounts apart', async () => {
     const [live, demo] = [await createLiveCustomer('first', '1000'), await createDemoCustomer()];
     await adjust(live, '3');
     await adjust(demo, '7');
@@ -284,7 +284,7 @@ describe('a trial balance of a day', () => {
     });
   });
 
-  it('says so where wallets hold something else than was booked', async () => {
+  it('reports wallets that disagree with the journal', async () => {
     const { account } = await createLiveCustomer('first', '1000');
     const { pk, sk } = walletKey(account, 'trading', 'USDT');
     await dynamo().send(
@@ -327,8 +327,8 @@ async function renewWith(items: Map<string, Record<string, unknown>>): Promise<v
   await restoreItems(items);
 }
 
-describe('summing trial balances', () => {
-  it('comes to the same wherever it crashes, and goes on', async () => {
+describe('sumTrialBalances resumption', () => {
+  it('has the same result after a crash at any call', async () => {
     await aDay(6);
     goTo(TODAY + 1, CLOSES);
     const items = await readStoredItems();
@@ -352,7 +352,7 @@ describe('summing trial balances', () => {
     }
   });
 
-  it('comes to the same in as many slices as there is time for, late, and twice at once', async () => {
+  it('has the same result in many time slices, late and concurrent', async () => {
     await aDay(16);
     goTo(TODAY + 1, CLOSES);
     const items = await readStoredItems();
@@ -370,7 +370,7 @@ describe('summing trial balances', () => {
     expect(await summed()).toEqual(expected);
   });
 
-  it('never writes a closed day again, also by a walk that began before it closed', async () => {
+  it('never rewrites a closed day, even by an older walk', async () => {
     const who = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await sum();
@@ -383,7 +383,7 @@ describe('summing trial balances', () => {
     expect((await readDailyResults('live', TODAY))[0]).toEqual(result);
   });
 
-  it('passes over days on which nothing was written, and stops where a stake was lost', async () => {
+  it('skips days without entries and stops where a stake was lost', async () => {
     const who = await createLiveCustomer('first', '1000');
     goTo(TODAY + 1, CLOSES);
     await market.tick(PRICES);

@@ -32,12 +32,12 @@ async function ticks(...prices: string[]): Promise<void> {
 }
 const calm = Array.from({ length: 9 }, () => '50000');
 
-describe('while the worker stands still', () => {
+describe('catchUpForOwner while the trigger worker is stalled', () => {
   it.each([
     ['long ago', ['50000', '47400', ...calm]],
     ['a second ago', ['47400', '50000']],
     ['just now', ['47400']],
-  ])('a close comes too late for what a tick has liquidated %s, though the price is back', async (_, passed) => {
+  ])('rejects closing a position that a tick liquidated %s, though the price recovered', async (_, passed) => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await standsStill();
@@ -50,7 +50,7 @@ describe('while the worker stands still', () => {
     expect(trades[1]).toMatchObject({ price: '47400', realized_pnl: '-100' });
   });
 
-  it('a stop loss cannot be moved out of the way of a tick that has reached it', async () => {
+  it('rejects moving a stop loss that a tick has reached', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '49500' });
     await standsStill();
@@ -65,7 +65,7 @@ describe('while the worker stands still', () => {
     });
   });
 
-  it('an order that a tick has filled cannot be cancelled', { tags: ['TRD-060'] }, async () => {
+  it('rejects cancelling an order that a tick has filled', { tags: ['TRD-060'] }, async () => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49500' });
     await standsStill();
@@ -75,7 +75,7 @@ describe('while the worker stands still', () => {
     });
   });
 
-  it('a close that waits loses to what was observed before it was asked for, though it is recorded after', async () => {
+  it('lets a price observed before a waiting close liquidate, even if recorded later', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await standsStill();
@@ -88,7 +88,7 @@ describe('while the worker stands still', () => {
     expect((await readOwnPositionWithTrades(caller.account, id as never)).position.status).toBe('liquidated');
   });
 
-  it('what no tick has reached goes its way', async () => {
+  it('allows changes that no tick has reached', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49500' });

@@ -60,8 +60,8 @@ const kinds = async () =>
     .filter((kind) => kind.startsWith('leverage'));
 const balance = () => readBalance(caller.account, 'trading', 'USDT');
 
-describe('from half an hour before a session ends', () => {
-  it('new positions above 20x are refused, and say until when', async () => {
+describe('last half hour of a session', () => {
+  it('rejects new positions above 20x and states until when', async () => {
     await at(-1802, { [SYMBOL]: '1.1' });
     expect(await open()).toMatchObject({ leverage: 100 });
     await at(-1200, { [SYMBOL]: '1.1' });
@@ -77,7 +77,7 @@ describe('from half an hour before a session ends', () => {
     expect(await open({ leverage: 20 })).toMatchObject({ leverage: 20 });
   });
 
-  it('new positions in commodities are refused at any leverage: their cap is below the least', async () => {
+  it('rejects new commodity positions at any leverage, as their cap is below the minimum', async () => {
     await at(-1200, { USOIL: '70' });
     await expect(placePerpetual(caller, { symbol: 'USOIL', leverage: 20 })).rejects.toMatchObject({
       reason: 'LEVERAGE_LIMITED',
@@ -86,7 +86,7 @@ describe('from half an hour before a session ends', () => {
     expect((await readLeverageLimit(caller.account, 'USOIL')).limit).toMatchObject({ leverage: 5, by: 'close' });
   });
 
-  it('resting orders above it are cancelled when they would be filled, others are filled', async () => {
+  it('cancels resting orders above the cap when they would fill and fills others', async () => {
     const [high, low] = [
       await placePerpetual(caller, { symbol: SYMBOL, leverage: 50, type: 'limit', price: '1.09' }),
       await placePerpetual(caller, { symbol: SYMBOL, leverage: 20, type: 'limit', price: '1.09' }),
@@ -103,7 +103,7 @@ describe('from half an hour before a session ends', () => {
     ['right before', -1, 500],
     ['at', 0, 500],
     ['right after', 3, 3500],
-  ])('a resting order above it is not filled by a price of %s the close either', async (_, second, age) => {
+  ])('does not fill a resting order above the cap by a price of %s the close', async (_, second, age) => {
     await placePerpetual(caller, { symbol: SYMBOL, leverage: 200, type: 'limit', price: '1.09' });
     await at(-1800, { [SYMBOL]: '1.1' });
     await at(-2, { [SYMBOL]: '1.1' });
@@ -112,7 +112,7 @@ describe('from half an hour before a session ends', () => {
     expect(await openPositions.all(caller.account)).toEqual([]);
   });
 
-  it('open positions above it are told so once, and their owner too', async () => {
+  it('marks open positions above the cap once and notifies the owner once', async () => {
     const { id } = await open();
     await open({ leverage: 20 });
     await at(-1801, { [SYMBOL]: '1.1' });
@@ -126,7 +126,7 @@ describe('from half an hour before a session ends', () => {
     expect(await kinds()).toEqual(['leverage_cap']);
   });
 
-  it('what was filled by an earlier price while they were told of it is told a minute later', async () => {
+  it('marks a position filled meanwhile a minute later', async () => {
     const { id } = await open();
     const before = await stored(id);
     await at(-1800, { [SYMBOL]: '1.1' });
@@ -139,7 +139,7 @@ describe('from half an hour before a session ends', () => {
     expect((await stored(id)).close_cap).toEqual({ leverage: 20, closes_at: closes });
   });
 
-  it('what its owner changes at that very moment is told all the same', async () => {
+  it('marks a position that its owner changes at the same moment', async () => {
     const { id } = await open();
     const before = await stored(id);
     await updatePositionSettings(caller, before.id, { take_profit_price: price('1.2') });
@@ -150,7 +150,7 @@ describe('from half an hour before a session ends', () => {
   });
 });
 
-describe('when a session has ended', () => {
+describe('applyMarketCloses at session end', () => {
   const toClose = async (last: string) => {
     await at(-1800, { [SYMBOL]: '1.1' });
     await at(-30, { [SYMBOL]: '1.1' });
@@ -160,7 +160,7 @@ describe('when a session has ended', () => {
     await at(-1, { [SYMBOL]: ['1.3', 60_000] });
   };
 
-  it('a gain of what is closed is paid out by the last sound price, and the margin stays', async () => {
+  it('pays the gain of the closed part at the last sound price and keeps the margin', async () => {
     const { id } = await open();
     await toClose('1.1011');
     const tick = await at(0, { 'BTC/USDT': '50000' });
@@ -190,7 +190,7 @@ describe('when a session has ended', () => {
     expect(await kinds()).toEqual(['leverage_reduced', 'leverage_cap']);
   });
 
-  it('a loss of what is closed is taken out of the margin, and quantity follows', async () => {
+  it('deducts the loss of the closed part from margin and quantity', async () => {
     const { id } = await open();
     await toClose('1.0989');
     await at(0, { 'BTC/USDT': '50000' });
@@ -207,7 +207,7 @@ describe('when a session has ended', () => {
     expect((await reconcileEverything()).mismatches).toEqual([]);
   });
 
-  it('comes out the same once, however late and by however many', async () => {
+  it('has one outcome, however late and concurrent', async () => {
     const { id } = await open();
     await toClose('1.1011');
     market.pass(closes - market.second() - 1);
@@ -224,7 +224,7 @@ describe('when a session has ended', () => {
     expect(await detail(id)).toMatchObject({ position: { leverage: 20, realized_pnl: '8' } });
   });
 
-  it('is done before the price after it liquidates what it would not have', async () => {
+  it('runs before a later price could liquidate', async () => {
     const { id } = await open();
     await toClose('1.1');
     await writeProgress('triggers', { sequence: 0 });
@@ -233,7 +233,7 @@ describe('when a session has ended', () => {
     expect((await detail(id)).position).toMatchObject({ status: 'open', leverage: 20, liquidation_price: '1.045' });
   });
 
-  it('leaves nothing where price and fee leave nothing', async () => {
+  it('closes all when price and fee leave nothing', async () => {
     const { id } = await open();
     await toClose('1.08911');
     await at(0, { 'BTC/USDT': '50000' });
@@ -244,7 +244,7 @@ describe('when a session has ended', () => {
     expect((await readAccountSymbol(caller.account, SYMBOL)).notional).toBe(0n);
   });
 
-  it('changes nothing of a market that asks for no cap', async () => {
+  it('changes nothing in a market without a cap', async () => {
     await market.tick({ 'BTC/USDT': '50000', [SYMBOL]: '1.1' });
     const { id } = await market.open(caller, { leverage: 100 });
     await toClose('1.1');

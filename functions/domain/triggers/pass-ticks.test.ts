@@ -49,7 +49,7 @@ describe('liquidation', () => {
   it.each([
     ['buy', '47545', '47545.1'],
     ['sell', '52455', '52454.9'],
-  ] as const)('of a %s happens at the tick that reaches %s, and the whole margin is lost', async (side, end, short) => {
+  ] as const)('of a %s happens at the tick that reaches %s and loses the whole margin', async (side, end, short) => {
     const caller = await createDemoCustomer();
     const { id, liquidation_price } = await market.open(caller, { side });
     expect(liquidation_price).toBe(end);
@@ -75,7 +75,7 @@ describe('liquidation', () => {
     expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: amount('99899.8'), frozen: 0n });
   });
 
-  it('never costs more than the margin: the gap is the insurance’s', async () => {
+  it('never costs more than the margin; insurance covers the gap', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await move('40000');
@@ -88,7 +88,7 @@ describe('liquidation', () => {
     expect(await readBalance(caller.account, 'trading', 'USDT')).toEqual({ available: amount('99899.8'), frozen: 0n });
   });
 
-  it('takes what is still open after a part was closed', async () => {
+  it('closes what is open after a partial close', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '46000' });
     await move('47000');
@@ -96,7 +96,7 @@ describe('liquidation', () => {
     expect(await houseLegs(caller, 'futures.liquidate')).toHaveLength(1);
   });
 
-  it('comes after a stop loss that the same tick reaches', async () => {
+  it('follows a stop loss reached by the same tick', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { stop_loss_price: '47600' });
     await move('47000');
@@ -106,7 +106,7 @@ describe('liquidation', () => {
     expect(await notificationsOf(caller)).toEqual(['stop_loss_reached']);
   });
 
-  it('is told to its owner', async () => {
+  it('notifies the owner', async () => {
     const caller = await createDemoCustomer();
     await market.open(caller);
     await move('47500');
@@ -114,27 +114,23 @@ describe('liquidation', () => {
   });
 });
 
-describe('the warning', () => {
+describe('margin warning', () => {
   // 80 % of the margin of a long at 20x are lost at 48,000, 70 % at 48,250.
-  it(
-    'comes once as the price crosses, ends under seventy percent, and then comes again',
-    { tags: ['TRD-063'] },
-    async () => {
-      const caller = await createDemoCustomer();
-      const { id } = await market.open(caller);
-      const reduceOnly = async () => (await detail(caller, id)).position.reduce_only;
-      for (const price of ['48000.1', '48500']) await move(price);
-      expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([false, []]);
-      for (const price of ['48000', '47900', '48000', '48249.9', '47999']) await move(price);
-      expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning']]);
-      await move('48250');
-      expect(await reduceOnly()).toBe(false);
-      for (const price of ['48100', '48300', '48000', '47990']) await move(price);
-      expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning', 'margin_warning']]);
-    },
-  );
+  it('is sent once on crossing, ends below seventy percent, and is sent again', { tags: ['TRD-063'] }, async () => {
+    const caller = await createDemoCustomer();
+    const { id } = await market.open(caller);
+    const reduceOnly = async () => (await detail(caller, id)).position.reduce_only;
+    for (const price of ['48000.1', '48500']) await move(price);
+    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([false, []]);
+    for (const price of ['48000', '47900', '48000', '48249.9', '47999']) await move(price);
+    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning']]);
+    await move('48250');
+    expect(await reduceOnly()).toBe(false);
+    for (const price of ['48100', '48300', '48000', '47990']) await move(price);
+    expect([await reduceOnly(), await notificationsOf(caller)]).toEqual([true, ['margin_warning', 'margin_warning']]);
+  });
 
-  it('of a short stands above', async () => {
+  it('of a short triggers above', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, { side: 'sell' });
     await move('51999.9');
@@ -146,7 +142,7 @@ describe('the warning', () => {
   });
 
   it(
-    'lets its owner open nothing in the symbol, on either side, and cancels what would fill',
+    'blocks new positions in the symbol on both sides and cancels orders that would fill',
     { tags: ['TRD-063', 'TRD-098'] },
     async () => {
       const caller = await createDemoCustomer();
@@ -172,7 +168,7 @@ describe('the warning', () => {
     },
   );
 
-  it('of two positions in a symbol ends with the last of them, closed ones among them', async () => {
+  it('of two positions in a symbol ends with the last one', async () => {
     const caller = await createDemoCustomer();
     const [one, other] = [await market.open(caller), await market.open(caller, { stop_loss_price: '47800' })];
     await move('48000');
@@ -186,7 +182,7 @@ describe('the warning', () => {
     expect(await market.open(caller, {}, '47500')).toMatchObject({ status: 'open' });
   });
 
-  it('is left out where the same tick closes the position', async () => {
+  it('is skipped when the same tick closes the position', async () => {
     const caller = await createDemoCustomer();
     await market.open(caller, { stop_loss_price: '47900' });
     await move('47850');
@@ -194,8 +190,8 @@ describe('the warning', () => {
   });
 });
 
-describe('several ticks', () => {
-  it('that were not passed when they came are passed in their order', async () => {
+describe('processTicks', () => {
+  it('processes missed ticks in order', async () => {
     const caller = await createDemoCustomer();
     const { order } = await placePerpetual(caller, { type: 'limit', price: '49000', take_profit_price: '49500' });
     const ticks = [];
@@ -211,7 +207,7 @@ describe('several ticks', () => {
     });
   });
 
-  it('twice, or after others, come out the same', async () => {
+  it('has the same outcome for repeated and reordered ticks', async () => {
     const caller = await createDemoCustomer();
     await placePerpetual(caller, { type: 'limit', price: '49000' });
     const ticks = [];
@@ -224,14 +220,14 @@ describe('several ticks', () => {
   });
 });
 
-describe('a second of an outage that was made up for in its order', () => {
+describe('backfilled tick', () => {
   const madeUp = (at: string) => market.move({ 'BTC/USDT': at }, true);
 
   it.each([
     ['liquidation', {}, '47400'],
     ['stop_loss', { stop_loss_price: '49500' }, '49400'],
     ['take_profit', { take_profit_price: '50500' }, '50600'],
-  ] as const)('is that of the %s, whatever the price is after the outage', async (reason, exits, reached) => {
+  ] as const)('fires the %s at its own price, whatever follows the outage', async (reason, exits, reached) => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller, exits);
     await madeUp('50000');
@@ -242,7 +238,7 @@ describe('a second of an outage that was made up for in its order', () => {
     expect(trades[1]).toMatchObject({ reason, price: reached, receipt: { exit: { sequence: crossed.sequence } } });
   });
 
-  it('opens nothing and warns of nothing', async () => {
+  it('opens no position and sends no warning', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await placePerpetual(caller, { type: 'limit', price: '49000' });
@@ -251,7 +247,7 @@ describe('a second of an outage that was made up for in its order', () => {
     expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 1 });
   });
 
-  it('reaches no end that was set after it', async () => {
+  it('does not fire an exit set after it', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.tick({ 'BTC/USDT': '50000' });
@@ -262,14 +258,14 @@ describe('a second of an outage that was made up for in its order', () => {
   });
 });
 
-it('who is told of a resting order that was filled, and by mail only where it is real money', async () => {
+it('filled resting order › notifies the owner, by e-mail only on live accounts', async () => {
   const caller = await createLiveCustomer('told-of-fills', '1000');
   await placePerpetual(caller, { type: 'limit', price: '49000' });
   await move('48900');
   expect(await notificationsOf(caller)).toEqual(['order_filled']);
 });
 
-it('a trigger that was reached and is gone does nothing', async () => {
+it('deleted trigger › does nothing when reached', async () => {
   const caller = await createDemoCustomer();
   const { order } = await placePerpetual(caller, { type: 'limit', price: '49000' });
   await cancelFuturesOrder(caller, newId('jnl'), order.id as never);
@@ -277,6 +273,6 @@ it('a trigger that was reached and is gone does nothing', async () => {
   expect(await listOwnTrades(caller.account, {})).toMatchObject({ total: 0, trades: [] });
 });
 
-it('the books agree', async () => {
+it('triggers › leave no reconciliation mismatch', async () => {
   expect((await reconcileEverything()).mismatches).toEqual([]);
 });

@@ -114,7 +114,7 @@ const filled = async (caller: UserPrincipal) =>
     .map(({ price, receipt }) => [price, receipt?.entry.price])
     .sort(([a = ''], [b = '']) => Number(a) - Number(b));
 
-it('follows the chain and fires what each tick reaches', async () => {
+it('runTriggers › fires what each tick reaches', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await limits(caller);
@@ -128,7 +128,7 @@ it('follows the chain and fires what each tick reaches', async () => {
   ]);
 });
 
-it('goes on where the last run stopped: no tick is left out, and those of a standstill come in their order', async () => {
+it('runTriggers › resumes where the last run stopped, missing no tick, in order', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await time.run(() => run(time, 2));
@@ -143,7 +143,7 @@ it('goes on where the last run stopped: no tick is left out, and those of a stan
   ]);
 });
 
-it('of several runs at once the work comes out once', async () => {
+it('runTriggers › concurrent runs fire once', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await limits(caller);
@@ -155,7 +155,7 @@ it('of several runs at once the work comes out once', async () => {
   expect(await listOwnPositions(caller.account, {})).toMatchObject({ total: 3 });
 });
 
-it('a trigger that could not be fired is fired by the tick that reached it, though the price has gone', async () => {
+it('runTriggers › retries a failed trigger by the tick that reached it', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await placePerpetual(caller, { type: 'stop_market', stop_price: '51000' });
@@ -174,7 +174,7 @@ it('a trigger that could not be fired is fired by the tick that reached it, thou
   expect(positions).toMatchObject([{ entry_price: '51100' }]);
 });
 
-it('ends where nothing waits for a price, and goes on from there when it is started again', async () => {
+it('runTriggers › stops when nothing waits for a price and resumes from there', async () => {
   await renew();
   const { time, at } = await start();
   const caller = await createDemoCustomer();
@@ -196,7 +196,7 @@ it('ends where nothing waits for a price, and goes on from there when it is star
   ]);
 });
 
-it('goes on as long as something may wait: what was put a moment ago, and what waits for long', async () => {
+it('runTriggers › keeps running while something waits, new or old', async () => {
   const { time, at } = await start();
   const caller = await createDemoCustomer();
   await placePerpetual(caller, { type: 'limit', price: '40000' });
@@ -205,7 +205,7 @@ it('goes on as long as something may wait: what was put a moment ago, and what w
   expect(time.now()).toBeGreaterThanOrEqual((at + 700) * 1000);
 });
 
-it('keeps how far it came', async () => {
+it('runTriggers › stores its progress', async () => {
   const { time, at } = await start();
   await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });
   const before = (await readPassedSequence(toTriggerGroup('BTC/USDT'))) ?? 0;
@@ -222,7 +222,7 @@ it('keeps how far it came', async () => {
   expect(await readPassedSequence(toTriggerGroup('BTC/USDT'))).toBe(before + 13);
 });
 
-it('what takes long in one symbol holds up no other, and those are offered to another run', async () => {
+it('runTriggers › a slow symbol delays no other, and those are offered to another run', async () => {
   const { time, at } = await start();
   await writeTick(at + 1, { 'BTC/USDT': '50000', 'ETH/USDT': '2000' });
   const [ofBtc, ofEth] = [toTriggerGroup('BTC/USDT'), toTriggerGroup('ETH/USDT')];
@@ -261,7 +261,7 @@ it('what takes long in one symbol holds up no other, and those are offered to an
   expect(await symbols()).toEqual(['BTC/USDT', 'ETH/USDT']);
 });
 
-it('a run that begins takes what another offers, and what nobody follows, and leaves it the rest', async () => {
+it('runTriggers › a new run takes offered and free groups and leaves the rest', async () => {
   await renew();
   const { time, at } = await start();
   await placePerpetual(await createDemoCustomer(), { type: 'limit', price: '40000' });

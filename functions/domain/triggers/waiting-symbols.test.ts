@@ -36,8 +36,8 @@ async function look(): Promise<{ waiting: string[]; calls: number }> {
 const statusOf = async (caller: UserPrincipal, id: string) =>
   (await readOwnPositionWithTrades(caller.account, id as never)).position.status;
 
-describe('symbols in which nothing waits', () => {
-  it('are asked once a minute, and one item is read otherwise', async () => {
+describe('listPendingSymbols without triggers', () => {
+  it('queries symbols once a minute and otherwise reads one item', async () => {
     expect(await look()).toEqual({ waiting: [], calls: 1 + 2 * SYMBOLS.length });
     market.pass(MINUTE - 1);
     expect(await look()).toEqual({ waiting: [], calls: 1 });
@@ -46,7 +46,7 @@ describe('symbols in which nothing waits', () => {
     expect(await look()).toEqual({ waiting: [], calls: 1 });
   });
 
-  it('are asked at every tick while triggers are expected: ten minutes from the first, said anew after five', async () => {
+  it('queries at every tick for ten minutes after a trigger was set', async () => {
     await look();
     const caller = await createDemoCustomer();
     const order = () => placePerpetual(caller, { type: 'limit', price: '40000' });
@@ -61,8 +61,8 @@ describe('symbols in which nothing waits', () => {
   });
 });
 
-describe('what waits for a price', () => {
-  it('is found at the next tick, though nothing waited a second before', async () => {
+describe('listPendingSymbols with a trigger', () => {
+  it('finds it at the next tick', async () => {
     await market.move({ 'BTC/USDT': '50000' });
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
@@ -70,7 +70,7 @@ describe('what waits for a price', () => {
     expect(await statusOf(caller, id)).toBe('liquidated');
   });
 
-  it('is found as long as it waits', async () => {
+  it('finds it as long as it waits', async () => {
     const caller = await createDemoCustomer();
     const { id } = await market.open(caller);
     await market.move({ 'BTC/USDT': '50000' });

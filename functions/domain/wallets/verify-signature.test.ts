@@ -15,8 +15,8 @@ const wallet = createTestWallet();
 const verify = (signature: string, address: Address = wallet.address, chain = 1, message = MESSAGE) =>
   verifySignature({ address, message, signature }, chain);
 
-describe('a signature of a key', () => {
-  it('is good for its message and its address alone', async () => {
+describe('verifySignature of a key', () => {
+  it('accepts its own message and address only', async () => {
     const signature = await wallet.sign(MESSAGE);
     expect(await verify(signature)).toBe('key');
     expect(await verify(signature.toUpperCase().replace('0X', '0x'))).toBe('key');
@@ -24,7 +24,7 @@ describe('a signature of a key', () => {
     expect(await verify(signature, wallet.address, 1, `${MESSAGE} `)).toBeNull();
   });
 
-  it('verifies what another implementation signed', async () => {
+  it('verifies a signature of another implementation', async () => {
     // The example of web3.js.
     const known =
       '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
@@ -42,7 +42,7 @@ describe('a signature of a key', () => {
     }
   });
 
-  it('may end with 0 or 1 for 27 or 28, as that of a Ledger account, with the lower s alone', async () => {
+  it('accepts v of 0 or 1 as a Ledger sends, with low s only', async () => {
     const seen = new Set<string>();
     for (let i = 0; seen.size < 2; i++) {
       const message = `${MESSAGE} ${i}`;
@@ -55,7 +55,7 @@ describe('a signature of a key', () => {
     }
   });
 
-  it('has one form: neither the other s nor another v nor a compact one is taken', async () => {
+  it('rejects high s, another v and compact signatures', async () => {
     const signature = await wallet.sign(MESSAGE);
     const { recoverMessageAddress } = await import('viem/utils');
     // The malleable twin recovers to the same address: it is rejected for its form.
@@ -81,7 +81,7 @@ describe('a signature of a key', () => {
   });
 });
 
-describe('a wallet that is a contract', () => {
+describe('verifySignature of a contract wallet', () => {
   let node: Awaited<ReturnType<typeof startChainNode>>;
   const contract = createTestWallet().address;
   const future = createTestWallet().address;
@@ -105,35 +105,27 @@ describe('a wallet that is a contract', () => {
       signature: await wallet.sign(MESSAGE),
     });
 
-  it(
-    'is asked on its chain, where a node of that chain is configured, and only there',
-    { tags: ['FIN-047'] },
-    async () => {
-      const signature = await wallet.sign(MESSAGE);
-      expect(await verify(signature, contract)).toBeNull();
-      process.env['CHAIN_RPC_1'] = node.url;
-      expect(await verify(signature, contract)).toBe('contract:1');
-      expect(await verify(signature, contract, 137)).toBeNull();
-      expect(await verify(await createTestWallet().sign(MESSAGE), contract)).toBeNull();
-      expect(await verify('0x1234', contract)).toBeNull();
-    },
-  );
+  it('calls the node of its chain only', { tags: ['FIN-047'] }, async () => {
+    const signature = await wallet.sign(MESSAGE);
+    expect(await verify(signature, contract)).toBeNull();
+    process.env['CHAIN_RPC_1'] = node.url;
+    expect(await verify(signature, contract)).toBe('contract:1');
+    expect(await verify(signature, contract, 137)).toBeNull();
+    expect(await verify(await createTestWallet().sign(MESSAGE), contract)).toBeNull();
+    expect(await verify('0x1234', contract)).toBeNull();
+  });
 
-  it(
-    'is told where no node of its chain is configured, if what it signed is plainly of a contract',
-    { tags: ['FIN-064'] },
-    async () => {
-      process.env['CHAIN_RPC_1'] = node.url;
-      const told = { reason: 'SIGNATURE_INVALID', fields: { signature: [expect.stringContaining('contracts')] } };
-      await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(told);
-      const one = await wallet.sign(MESSAGE);
-      await expect(verify(`${one}${one.slice(2)}`, contract, 137)).rejects.toMatchObject(told);
-      expect(await verify(one, contract, 137)).toBeNull();
-      expect(node.calls).toEqual([]);
-    },
-  );
+  it('rejects a contract signature when no node of its chain is configured', { tags: ['FIN-064'] }, async () => {
+    process.env['CHAIN_RPC_1'] = node.url;
+    const told = { reason: 'SIGNATURE_INVALID', fields: { signature: [expect.stringContaining('contracts')] } };
+    await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(told);
+    const one = await wallet.sign(MESSAGE);
+    await expect(verify(`${one}${one.slice(2)}`, contract, 137)).rejects.toMatchObject(told);
+    expect(await verify(one, contract, 137)).toBeNull();
+    expect(node.calls).toEqual([]);
+  });
 
-  it('is not asked but by https, and no answer is read beyond what an answer is', { tags: ['FIN-064'] }, async () => {
+  it('uses https only and rejects oversized answers', { tags: ['FIN-064'] }, async () => {
     const byName = node.url.replace('127.0.0.1', 'localhost');
     for (const url of [byName, 'http://node.example/', 'http://127.0.0.1.example/', 'ftp://127.0.0.1/', 'node']) {
       process.env['CHAIN_RPC_1'] = url;
@@ -146,14 +138,14 @@ describe('a wallet that is a contract', () => {
     await node.left();
   });
 
-  it('is asked by EIP-6492 where it is yet to be made', { tags: ['FIN-047'] }, async () => {
+  it('uses EIP-6492 for a contract not deployed yet', { tags: ['FIN-047'] }, async () => {
     process.env['CHAIN_RPC_1'] = node.url;
     expect(await verify(await wrapped(), future)).toBe('contract:1');
     expect(await verify(await wrapped(), contract)).toBe('contract:1');
     expect(await verify(await wrapped(), createTestWallet().address)).toBeNull();
   });
 
-  it('leaves keys as they are: a malleable signature is refused with a node too, and a good one asks none', async () => {
+  it('verifies keys without the node and rejects malleable signatures', async () => {
     process.env['CHAIN_RPC_1'] = node.url;
     const signature = await wallet.sign(MESSAGE);
     expect(await verify(signature)).toBe('key');
@@ -161,7 +153,7 @@ describe('a wallet that is a contract', () => {
     expect(await verify(malleateSignature(signature))).toBeNull();
   });
 
-  it('is asked again later where the node does not answer, whose address is told to nobody', async () => {
+  it('fails with SERVICE_UNAVAILABLE when the node is down, without revealing its address', async () => {
     process.env['CHAIN_RPC_1'] = node.url;
     node.break(true);
     const written: string[] = [];

@@ -58,8 +58,8 @@ async function setFigures(figures: Partial<Record<SystemSettingName, string>>): 
 
 const because = (act: Promise<unknown>) => readErrorReason(act);
 
-describe('who asks for a withdrawal', () => {
-  it('is somebody with a main account, who may', { tags: ['FIN-173'] }, async () => {
+describe('requestWithdrawal permission', () => {
+  it('rejects demo accounts and users who may not withdraw', { tags: ['FIN-173'] }, async () => {
     const demo = await createDemoCustomer();
     expect(await because(requestTestWithdrawal(demo, '100'))).toEqual(['FORBIDDEN', {}]);
     const cases = [
@@ -79,7 +79,7 @@ describe('who asks for a withdrawal', () => {
     expect(await because(abroad)).toEqual(['COUNTRY_RESTRICTED', {}]);
   });
 
-  it('takes nothing out of a pending wallet', { tags: ['FIN-034'] }, async () => {
+  it('rejects a pending wallet', { tags: ['FIN-034'] }, async () => {
     const id = toWalletId(here.caller.account, 'spot', 'USDT');
     await setWalletStatus(id, { status: 'pending' }, (await createTreasurer())());
     expect(await because(requestTestWithdrawal(here.caller, '100'))).toEqual([
@@ -89,7 +89,7 @@ describe('who asks for a withdrawal', () => {
     expect(await readSpotCoins(here.caller.account)).toEqual({ USDT: '100000' });
   });
 
-  it('is held after an act of safety, and told why and until when', { tags: ['FIN-174'] }, async () => {
+  it('rejects during a hold after a security change, with reasons and end', { tags: ['FIN-174'] }, async () => {
     const held = await updateTestUser(here.caller, {
       password_changed_at: nowSeconds(),
       email_changed_at: nowSeconds(),
@@ -103,7 +103,7 @@ describe('who asks for a withdrawal', () => {
     expect(await requestTestWithdrawal(held, '100')).toMatchObject({ status: 'pending' });
   });
 
-  it('is held where that came about while it was asked for', { tags: ['FIN-173'] }, async () => {
+  it('rejects when the account is frozen during the request', { tags: ['FIN-173'] }, async () => {
     await updateTestUser(here.caller, { is_frozen: true });
     // The session does not know of it yet; the transaction does, and the user is read again.
     expect((await because(requestTestWithdrawal(here.caller, '100')))[0]).toBe('ACCOUNT_FROZEN');
@@ -111,7 +111,7 @@ describe('who asks for a withdrawal', () => {
   });
 });
 
-describe('where a withdrawal goes', () => {
+describe('requestWithdrawal destination', () => {
   it.each<[address: string, chain_type: string, reason: string, at: object]>([
     ['TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj', 'ERC20', 'ADDRESS_WRONG_NETWORK', { withdraw_address: ['addressOf Tron'] }],
     [OUTSIDE_ADDRESS, 'TRC20', 'ADDRESS_WRONG_NETWORK', { withdraw_address: ['addressOf Ethereum'] }],
@@ -123,14 +123,14 @@ describe('where a withdrawal goes', () => {
     ],
     ['nowhere', 'ERC20', 'VALIDATION_FAILED', { withdraw_address: ['chainAddress'] }],
     [OUTSIDE_ADDRESS, 'BTC', 'NETWORK_OFF', {}],
-  ])('%s on %s is refused', { tags: ['FIN-175'] }, async (withdraw_address, chain_type, reason, at) => {
+  ])('%s on %s is rejected', { tags: ['FIN-175'] }, async (withdraw_address, chain_type, reason, at) => {
     expect(await because(requestTestWithdrawal(here.caller, '100', { withdraw_address, chain_type }))).toEqual([
       reason,
       at,
     ]);
   });
 
-  it('is none of ours, no contract, and has no memo where there are none', { tags: ['FIN-175'] }, async () => {
+  it('rejects own addresses, contracts, and a memo where none is used', { tags: ['FIN-175'] }, async () => {
     const { user, account } = await createWithdrawer(`owner-${person++}`);
     const given = { network: 'ethereum', address: GIVEN, memo: null, user_id: user.id, account_id: account.id };
     await transact(assignAddress({ ...given, index: null, given_at: nowSeconds() }));
@@ -156,39 +156,39 @@ describe('where a withdrawal goes', () => {
   });
 });
 
-describe('how much is withdrawn', () => {
-  it('lies within the range, in the digits of the network', { tags: ['FIN-176'] }, async () => {
-    expect(await because(requestTestWithdrawal(here.caller, '9.99'))).toEqual([
-      'AMOUNT_OUT_OF_RANGE',
-      { amount: [expect.stringMatching(/^withdrawalRange/)] },
-    ]);
-    expect(await because(requestTestWithdrawal(here.caller, '100.1234567'))).toEqual([
-      'INVALID_AMOUNT',
-      { amount: ['withdrawalDigits 6'] },
-    ]);
-    expect((await because(requestTestWithdrawal(here.caller, '100000.01')))[0]).toBe('WITHDRAWAL_DAILY_LIMIT');
-    const poor = await createWithdrawer(`poor-${person++}`, { USDT: '50' });
-    expect((await because(requestTestWithdrawal(poor, '50.01')))[0]).toBe('INSUFFICIENT_BALANCE');
-  });
-
+describe('requestWithdrawal amount', () => {
   it(
-    'stays within the daily limit, by the hour, and comes back with what comes back',
+    "must be within the range, in the network's digits and covered by the balance",
     { tags: ['FIN-176'] },
     async () => {
-      await setFigures({ withdrawal_daily_limit: '250' });
-      await requestTestWithdrawal(here.caller, '100');
-      await requestTestWithdrawal(here.caller, '100');
-      expect(await because(requestTestWithdrawal(here.caller, '50.01'))).toEqual([
-        'WITHDRAWAL_DAILY_LIMIT',
-        { amount: ['withdrawalDaily 50 250'] },
+      expect(await because(requestTestWithdrawal(here.caller, '9.99'))).toEqual([
+        'AMOUNT_OUT_OF_RANGE',
+        { amount: [expect.stringMatching(/^withdrawalRange/)] },
       ]);
-      expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily: '250', daily_left: '50' });
-      here.second += DAY + 3600;
-      expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily_left: '250' });
+      expect(await because(requestTestWithdrawal(here.caller, '100.1234567'))).toEqual([
+        'INVALID_AMOUNT',
+        { amount: ['withdrawalDigits 6'] },
+      ]);
+      expect((await because(requestTestWithdrawal(here.caller, '100000.01')))[0]).toBe('WITHDRAWAL_DAILY_LIMIT');
+      const poor = await createWithdrawer(`poor-${person++}`, { USDT: '50' });
+      expect((await because(requestTestWithdrawal(poor, '50.01')))[0]).toBe('INSUFFICIENT_BALANCE');
     },
   );
 
-  it('is one withdrawal for one key, also of several at once', { tags: ['FIN-177'] }, async () => {
+  it('is capped by the daily limit, which frees after a day', { tags: ['FIN-176'] }, async () => {
+    await setFigures({ withdrawal_daily_limit: '250' });
+    await requestTestWithdrawal(here.caller, '100');
+    await requestTestWithdrawal(here.caller, '100');
+    expect(await because(requestTestWithdrawal(here.caller, '50.01'))).toEqual([
+      'WITHDRAWAL_DAILY_LIMIT',
+      { amount: ['withdrawalDaily 50 250'] },
+    ]);
+    expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily: '250', daily_left: '50' });
+    here.second += DAY + 3600;
+    expect(await readWithdrawalLimits(here.caller.user)).toMatchObject({ daily_left: '250' });
+  });
+
+  it('creates one withdrawal per key, under concurrency too', { tags: ['FIN-177'] }, async () => {
     const key = newIdempotencyKey();
     const ask = () => requestWithdrawal(here.caller, null, key, buildWithdrawalRequest('100'));
     const answers = await Promise.all([ask(), ask(), ask()]);
@@ -202,9 +202,9 @@ describe('how much is withdrawn', () => {
   });
 });
 
-describe('a review', () => {
+describe('requestWithdrawal review', () => {
   it(
-    'is needed for the first use of an address, for much, and by two for very much: many small ones are one',
+    'is required for a first address and large sums, by two members for very large ones',
     { tags: ['FIN-180'] },
     async () => {
       const first = await requestApprovedWithdrawal(here.caller, '100');
@@ -223,7 +223,7 @@ describe('a review', () => {
     },
   );
 
-  it('is told where somebody else withdraws to the same address', { tags: ['FIN-180'] }, async () => {
+  it('hints at an address that another user withdraws to', { tags: ['FIN-180'] }, async () => {
     await sendWithdrawal(here.caller.account, await requestApprovedWithdrawal(here.caller, '100'));
     const other = await createWithdrawer(`other-${person++}`);
     const theirs = await requestTestWithdrawal(other, '100');
@@ -234,7 +234,7 @@ describe('a review', () => {
   });
 });
 
-describe('a device', () => {
+describe('requestWithdrawal device hint', () => {
   /** Opens a session from an address and user agent. */
   async function from(address: string, userAgent: string | null): Promise<UserPrincipal> {
     const asker = await createWithdrawer(`device-${person++}`);
@@ -248,7 +248,7 @@ describe('a device', () => {
   const NEWER = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36';
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-  it('from which somebody else withdraws is told of, for 90 days', async () => {
+  it('flags a device shared with another user for 90 days', async () => {
     const [one, other] = [await from('192.0.2.10', CHROME), await from('192.0.2.10', NEWER)];
     expect(await hintsOf(one)).not.toContain('shared_device');
     expect(await hintsOf(one)).not.toContain('shared_device');
@@ -260,80 +260,72 @@ describe('a device', () => {
     expect(await hintsOf(await from('192.0.2.10', CHROME))).not.toContain('shared_device');
   });
 
-  it('is not told of where there is no session to know it by', async () => {
+  it('is absent without a session', async () => {
     expect(await hintsOf(await createWithdrawer(`device-${person++}`))).not.toContain('shared_device');
     expect(await hintsOf(await createWithdrawer(`device-${person++}`))).not.toContain('shared_device');
   });
 });
 
-describe('a new address of somebody with an e-mail', () => {
+describe('requestWithdrawal to a new address with an e-mail', () => {
   const mailed = () => /: (\d{6})\n/.exec(mail.sent.at(-1)?.text ?? '')?.[1] ?? '';
   const withEmail = async () => updateTestUser(here.caller, { email: `payee-${here.second}@example.com` });
 
-  it(
-    'is confirmed by the code of a letter that says what goes where, and sent then',
-    { tags: ['FIN-179'] },
-    async () => {
-      here.caller = await withEmail();
-      const id = await requestApprovedWithdrawal(here.caller, '100');
-      const letter = mail.sent.find(({ to }) => to === here.caller.user.email);
-      expect(letter?.text).toContain(`95 USDT would go to ${OUTSIDE_ADDRESS} on Ethereum`);
-      expect(await readStoredWithdrawal(here.caller, id)).toMatchObject({
-        status: 'processing',
-        reason: 'address_unconfirmed',
-      });
-      await sendWithdrawal(here.caller.account, id);
-      expect(here.wallet.received).toEqual([]);
-      const code = mailed();
-      const wrong = code === '000000' ? '000001' : '000000';
-      expect(await because(confirmAddress(here.caller, id, wrong))).toEqual([
+  it('is sent after the owner confirms by the mailed code', { tags: ['FIN-179'] }, async () => {
+    here.caller = await withEmail();
+    const id = await requestApprovedWithdrawal(here.caller, '100');
+    const letter = mail.sent.find(({ to }) => to === here.caller.user.email);
+    expect(letter?.text).toContain(`95 USDT would go to ${OUTSIDE_ADDRESS} on Ethereum`);
+    expect(await readStoredWithdrawal(here.caller, id)).toMatchObject({
+      status: 'processing',
+      reason: 'address_unconfirmed',
+    });
+    await sendWithdrawal(here.caller.account, id);
+    expect(here.wallet.received).toEqual([]);
+    const code = mailed();
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await because(confirmAddress(here.caller, id, wrong))).toEqual([
+      'CODE_INVALID',
+      { code: ['emailCodeWrong'] },
+    ]);
+    // The e-mailed code is valid while the withdrawal waits.
+    here.second += DAY - 60;
+    expect(await confirmAddress(here.caller, id, code)).toMatchObject({ status: 'processing', reason: null });
+    expect(await because(confirmAddress(here.caller, id, code))).toEqual(['INVALID_ORDER_STATUS', {}]);
+    await sendWithdrawal(here.caller.account, id);
+    expect(here.wallet.received).toHaveLength(1);
+    expect(await readStoredWithdrawal(here.caller, (await requestTestWithdrawal(here.caller, '20')).id)).toMatchObject({
+      confirm_until: null,
+    });
+  });
+
+  it('resends a code after a minute, which replaces the earlier one', { tags: ['FIN-179'] }, async () => {
+    here.caller = await withEmail();
+    const id = (await requestTestWithdrawal(here.caller, '100')).id as WithdrawalId;
+    const first = mailed();
+    expect(await because(resendAddressCode(here.caller, id))).toEqual(['TOO_MANY_REQUESTS', {}]);
+    here.second += MINUTE;
+    expect(await resendAddressCode(here.caller, id)).toMatchObject({ resend_after: MINUTE });
+    const again = mailed();
+    if (first !== again)
+      expect(await because(confirmAddress(here.caller, id, first))).toEqual([
         'CODE_INVALID',
         { code: ['emailCodeWrong'] },
       ]);
-      // The e-mailed code is valid while the withdrawal waits.
-      here.second += DAY - 60;
-      expect(await confirmAddress(here.caller, id, code)).toMatchObject({ status: 'processing', reason: null });
-      expect(await because(confirmAddress(here.caller, id, code))).toEqual(['INVALID_ORDER_STATUS', {}]);
-      await sendWithdrawal(here.caller.account, id);
-      expect(here.wallet.received).toHaveLength(1);
-      expect(
-        await readStoredWithdrawal(here.caller, (await requestTestWithdrawal(here.caller, '20')).id),
-      ).toMatchObject({ confirm_until: null });
-    },
-  );
+    here.second += MINUTE;
+    const sent = mail.sent.length;
+    mail.refuse = { status: 400, type: 'MessageRejected' };
+    expect(await because(resendAddressCode(here.caller, id))).toEqual(['SERVICE_UNAVAILABLE', {}]);
+    mail.refuse = null;
+    expect(mail.sent).toHaveLength(sent);
+    await resendAddressCode(here.caller, id);
+    const other = await createWithdrawer(`other-${person++}`);
+    expect(await because(resendAddressCode(other, id))).toEqual(['NOT_FOUND', {}]);
+    expect(await confirmAddress(here.caller, id, mailed())).toMatchObject({ id });
+    here.second += MINUTE;
+    expect(await because(resendAddressCode(here.caller, id))).toEqual(['INVALID_ORDER_STATUS', {}]);
+  });
 
-  it(
-    'is mailed another code, a minute after the last one, and the one before is good no more',
-    { tags: ['FIN-179'] },
-    async () => {
-      here.caller = await withEmail();
-      const id = (await requestTestWithdrawal(here.caller, '100')).id as WithdrawalId;
-      const first = mailed();
-      expect(await because(resendAddressCode(here.caller, id))).toEqual(['TOO_MANY_REQUESTS', {}]);
-      here.second += MINUTE;
-      expect(await resendAddressCode(here.caller, id)).toMatchObject({ resend_after: MINUTE });
-      const again = mailed();
-      if (first !== again)
-        expect(await because(confirmAddress(here.caller, id, first))).toEqual([
-          'CODE_INVALID',
-          { code: ['emailCodeWrong'] },
-        ]);
-      here.second += MINUTE;
-      const sent = mail.sent.length;
-      mail.refuse = { status: 400, type: 'MessageRejected' };
-      expect(await because(resendAddressCode(here.caller, id))).toEqual(['SERVICE_UNAVAILABLE', {}]);
-      mail.refuse = null;
-      expect(mail.sent).toHaveLength(sent);
-      await resendAddressCode(here.caller, id);
-      const other = await createWithdrawer(`other-${person++}`);
-      expect(await because(resendAddressCode(other, id))).toEqual(['NOT_FOUND', {}]);
-      expect(await confirmAddress(here.caller, id, mailed())).toMatchObject({ id });
-      here.second += MINUTE;
-      expect(await because(resendAddressCode(here.caller, id))).toEqual(['INVALID_ORDER_STATUS', {}]);
-    },
-  );
-
-  it('is sent after a day without it', { tags: ['FIN-179'] }, async () => {
+  it('is sent after a day without confirmation', { tags: ['FIN-179'] }, async () => {
     here.caller = await withEmail();
     const id = await requestApprovedWithdrawal(here.caller, '100');
     here.second += DAY - 1;
@@ -344,7 +336,7 @@ describe('a new address of somebody with an e-mail', () => {
     expect(here.wallet.received).toHaveLength(1);
   });
 
-  it('is reviewed alone where the figure says so, or there is no e-mail', { tags: ['FIN-179'] }, async () => {
+  it('requires only review when confirmation is off or there is no e-mail', { tags: ['FIN-179'] }, async () => {
     expect(await readStoredWithdrawal(here.caller, (await requestTestWithdrawal(here.caller, '100')).id)).toMatchObject(
       { confirm_until: null },
     );

@@ -54,8 +54,8 @@ const only = async () => {
   return one;
 };
 
-describe('depositedSince', () => {
-  it('counts a deposit by the time of its credit, however early it was claimed', async () => {
+describe('readRecentDepositValue', () => {
+  it('counts a deposit by its credit time, however early it was claimed', async () => {
     await claim();
     second += 5 * DAY;
     expect(await deposited()).toBe('0');
@@ -68,7 +68,7 @@ describe('depositedSince', () => {
     expect(await deposited()).toBe('0');
   });
 
-  it('counts one that staff credited weeks after it came', async () => {
+  it('counts a deposit that staff credited weeks later', async () => {
     await receive(1);
     const held = await only();
     second += 60 * DAY;
@@ -76,7 +76,7 @@ describe('depositedSince', () => {
     expect(await deposited()).toBe('3000');
   });
 
-  it('counts one behind however many deposits that were not credited', async () => {
+  it('finds a credited deposit behind many uncredited ones', async () => {
     await receive(5000);
     const credited = await only();
     second += 60;
@@ -87,7 +87,7 @@ describe('depositedSince', () => {
     expect(await deposited()).toBe('5000');
   });
 
-  it('counts one from before the times of credits were noted', async () => {
+  it('counts a deposit from before credit times were stored', async () => {
     await receive(5000);
     for await (const { pk, sk } of queryAllItems<{ pk: string; sk: string }>({
       pk: accountPartition(owner.account),
@@ -98,7 +98,7 @@ describe('depositedSince', () => {
   });
 });
 
-it('deposit_and_run › finds a deposit that was claimed before the days of the rule', async () => {
+it('deposit_and_run › finds a deposit claimed before the window', async () => {
   await claim();
   second += 6 * DAY + 23 * HOUR;
   await receive(5000);

@@ -61,8 +61,8 @@ const follow = () => reconcilePayouts('ethereum', wallet.sender, wallet.reader);
 const now_ = (id: WithdrawalId) => readStoredWithdrawal(caller, id);
 const alarms = () => vi.mocked(log.error).mock.calls.map(([says]) => says);
 
-describe('what was sent', () => {
-  it('and is reverted comes back as a whole, once it is deep', { tags: ['FIN-183'] }, async () => {
+describe('signed payout', () => {
+  it('that is reverted is refunded in full once confirmed', { tags: ['FIN-183'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     wallet.reverts = true;
@@ -76,7 +76,7 @@ describe('what was sent', () => {
     expect(await reconcileAccount(caller.account, true)).toEqual([]);
   });
 
-  it('and is dropped is broadcast again, the same bytes', { tags: ['FIN-183'] }, async () => {
+  it('that is dropped is rebroadcast with the same bytes', { tags: ['FIN-183'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     wallet.drop();
@@ -88,7 +88,7 @@ describe('what was sent', () => {
     expect(await now_(id)).toMatchObject({ status: 'completed' });
   });
 
-  it('and is dropped for long is replaced under the same nonce', async () => {
+  it('that is dropped for long is replaced under the same nonce', async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     second += 15 * MINUTE;
@@ -103,7 +103,7 @@ describe('what was sent', () => {
   });
 
   it(
-    'and is stuck is replaced under the same nonce, and known by whichever the chain takes',
+    'that is stuck is replaced under the same nonce; whichever is mined completes it',
     { tags: ['FIN-183'] },
     async () => {
       const id = await requestApprovedWithdrawal(caller, '100');
@@ -130,7 +130,7 @@ describe('what was sent', () => {
   );
 
   it(
-    'and whose nonce somebody else used comes back once that is deep, with an alarm',
+    'whose nonce another transaction used is refunded once confirmed, with an alarm',
     { tags: ['FIN-183'] },
     async () => {
       const id = await requestApprovedWithdrawal(caller, '100');
@@ -156,7 +156,7 @@ describe('what was sent', () => {
     },
   );
 
-  it('and is in a block that goes is counted anew', { tags: ['FIN-183'] }, async () => {
+  it('in an orphaned block is confirmed from the start again', { tags: ['FIN-183'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     await send(id);
     wallet.mine(4);
@@ -172,7 +172,7 @@ describe('what was sent', () => {
   });
 });
 
-describe('what is approved', () => {
+describe('approved withdrawal', () => {
   it.each([
     ['frozen', { is_frozen: true }, { is_frozen: null }],
     ['restricted', { status: 'suspended' }, { status: 'active' }],
@@ -186,7 +186,7 @@ describe('what is approved', () => {
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
-  it('is not sent while a hold lasts', { tags: ['FIN-184'] }, async () => {
+  it('is not sent during a hold', { tags: ['FIN-184'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     await updateTestUser(caller, { password_changed_at: nowSeconds() });
     expect(await send(id)).toMatchObject({ reason: 'account_held', nonce: null });
@@ -194,25 +194,21 @@ describe('what is approved', () => {
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
-  it(
-    'waits for the next day where the daily ceiling is reached, whatever staff say',
-    { tags: ['FIN-184'] },
-    async () => {
-      const [first, next] = [
-        await requestApprovedWithdrawal(caller, '100'),
-        await requestApprovedWithdrawal(caller, '100'),
-      ];
-      await setFigures({ withdrawal_daily_ceiling: '150' });
-      expect(await send(first)).toMatchObject({ nonce: 0 });
-      expect(await send(next)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
-      expect(alarms()).toContain('daily ceiling of withdrawals reached');
-      second += DAY;
-      expect(await send(next)).toMatchObject({ reason: null, nonce: 1 });
-      expect(wallet.received).toHaveLength(2);
-    },
-  );
+  it('waits for the next day at the daily ceiling, with an alarm', { tags: ['FIN-184'] }, async () => {
+    const [first, next] = [
+      await requestApprovedWithdrawal(caller, '100'),
+      await requestApprovedWithdrawal(caller, '100'),
+    ];
+    await setFigures({ withdrawal_daily_ceiling: '150' });
+    expect(await send(first)).toMatchObject({ nonce: 0 });
+    expect(await send(next)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });
+    expect(alarms()).toContain('daily ceiling of withdrawals reached');
+    second += DAY;
+    expect(await send(next)).toMatchObject({ reason: null, nonce: 1 });
+    expect(wallet.received).toHaveLength(2);
+  });
 
-  it('waits, with an alarm, where the hot wallet holds too little', { tags: ['FIN-184'] }, async () => {
+  it('waits with an alarm when the hot wallet holds too little', { tags: ['FIN-184'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     wallet.holds = 94_999_999n;
     expect(await send(id)).toMatchObject({ reason: 'sending_paused', nonce: null });
@@ -221,7 +217,7 @@ describe('what is approved', () => {
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });
 
-  it('is left to staff where there is no signer, also where there is one later', { tags: ['FIN-185'] }, async () => {
+  it('is left to staff without a signer, even if one is added later', { tags: ['FIN-185'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     useHotWallet(() => null);
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sent_by_staff' });
@@ -249,7 +245,7 @@ describe('what is approved', () => {
     },
   );
 
-  it('sendWithdrawal › never signs what staff may have sent, held or not, once there is a signer', async () => {
+  it('sendWithdrawal › never signs what staff may have sent, even with a signer later', async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     useHotWallet(() => null);
     // As stored before `by_staff`.
@@ -263,21 +259,17 @@ describe('what is approved', () => {
     expect(wallet.received).toEqual([]);
   });
 
-  it(
-    'is asked for again where the queue lost it; not what was signed or waits for its owner',
-    { tags: ['FIN-184'] },
-    async () => {
-      await send(await requestApprovedWithdrawal(caller, '20'));
-      const asked = () => queue.sent.filter((one) => (one as { account_id: string }).account_id === caller.account.id);
-      queue.sent = [];
-      await queueDueWithdrawals();
-      expect(asked()).toEqual([]);
-      queue.fail = true;
-      const lost = await requestApprovedWithdrawal(caller, '21');
-      queue.fail = false;
-      queue.sent = [];
-      await queueDueWithdrawals();
-      expect(asked()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
-    },
-  );
+  it('queueDueWithdrawals › requeues lost ones, not signed or unconfirmed ones', { tags: ['FIN-184'] }, async () => {
+    await send(await requestApprovedWithdrawal(caller, '20'));
+    const asked = () => queue.sent.filter((one) => (one as { account_id: string }).account_id === caller.account.id);
+    queue.sent = [];
+    await queueDueWithdrawals();
+    expect(asked()).toEqual([]);
+    queue.fail = true;
+    const lost = await requestApprovedWithdrawal(caller, '21');
+    queue.fail = false;
+    queue.sent = [];
+    await queueDueWithdrawals();
+    expect(asked()).toEqual([{ account_id: caller.account.id, withdrawal_id: lost }]);
+  });
 });

@@ -136,8 +136,8 @@ const outcomeOf = ({ result }: InterleavedOutcome<unknown>): string => {
 const by = (outcomes: readonly InterleavedOutcome<unknown>[], isBeforeCommit: boolean): string[] =>
   [...new Set(outcomes.filter((one) => one.isBeforeCommit === isBeforeCommit).map(outcomeOf))].toSorted();
 
-describe('a withdrawal that is asked for', () => {
-  it('does not take borrowed money, at whichever call the loan is paid out', async () => {
+describe('requestWithdrawal races', () => {
+  it('never withdraws borrowed money, at whichever call the loan is disbursed', async () => {
     const outcomes = await interleaveAtEveryCall(async () => {
       const { caller, payOut } = await withApprovedLoan('0', '9000');
       return { act: () => requestTestWithdrawal(caller, '8900'), between: payOut };
@@ -147,7 +147,7 @@ describe('a withdrawal that is asked for', () => {
     expect(by(outcomes, true)).toContain('AMOUNT_OUT_OF_RANGE');
   });
 
-  it('counts once what moves to another wallet while equity beside a loan is read', async () => {
+  it('counts money once that moves between wallets while equity is read', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     await payOut();
     const moveMoney = () => transferUsdt(caller, 'spot', 'trading', '5000');
@@ -157,7 +157,7 @@ describe('a withdrawal that is asked for', () => {
     expect(await readAccountCounter(caller.account, 'open_withdrawals')).toBe(0);
   });
 
-  it('takes what is owned beyond the loan, and leaves enough to cover it', async () => {
+  it('withdraws unborrowed equity and leaves the loan covered', async () => {
     const callers: UserPrincipal[] = [];
     const outcomes = await interleaveAtEveryCall(async () => {
       const { caller, payOut } = await withApprovedLoan('2000', '9000');
@@ -184,7 +184,7 @@ describe('a withdrawal that is asked for', () => {
       async ({ user }) =>
         transact([writeAddressBookSettings(user.id, { ...(await readAddressBookSettings(user.id)), only_book: true })]),
     ],
-  ])('is refused where %s before it is committed', async (_, held, expected, between) => {
+  ])('rejects when %s before the commit', async (_, held, expected, between) => {
     const outcomes = await interleaveAtEveryCall(async () => {
       const caller = await createBorrower(`race-${++person}`, held);
       const deposit = await depositOf(caller, '700', true);
@@ -193,7 +193,7 @@ describe('a withdrawal that is asked for', () => {
     expect([by(outcomes, true), by(outcomes, false)]).toEqual([[expected], ['done']]);
   });
 
-  it('is refused where the documents are rejected before it is committed', async () => {
+  it('rejects when the documents are rejected before the commit', async () => {
     const outcomes = await interleaveAtEveryCall(async () => {
       const caller = await createBorrower(`race-${++person}`, '700');
       const reject = async () => {
@@ -205,7 +205,7 @@ describe('a withdrawal that is asked for', () => {
     expect([by(outcomes, true), by(outcomes, false)]).toEqual([['KYC_VERIFICATION_REQUIRED'], ['done']]);
   });
 
-  it('waits for a review where what it takes was only credited while it was asked for', async () => {
+  it('requires review when the money was credited during the request', async () => {
     const outcomes = await interleaveAtEveryCall(async () => {
       const caller = await createBorrower(`race-${++person}`);
       const to = { network: 'ethereum', address: OUTSIDE_ADDRESS, memo: null };
@@ -219,8 +219,8 @@ describe('a withdrawal that is asked for', () => {
   });
 });
 
-describe('a withdrawal that was asked for', () => {
-  it('is not approved where a deposit vanishes before that is committed', async () => {
+describe('pending withdrawal races', () => {
+  it('approval fails when a deposit vanishes before the commit', async () => {
     const outcomes = await interleaveAtEveryCall(async () => {
       const caller = await createBorrower(`race-${++person}`);
       const deposit = await depositOf(caller, '700', true);
@@ -235,7 +235,7 @@ describe('a withdrawal that was asked for', () => {
     expect(by(outcomes, false)).toEqual(['done']);
   });
 
-  it('is not signed where a deposit vanishes before that is committed', async () => {
+  it('signing fails when a deposit vanishes before the commit', async () => {
     let wallet = new FakeWallet();
     useHotWallet(() => wallet);
     const outcomes = await interleaveAtEveryCall(async () => {
@@ -254,7 +254,7 @@ describe('a withdrawal that was asked for', () => {
     expect(signed.length).toBeGreaterThan(0);
   });
 
-  it('is not approved or signed by what moves to another wallet while equity beside a loan is read', async () => {
+  it('approval and signing do not count money twice that moves between wallets', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     const pending = (await requestTestWithdrawal(caller, '900')).id as WithdrawalId;
     const approved = await requestApprovedWithdrawal(caller, '1050');
@@ -271,7 +271,7 @@ describe('a withdrawal that was asked for', () => {
     });
   });
 
-  it('is neither approved nor signed while what is left does not cover the loan, and is once it does', async () => {
+  it('approval and signing wait while the rest does not cover the loan', async () => {
     const { caller, payOut } = await withApprovedLoan('2000', '9000');
     const { id } = await requestTestWithdrawal(caller, '1950');
     const path = id as WithdrawalId;

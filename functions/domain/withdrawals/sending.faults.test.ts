@@ -85,35 +85,31 @@ async function expectPaidOnce(ids: readonly WithdrawalId[], before: bigint, what
   expect(await reconcileAccount(caller.account, true), what).toEqual([]);
 }
 
-describe('a sender that is killed', () => {
-  it(
-    'at every call of the table, before or after it took effect, has sent once in the end',
-    { tags: ['FIN-182'] },
-    async () => {
-      const first = await requestApprovedWithdrawal(caller, '20');
-      table.reset();
-      await send(first);
-      const calls = table.reset();
-      expect(calls).toBeGreaterThanOrEqual(4);
-      await settle([first]);
-      let held = 99_980n * 100_000_000n;
-      for (let call = 1; call <= calls; call++)
-        for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
-          await newWallet();
-          const id = await requestApprovedWithdrawal(caller, '20');
-          const another = await requestApprovedWithdrawal(caller, '21');
-          table.crashAt(call, fault);
-          await send(id).catch(() => {});
-          table.reset();
-          // The next sender takes the first unused nonce.
-          await settle([another, id]);
-          await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
-          held -= 41n * 100_000_000n;
-        }
-    },
-  );
+describe('killed sender', () => {
+  it('at every table call, before or after its effect, sends once', { tags: ['FIN-182'] }, async () => {
+    const first = await requestApprovedWithdrawal(caller, '20');
+    table.reset();
+    await send(first);
+    const calls = table.reset();
+    expect(calls).toBeGreaterThanOrEqual(4);
+    await settle([first]);
+    let held = 99_980n * 100_000_000n;
+    for (let call = 1; call <= calls; call++)
+      for (const fault of ['before', 'after'] as const satisfies TableFault[]) {
+        await newWallet();
+        const id = await requestApprovedWithdrawal(caller, '20');
+        const another = await requestApprovedWithdrawal(caller, '21');
+        table.crashAt(call, fault);
+        await send(id).catch(() => {});
+        table.reset();
+        // The next sender takes the first unused nonce.
+        await settle([another, id]);
+        await expectPaidOnce([id, another], held, `call ${call} ${fault}`);
+        held -= 41n * 100_000_000n;
+      }
+  });
 
-  it('at every answer of the network has sent once in the end', { tags: ['FIN-182'] }, async () => {
+  it('at every network answer sends once', { tags: ['FIN-182'] }, async () => {
     let held = 100_000n * 100_000_000n;
     for (let answer = 1; answer <= 6; answer++) {
       await newWallet();
@@ -131,9 +127,9 @@ describe('a sender that is killed', () => {
   });
 });
 
-describe('a network that does not answer', () => {
+describe('network that does not answer', () => {
   it.each(['lost', 'unheard'] as const)(
-    'a broadcast that is %s is made again with the same bytes',
+    'rebroadcasts the same bytes after a broadcast that is %s',
     { tags: ['FIN-182'] },
     async (fault) => {
       const before = 100_000n * 100_000_000n;
@@ -150,7 +146,7 @@ describe('a network that does not answer', () => {
     },
   );
 
-  it('is asked again later, and nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
+  it('is retried later; nothing is signed meanwhile', { tags: ['FIN-182'] }, async () => {
     const id = await requestApprovedWithdrawal(caller, '20');
     wallet.isDown = true;
     expect(await send(id)).toMatchObject({ status: 'processing', reason: 'sending_paused', nonce: null });

@@ -44,25 +44,21 @@ const arrived = async () => {
   return ((await answer.json()) as { received: { coin_type: string; amount: string; tx_hash: string }[] }).received;
 };
 
-it(
-  'what is approved arrives on the simulated chain, once, and is completed there at its confirmations',
-  { tags: ['FIN-186'] },
-  async () => {
-    const id = await requestApprovedWithdrawal(caller, '100.5', { withdraw_address: TO.toLowerCase() });
-    for (let again = 0; again < 3; again++) await sendWithdrawal(caller.account, id);
-    chain.network('ERC20').mine(11);
-    await follow();
-    expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'processing', confirmation_count: 11 });
-    chain.network('ERC20').mine(1);
-    await follow();
-    const done = await readStoredWithdrawal(caller, id);
-    expect(done).toMatchObject({ status: 'completed', nonce: 0 });
-    expect(await arrived()).toMatchObject([{ coin_type: 'USDT', amount: '95.5', tx_hash: done.tx_hash }]);
-    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '99899.5' });
-  },
-);
+it('simulated payout › arrives once and completes at its confirmations', { tags: ['FIN-186'] }, async () => {
+  const id = await requestApprovedWithdrawal(caller, '100.5', { withdraw_address: TO.toLowerCase() });
+  for (let again = 0; again < 3; again++) await sendWithdrawal(caller.account, id);
+  chain.network('ERC20').mine(11);
+  await follow();
+  expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'processing', confirmation_count: 11 });
+  chain.network('ERC20').mine(1);
+  await follow();
+  const done = await readStoredWithdrawal(caller, id);
+  expect(done).toMatchObject({ status: 'completed', nonce: 0 });
+  expect(await arrived()).toMatchObject([{ coin_type: 'USDT', amount: '95.5', tx_hash: done.tx_hash }]);
+  expect(await readSpotCoins(caller.account)).toEqual({ USDT: '99899.5' });
+});
 
-it('a block that is reorganised away is waited for again: paid once', { tags: ['FIN-186'] }, async () => {
+it('simulated payout › waits again after a reorganisation and is paid once', { tags: ['FIN-186'] }, async () => {
   const id = await requestApprovedWithdrawal(caller, '100', { withdraw_address: TO });
   await sendWithdrawal(caller.account, id);
   chain.network('ERC20').mine(3);

@@ -132,7 +132,7 @@ const orders = async (query = '', token = tokens.owner) =>
   };
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 
-describe('who may ask', () => {
+describe('admin access', () => {
   const paths = [
     '/admin/session',
     '/admin/users',
@@ -140,14 +140,14 @@ describe('who may ask', () => {
     '/admin/options/orders',
     '/admin/options/orders.csv',
   ];
-  it.each(roles)('%s may read everything of these pages', async (role) => {
+  it.each(roles)('lets %s read all of these pages', async (role) => {
     const { data } = await orders('', tokens[role]);
     const all = [...paths, `/admin/users/${trader.id}`, `/admin/options/orders/${idsOf(data.orders)[0]}`];
     for (const path of all) expect([path, (await ask(path, tokens[role])).status]).toEqual([path, 200]);
     expect((await ask('/admin/session', tokens[role])).answer.data.staff).toMatchObject({ username: role, role });
   });
 
-  it('nobody else: no token, a user, another address', async () => {
+  it('rejects no token, a user token and another IP address', async () => {
     const { token } = await openSession(trader, 'main', buildVisit());
     for (const path of [...paths, `/admin/users/${trader.id}`, '/admin/options/orders/x']) {
       expect((await ask(path)).answer.code).toBe(4003);
@@ -156,7 +156,7 @@ describe('who may ask', () => {
     }
   });
 
-  it('a login is refused in the envelope, beside its fields', async () => {
+  it('login errors › use the envelope with field errors', async () => {
     const { status, answer } = await ask('/admin/login', null, { username: '', password: '', code: '12' });
     expect([status, answer.code, Object.keys(answer.errors).sort()]).toEqual([
       422,
@@ -168,15 +168,15 @@ describe('who may ask', () => {
   });
 });
 
-describe('orders', () => {
-  it('are all there, newest first, or oldest', async () => {
+describe('admin option orders', () => {
+  it('list all orders, newest or oldest first', async () => {
     const newest = [...idsOf(placed)].sort().reverse();
     expect(idsOf((await orders()).data.orders)).toEqual(newest);
     expect(idsOf((await orders('order=oldest')).data.orders)).toEqual(newest.reverse());
     expect((await orders()).data).toMatchObject({ total: null, next_cursor: null });
   });
 
-  it('are filtered by the server', async () => {
+  it('filter on the server', async () => {
     expect((await orders('symbol=ETH/USDT')).data.orders).toHaveLength(2);
     expect((await orders('kind=live&direction=put')).data.orders).toHaveLength(2);
     expect((await orders('status=win')).data.orders).toEqual([]);
@@ -187,7 +187,7 @@ describe('orders', () => {
     expect((await orders(`to=${nowSeconds() - 3600}`)).data.orders).toEqual([]);
   });
 
-  it('come by page, by cursor and by offset', async () => {
+  it('page by number, cursor and offset', async () => {
     const wanted = [...idsOf(placed)].sort().reverse();
     const found: string[] = [];
     let cursor: string | null = '';
@@ -203,7 +203,7 @@ describe('orders', () => {
     expect(new Set(idsOf([...own.data.orders, ...next.data.orders])).size).toBe(4);
   });
 
-  it('refuse a cursor of another list, a broken one, a long window and an offset beyond 1,000', async () => {
+  it('reject a foreign or broken cursor, a long window and an offset above 1,000', async () => {
     const { next_cursor } = (await orders('limit=1')).data;
     for (const [query, field] of [
       [`symbol=ETH/USDT&cursor=${next_cursor}`, 'cursor'],
@@ -221,7 +221,7 @@ describe('orders', () => {
     expect((await orders('from=1700000000&to=1702678400')).code).toBe(200);
   });
 
-  it('have a page each with the receipt and the journal', async () => {
+  it('return one order with receipt and journal', async () => {
     const order = placed[0] as StoredOption;
     const { answer } = await ask(`/admin/options/orders/${order.id}`, tokens.owner);
     expect(answer.data.order).toMatchObject({
@@ -246,7 +246,7 @@ describe('orders', () => {
       expect((await ask(`/admin/options/orders/${id}`, tokens.owner)).answer.code).toBe(4009);
   });
 
-  it('leave as CSV, which is recorded', { tags: ['FIN-322'] }, async () => {
+  it('export as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
     const { status, text, headers } = await ask('/admin/options/orders.csv?symbol=ETH/USDT', tokens.risk);
     expect([status, headers?.['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const lines = text.trimEnd().split('\r\n');
@@ -263,11 +263,11 @@ describe('orders', () => {
   });
 });
 
-describe('users', () => {
+describe('admin users', () => {
   const list = async (query = '') =>
     (await ask(`/admin/users?${query}`, tokens.support)).answer.data.users as ListedUser[];
 
-  it('are listed without what is secret, and filtered', { tags: ['FIN-299'] }, async () => {
+  it('list without secrets and with filters', { tags: ['FIN-299'] }, async () => {
     expect(idsOf(await list())).toEqual([trader.id, demo.id].sort().reverse());
     expect(JSON.stringify(await list())).not.toContain('argon2');
     expect(idsOf(await list('kind=simulate'))).toEqual([demo.id]);
@@ -275,7 +275,7 @@ describe('users', () => {
     expect(await list('status=banned')).toEqual([]);
   });
 
-  it('are found by their whole name or id outside of the window too', { tags: ['FIN-299'] }, async () => {
+  it('are found by whole name or id outside the time window', { tags: ['FIN-299'] }, async () => {
     const past = 'from=1700000000&to=1700000001';
     expect(await list(past)).toEqual([]);
     expect(idsOf(await list(`${past}&search=-Trader`))).toEqual([trader.id]);
@@ -284,7 +284,7 @@ describe('users', () => {
     expect(await list(`${past}&search=trade`)).toEqual([]);
   });
 
-  it('have a page each with accounts and balances', async () => {
+  it('return one user with accounts and balances', async () => {
     const { answer } = await ask(`/admin/users/${trader.id}`, tokens.finance);
     expect(answer.data).toMatchObject({
       user: { username: '-trader' },
@@ -295,7 +295,7 @@ describe('users', () => {
     expect((await ask(`/admin/users/${newId('usr')}`, tokens.finance)).answer.code).toBe(5008);
   });
 
-  it('are listed and exported with phone, country and two-factor flag', { tags: ['FIN-035'] }, async () => {
+  it('list and export phone, country and two-factor flag', { tags: ['FIN-035'] }, async () => {
     await transact([updateUserFields(trader, { phone: '+442071838750', country: 'GB', totp_enabled: true })]);
     const [shown, ...others] = await list('search=-Trader');
     expect(others).toEqual([]);
@@ -307,7 +307,7 @@ describe('users', () => {
     expect(text.trim().split('\r\n')[1]).toMatch(/,'\+442071838750,GB,yes$/);
   });
 
-  it('leave as CSV', { tags: ['FIN-299'] }, async () => {
+  it('export as CSV', { tags: ['FIN-299'] }, async () => {
     const { text } = await ask('/admin/users.csv?order=oldest', tokens.owner);
     expect(text.split('\r\n')[0]).toBe(
       'id,created_at,username,email,status,kyc_status,kind,last_login_at,phone,country,two_factor_enabled',

@@ -133,8 +133,8 @@ interface Written {
 /** Stored form, or wire form. */
 const pkOf = ({ pk }: { pk: unknown }): string => (typeof pk === 'string' ? pk : (pk as { S: string }).S);
 
-describe('what the rules write', () => {
-  it('lies where their role lets them, and nowhere else', async () => {
+describe('AI control writes', () => {
+  it('stay within the partitions of their role', async () => {
     const caller = await createLiveCustomer('watched', '0');
     await traded(caller, 40, 'win');
     await logIn(caller, '203.0.113.200');
@@ -147,8 +147,8 @@ describe('what the rules write', () => {
   });
 });
 
-describe('cases', () => {
-  it('are made once of what a rule finds, however often it runs, and kept up to date while they are open', async () => {
+describe('AI cases', () => {
+  it('are created once per finding and updated while open', async () => {
     const caller = await createLiveCustomer('lucky', '0');
     const ids = await traded(caller, 40, 'win');
     expect(await watch(caller)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('cases', () => {
     expect((await of(caller)).map(({ figures, version }) => [figures['trials'], version])).toEqual([['45', 1]]);
   });
 
-  it('are made of one device of many accounts, and of those whom its owner referred, by whom else is seen there', async () => {
+  it('are created for self-referral and for a device shared by many accounts', async () => {
     const [first, second, third, fourth] = await Promise.all(
       ['ring-a', 'ring-b', 'ring-c', 'ring-d'].map((name) => createLiveCustomer(name, '0')),
     );
@@ -191,39 +191,35 @@ describe('cases', () => {
     expect(await watch(second)).toEqual([]);
   });
 
-  it(
-    'do not come back for the same evidence once they were dismissed, and do for more of it',
-    { tags: ['FIN-360'] },
-    async () => {
-      const caller = await createLiveCustomer('cleared', '0');
-      await traded(caller, 40, 'win');
-      const [made] = await watch(caller);
-      const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
-      const late = await owner.change('POST', path, { version: 7 });
-      expect(late.envelope).toMatchObject({ error_code: 'CHANGED_MEANWHILE' });
-      const { case: dismissed } = unwrapData<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
-      expect(dismissed).toMatchObject({ state: 'dismissed', reason: 'because of the test', version: 1 });
-      const again = await owner.change('POST', path, { version: 1 });
-      expect(again.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
-      const acts = (await listAuditEntries('action=ai_case.dismiss', owner.token)).filter(
-        ({ subject }) => subject === made?.id,
-      );
-      expect(acts.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: 'new', after: 'dismissed' }]]);
+  it('reopen after dismissal for new evidence only', { tags: ['FIN-360'] }, async () => {
+    const caller = await createLiveCustomer('cleared', '0');
+    await traded(caller, 40, 'win');
+    const [made] = await watch(caller);
+    const path = `/admin/ai-control/cases/${made?.id}/dismiss`;
+    const late = await owner.change('POST', path, { version: 7 });
+    expect(late.envelope).toMatchObject({ error_code: 'CHANGED_MEANWHILE' });
+    const { case: dismissed } = unwrapData<{ case: AiCase }>(await owner.change('POST', path, { version: 0 }));
+    expect(dismissed).toMatchObject({ state: 'dismissed', reason: 'because of the test', version: 1 });
+    const again = await owner.change('POST', path, { version: 1 });
+    expect(again.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+    const acts = (await listAuditEntries('action=ai_case.dismiss', owner.token)).filter(
+      ({ subject }) => subject === made?.id,
+    );
+    expect(acts.map(({ changes }) => changes)).toEqual([[{ field: 'state', before: 'new', after: 'dismissed' }]]);
 
-      expect(await watch(caller)).toEqual([]);
-      // Nor do these, with fewer new ones than the rule requires.
-      await traded(caller, 20, 'win');
-      expect(await watch(caller)).toEqual([]);
-      await traded(caller, 20, 'win');
-      const [next] = await watch(caller);
-      expect(next?.figures['trials']).toBe('40');
-      await owner.change('POST', `/admin/ai-control/cases/${next?.id}/dismiss`, { version: 0 });
-      // Earlier dismissals stay dismissed.
-      expect(await watch(caller)).toEqual([]);
-    },
-  );
+    expect(await watch(caller)).toEqual([]);
+    // Nor do these, with fewer new ones than the rule requires.
+    await traded(caller, 20, 'win');
+    expect(await watch(caller)).toEqual([]);
+    await traded(caller, 20, 'win');
+    const [next] = await watch(caller);
+    expect(next?.figures['trials']).toBe('40');
+    await owner.change('POST', `/admin/ai-control/cases/${next?.id}/dismiss`, { version: 0 });
+    // Earlier dismissals stay dismissed.
+    expect(await watch(caller)).toEqual([]);
+  });
 
-  it('are dismissed by those alone who may change what is traded, with a code', async () => {
+  it('are dismissed by roles that may change trading, with a code', async () => {
     const caller = await createLiveCustomer('guarded', '0');
     await traded(caller, 40, 'win');
     const [made] = await watch(caller);
@@ -246,7 +242,7 @@ interface Acted {
   daily_stake?: string;
 }
 
-describe('acts', () => {
+describe('AI case actions', () => {
   const on = (id: string) => async (body: Acted) =>
     owner.change('POST', `/admin/ai-control/cases/${id}/act`, { ...body });
   const taken = async (asked: ReturnType<ReturnType<typeof on>>) => unwrapData<{ case: AiCase }>(await asked).case;
@@ -262,7 +258,7 @@ describe('acts', () => {
     return user;
   };
 
-  it('say that somebody looks into it, and open again what was dismissed', async () => {
+  it('start an investigation and reopen a dismissed case', async () => {
     const { id, act } = await caseOf('looked');
     expect(await taken(act({ act: 'look', version: 0 }))).toMatchObject({ state: 'looked_at', version: 1 });
     expect((await act({ act: 'look', version: 1 })).envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
@@ -273,7 +269,7 @@ describe('acts', () => {
     expect((await detail(id)).acts.map(({ act: name }) => name)).toEqual(['look', 'reopen']);
   });
 
-  it('halt a symbol and let it go on', async () => {
+  it('halt and resume a symbol', async () => {
     const { id, act } = await caseOf('halts');
     const halted = await taken(act({ act: 'halt_symbol', symbol: 'XRP/USDT', version: 0 }));
     expect(halted).toMatchObject({
@@ -290,35 +286,31 @@ describe('acts', () => {
     expect((await act({ act: 'halt_symbol', symbol: 'NO/USDT', version: 2 })).status).toBe(404);
   });
 
-  it(
-    'hold withdrawals, lower what may be staked, and ask for documents again; each is taken back',
-    { tags: ['FIN-360'] },
-    async () => {
-      const { id, act, user_id } = await caseOf('restricted');
-      await transact([updateUserFields({ id: user_id }, { kyc_status: 'verified' })]);
-      await taken(act({ act: 'hold_withdrawals', user_id, version: 0 }));
-      expect(canUserWithdraw(await userOf(user_id))).toBe(false);
-      await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 1 }));
-      expect(getEffectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('50'));
-      const acted = await taken(act({ act: 'ask_kyc_again', user_id, version: 2 }));
-      expect((await userOf(user_id)).kyc_status).toBe('not_submitted');
-      expect(acted.acts.map(({ in_force }) => in_force)).toEqual([true, true, true]);
+  it('hold withdrawals, lower stake limits, request documents, and revert each', { tags: ['FIN-360'] }, async () => {
+    const { id, act, user_id } = await caseOf('restricted');
+    await transact([updateUserFields({ id: user_id }, { kyc_status: 'verified' })]);
+    await taken(act({ act: 'hold_withdrawals', user_id, version: 0 }));
+    expect(canUserWithdraw(await userOf(user_id))).toBe(false);
+    await taken(act({ act: 'lower_limits', user_id, daily_stake: '50', version: 1 }));
+    expect(getEffectiveLimits(await userOf(user_id), nowSeconds()).daily_stake).toBe(amount('50'));
+    const acted = await taken(act({ act: 'ask_kyc_again', user_id, version: 2 }));
+    expect((await userOf(user_id)).kyc_status).toBe('not_submitted');
+    expect(acted.acts.map(({ in_force }) => in_force)).toEqual([true, true, true]);
 
-      await taken(act({ act: 'restore_kyc', user_id, version: 3 }));
-      await taken(act({ act: 'restore_limits', user_id, version: 4 }));
-      const free = await taken(act({ act: 'release_withdrawals', user_id, version: 5 }));
-      expect(free.state).toBe('looked_at');
-      const user = await userOf(user_id);
-      expect([canUserWithdraw(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
-      const recordedOf = async (action: string, subject: string) =>
-        (await listAuditEntries(`action=${action}`, owner.token)).filter((one) => one.subject === subject).length;
-      expect(await recordedOf('ai_case.act', id)).toBe(6);
-      expect(await recordedOf('user.change', user_id)).toBe(4);
-      expect([await recordedOf('kyc.ask_again', user_id), await recordedOf('kyc.restore', user_id)]).toEqual([1, 1]);
-    },
-  );
+    await taken(act({ act: 'restore_kyc', user_id, version: 3 }));
+    await taken(act({ act: 'restore_limits', user_id, version: 4 }));
+    const free = await taken(act({ act: 'release_withdrawals', user_id, version: 5 }));
+    expect(free.state).toBe('looked_at');
+    const user = await userOf(user_id);
+    expect([canUserWithdraw(user), user.kyc_status, user.staff_stake_limit]).toEqual([true, 'verified', undefined]);
+    const recordedOf = async (action: string, subject: string) =>
+      (await listAuditEntries(`action=${action}`, owner.token)).filter((one) => one.subject === subject).length;
+    expect(await recordedOf('ai_case.act', id)).toBe(6);
+    expect(await recordedOf('user.change', user_id)).toBe(4);
+    expect([await recordedOf('kyc.ask_again', user_id), await recordedOf('kyc.restore', user_id)]).toEqual([1, 1]);
+  });
 
-  it('lift nothing that was not set by them, and touch nobody whom the case is not about', async () => {
+  it('revert only their own settings and affect only users of the case', async () => {
     const { act, user_id } = await caseOf('unverified');
     for (const one of ['restore_kyc', 'release_withdrawals', 'restore_limits'])
       expect((await act({ act: one, user_id, version: 0 })).envelope).toMatchObject({
@@ -333,7 +325,7 @@ describe('acts', () => {
     expect(bare.status).toBe(422);
   });
 
-  it('leave what a person has set for themselves as it is', async () => {
+  it('leave limits set by the user unchanged', async () => {
     const { act, user_id } = await caseOf('careful');
     await transact([
       updateUserFields(
@@ -347,8 +339,8 @@ describe('acts', () => {
   });
 });
 
-describe('the pass over all accounts', () => {
-  it('comes to each once, goes on where it stopped, and begins anew after an hour', async () => {
+describe('AI control pass', () => {
+  it('visits each account once, resumes after a stop, restarts after an hour', async () => {
     const caller = await createLiveCustomer('passed', '0');
     await traded(caller, 40, 'win');
     expect((await watchAccounts(0)).accounts).toBe(0);
@@ -364,7 +356,7 @@ describe('the pass over all accounts', () => {
   });
 });
 
-describe('what a rule goes by', () => {
+describe('AI rule settings', () => {
   const set = async (name: SystemSettingName, value: string) => {
     const second = await createApprover();
     const answer = await owner.change('PUT', `/admin/system-config/${name}`, { value });
@@ -374,7 +366,7 @@ describe('what a rule goes by', () => {
     tickOn(2000);
   };
 
-  it('is changed by staff, and decides within seconds what is found', { tags: ['FIN-360'] }, async () => {
+  it('are changed by staff and apply within seconds', { tags: ['FIN-360'] }, async () => {
     const caller = await createLiveCustomer('fewer', '0');
     await traded(caller, 25, 'win');
     expect(await watch(caller)).toEqual([]);
@@ -394,7 +386,7 @@ describe('what a rule goes by', () => {
     await set('ai_win_rate_least', '30');
   });
 
-  it('of devices is who used one in so many days', async () => {
+  it('limit shared devices to a number of days', async () => {
     const [first, second] = await Promise.all(['once', 'twice'].map((name) => createLiveCustomer(name, '0')));
     if (!first || !second) throw new Error('nobody');
     await set('ai_shared_device_accounts', '2');

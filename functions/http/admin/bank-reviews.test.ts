@@ -70,8 +70,8 @@ const reject = (id: string, version: number, reason: string, who = finance) =>
 const storedOf = async (what: (item: Record<string, unknown>) => boolean) =>
   [...(await readStoredItems()).values()].filter(what);
 
-describe('bank accounts that wait for their review', () => {
-  it('are those whose owner asked for it, the longest-waiting first, page by page', { tags: ['FIN-084'] }, async () => {
+describe('bank review queue', () => {
+  it('lists requested reviews, longest waiting first, page by page', { tags: ['FIN-084'] }, async () => {
     await add();
     const mine: string[] = [];
     for (let i = 0; i < 3; i++) mine.push((await add()).id);
@@ -92,7 +92,7 @@ describe('bank accounts that wait for their review', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('come before those that were reviewed, of which the last reviewed one comes first', async () => {
+  it('lists pending reviews before finished ones, last reviewed first', async () => {
     const [waits, rejected, approved] = [await waiting(), await waiting(), await waiting()];
     await reject(rejected, (await detail(rejected)).version, 'not in your name');
     await approve(approved, (await detail(approved)).version);
@@ -117,7 +117,7 @@ describe('bank accounts that wait for their review', () => {
     }
   });
 
-  it('are found by whose they are, those that wait for nobody too; nobody by the beginning of a name', async () => {
+  it('finds accounts by exact owner, including those not waiting', async () => {
     const asked = await waiting();
     advanceClock(1000);
     const other = (await add()).id;
@@ -130,7 +130,7 @@ describe('bank accounts that wait for their review', () => {
       expect((await ask(`/admin/bank-accounts?status=active&cursor=${cursor}`)).status).toBe(422);
   });
 
-  it('show of their number the end alone, and the name that was verified', async () => {
+  it('shows only the last digits of the number and the verified name', async () => {
     const id = await waiting();
     const shown = await detail(id);
     expect(shown).toMatchObject({ account_number: '****6789', verified_name: 'Ada Lovelace', status: 'pending' });
@@ -141,7 +141,7 @@ describe('bank accounts that wait for their review', () => {
     }
   });
 
-  it('are found by the search box, by those who may see them alone', async () => {
+  it('is searchable by permitted roles only', async () => {
     const id = await waiting();
     expect(await searchAsStaff(id, finance.token)).toMatchObject([
       { kind: 'bank_account', id, title: 'First Bank', subtitle: '****6789', path: `/admin/bank-accounts/${id}` },
@@ -155,8 +155,8 @@ describe('bank accounts that wait for their review', () => {
   });
 });
 
-describe('a review', () => {
-  it('that approves makes it active, is recorded, and tells its owner', { tags: ['FIN-084'] }, async () => {
+describe('bank review', () => {
+  it('approval activates the account, is audited and notifies the owner', { tags: ['FIN-084'] }, async () => {
     const id = await waiting();
     const { version } = await detail(id);
     const bare = await callApi({
@@ -189,7 +189,7 @@ describe('a review', () => {
     });
   });
 
-  it('that rejects says why; its owner corrects it and asks again', { tags: ['FIN-084'] }, async () => {
+  it('rejection states a reason; the owner corrects and resubmits', { tags: ['FIN-084'] }, async () => {
     const id = await waiting();
     const { version } = await detail(id);
     expect(getResponseError(await reject(id, version, ' '))).toMatchObject({
@@ -226,7 +226,7 @@ describe('a review', () => {
       (id: string) => person.ask('PUT', `/bank-accounts/${id}`, { ...details, account_number: '999' + NUMBER }),
     ],
     ['removed', (id: string) => person.ask('DELETE', `/bank-accounts/${id}`)],
-  ])('of what its owner has %s since is refused, and the queue knows of it', { tags: ['FIN-084'] }, async (_, act) => {
+  ])('of an account that was %s since is rejected and the queue is updated', { tags: ['FIN-084'] }, async (_, act) => {
     const id = await waiting();
     const { version } = await detail(id);
     expect((await act(id)).status).toBe(200);
@@ -239,7 +239,7 @@ describe('a review', () => {
     expect(waits).toBe((await detail(id)).status === 'pending' && (await detail(id)).review_requested_at !== null);
   });
 
-  it('and a change at the same moment: whatever comes first, nothing is active that nobody looked at', async () => {
+  it('concurrent with an owner change never activates unreviewed data', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await waiting();
       const { version } = await detail(id);
@@ -253,7 +253,7 @@ describe('a review', () => {
     }
   });
 
-  it('is one, of two at the same moment', async () => {
+  it('succeeds once of two concurrent reviews', async () => {
     const id = await waiting();
     const { version } = await detail(id);
     const risk = await createTestStaffMember('risk');
@@ -265,7 +265,7 @@ describe('a review', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('of an account that nobody asked for, or that is unknown, is refused', async () => {
+  it('of an unrequested or unknown account is rejected', async () => {
     const { id } = await add();
     expect(getResponseError(await approve(id, 1))).toMatchObject({ status: 400, error_code: 'INVALID_ORDER_STATUS' });
     const unknown = 'bnk_01HZZZZZZZZZZZZZZZZZZZZZZZ';
@@ -273,7 +273,7 @@ describe('a review', () => {
     expect((await ask(`/admin/bank-accounts/${unknown}`)).status).toBe(404);
   });
 
-  it('waits for nobody once the person closed the account', async () => {
+  it('is cancelled when the user closes the account', async () => {
     const id = await waiting();
     const { version } = await detail(id);
     await updateItem(users.key(person.user.id), { update: 'SET closed_at = :at', values: { ':at': 1 } });
@@ -285,7 +285,7 @@ describe('a review', () => {
   });
 });
 
-describe('a bank account of another holder than the verified name', () => {
+describe('bank account with another holder name', () => {
   const waitingFor = async (name: string, who = person) => {
     const { id } = accountOf(await who.ask('POST', '/bank-accounts', { ...details, name }));
     await askFor(id, who);
@@ -299,7 +299,7 @@ describe('a bank account of another holder than the verified name', () => {
   const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'reject') =>
     who.change('POST', `/admin/approvals/${id}/${verdict}`, {});
 
-  it('takes a second person, who is shown both names, and is active then', async () => {
+  it('requires a second approval that shows both names', async () => {
     const id = await waitingFor('Grace Hopper');
     const preview = getResponseData(await ask(`/admin/approvals/preview?object=${id}`));
     expect(preview).toMatchObject({ second_person: { required: true, rule: 'always' } });
@@ -320,13 +320,13 @@ describe('a bank account of another holder than the verified name', () => {
     ).toHaveLength(1);
   });
 
-  it('takes a second person too where no name was verified', async () => {
+  it('requires a second approval without a verified name', async () => {
     const other = await createTestUser();
     await updateItem(users.key(other.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
     expect((await asked(await waitingFor('Ada Lovelace', other)))[0]).toBe(202);
   });
 
-  it('that its owner changed, or that was rejected meanwhile › is approved by nobody', async () => {
+  it('changed by its owner or rejected meanwhile › is not approved', async () => {
     const [changed, rejected] = [await waitingFor('Grace Hopper'), await waitingFor('Grace Hopper')];
     const [[, first], [, second]] = [await asked(changed), await asked(rejected)];
     await person.ask('PUT', `/bank-accounts/${changed}`, {
@@ -340,7 +340,7 @@ describe('a bank account of another holder than the verified name', () => {
       expect(getResponseError(await decide(risk, id, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
   });
 
-  it('of a suspended account › is approved by nobody', async () => {
+  it('of a suspended account › is not approved', async () => {
     const id = await waiting();
     await updateItem(users.key(person.user.id), {
       update: 'SET #status = :is',

@@ -57,39 +57,35 @@ beforeEach(async () => {
 });
 afterAll(() => setClock());
 
-describe('what customers hold', () => {
-  it('is nothing before a pass has ended', async () => {
+describe('admin customer holdings', () => {
+  it('are empty before the first pass', async () => {
     const none = { available: '0', frozen: '0', value: '0' };
     expect(await held()).toEqual({ as_of: null, holdings: [], totals: none, inventory: null, days: [] });
   });
 
-  it(
-    'is that of the last pass, with its time, by the last tick; customers and demo money apart',
-    { tags: ['FIN-326'] },
-    async () => {
-      await createDemoCustomer();
-      await reconcile(60_000);
-      const ended_at = nowSeconds();
-      await market.tick({ 'BTC/USDT': '60000' });
-      await createLiveCustomer('after-the-pass', '5');
-      const row = { coin_type: 'USDT', coin_name: 'Tether', wallet_type: 'trading', available: '1000', frozen: '0' };
-      const worth = { available: '1000', frozen: '0', value: '1000' };
-      expect(await held()).toEqual({
-        as_of: { day: '2027-01-15', began_at: ended_at, ended_at, accounts: 1, priced_at: market.second() },
-        holdings: [{ ...row, price: '1', value: '1000' }],
-        totals: worth,
-        inventory: [],
-        days: [{ day: '2027-01-15', ended_at, ...worth, inventory: '0' }],
-      });
-      expect(await held('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
-      expect(await file('/admin/assets.csv')).toBe(
-        'coin_type,wallet_type,available,frozen,price,value\r\nUSDT,trading,1000,0,1,1000\r\n',
-      );
-      expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
-    },
-  );
+  it('come from the last pass at the last tick, live and demo apart', { tags: ['FIN-326'] }, async () => {
+    await createDemoCustomer();
+    await reconcile(60_000);
+    const ended_at = nowSeconds();
+    await market.tick({ 'BTC/USDT': '60000' });
+    await createLiveCustomer('after-the-pass', '5');
+    const row = { coin_type: 'USDT', coin_name: 'Tether', wallet_type: 'trading', available: '1000', frozen: '0' };
+    const worth = { available: '1000', frozen: '0', value: '1000' };
+    expect(await held()).toEqual({
+      as_of: { day: '2027-01-15', began_at: ended_at, ended_at, accounts: 1, priced_at: market.second() },
+      holdings: [{ ...row, price: '1', value: '1000' }],
+      totals: worth,
+      inventory: [],
+      days: [{ day: '2027-01-15', ended_at, ...worth, inventory: '0' }],
+    });
+    expect(await held('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
+    expect(await file('/admin/assets.csv')).toBe(
+      'coin_type,wallet_type,available,frozen,price,value\r\nUSDT,trading,1000,0,1,1000\r\n',
+    );
+    expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
+  });
 
-  it('is told of an earlier day too, as far back as was asked for', { tags: ['FIN-327'] }, async () => {
+  it('are returned for an earlier day with the requested history', { tags: ['FIN-327'] }, async () => {
     await reconcile(60_000);
     market.pass(40 * DAY);
     reader = await createStaffToken('read_only');
@@ -105,54 +101,50 @@ describe('what customers hold', () => {
     expect(await held('?day=2027-01-16')).toMatchObject({ as_of: null, holdings: [], totals: { value: '0' } });
   });
 
-  it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])('refuses %s', async (query) => {
+  it.each(['?days=31', '?day=2027-02-30', '?day=20833', '?kind=all', '?coin=BTC'])('reject %s', async (query) => {
     const { status } = await callApi({ method: 'GET', path: `/admin/assets${query}`, token: reader });
     expect(status).toBe(422);
   });
 });
 
-describe('what customers are owed against what is held', () => {
+describe('admin liabilities and assets', () => {
   const backing = () => getJson<Backing>('/admin/assets/backing', reader);
 
-  it(
-    'is told by coin: what came from chains less what is owed, and what else is there',
-    { tags: ['FIN-157'] },
-    async () => {
-      expect(await backing()).toEqual({ owed_at: null, hot_wallets_at: null, backing: [] });
-      await reconcile(60_000);
-      const seen_at = nowSeconds();
-      const wallet = { address: '0x1', kind: 'local' as const };
-      await writeHotWallet('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
-      const earlier = laterBy(seen_at, -60);
-      await writeHotWallet('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
-      await transact([addToChainTotal('USDT', amount('900'))]);
-      await transact([addToChainTotal('USDT', amount('-150.5'))]);
-      await transact([addToInventory({ kind: 'live', coin: 'BTC', shard: 3 }, amount('-0.25'))]);
-      await transact([addToInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, amount('7'))]);
-      expect(await backing()).toEqual({
-        owed_at: seen_at,
-        hot_wallets_at: earlier,
-        backing: [
-          {
-            coin_type: 'USDT',
-            owed: '1000',
-            from_chains: '749.5',
-            hot_wallets: '51',
-            inventory: '0',
-            difference: '-250.5',
-          },
-          { coin_type: 'BTC', owed: '0', from_chains: '0', hot_wallets: null, inventory: '-0.25', difference: '0' },
-        ],
-      });
-      expect(await file('/admin/assets/backing.csv')).toBe(
-        'coin_type,owed,from_chains,hot_wallets,inventory,difference\r\n' +
-          'USDT,1000,749.5,51,0,-250.5\r\nBTC,0,0,,-0.25,0\r\n',
-      );
-      expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
-    },
-  );
+  it('returns the difference of chain receipts and liabilities by coin', { tags: ['FIN-157'] }, async () => {
+    expect(await backing()).toEqual({ owed_at: null, hot_wallets_at: null, backing: [] });
+    await reconcile(60_000);
+    const seen_at = nowSeconds();
+    const wallet = { address: '0x1', kind: 'local' as const };
+    await writeHotWallet('ethereum', { ...wallet, balances: { USDT: 5_000_000_000n, ETH: 0n }, seen_at });
+    const earlier = laterBy(seen_at, -60);
+    await writeHotWallet('tron', { ...wallet, balances: { USDT: 100_000_000n }, seen_at: earlier });
+    await transact([addToChainTotal('USDT', amount('900'))]);
+    await transact([addToChainTotal('USDT', amount('-150.5'))]);
+    await transact([addToInventory({ kind: 'live', coin: 'BTC', shard: 3 }, amount('-0.25'))]);
+    await transact([addToInventory({ kind: 'demo', coin: 'ETH', shard: 3 }, amount('7'))]);
+    expect(await backing()).toEqual({
+      owed_at: seen_at,
+      hot_wallets_at: earlier,
+      backing: [
+        {
+          coin_type: 'USDT',
+          owed: '1000',
+          from_chains: '749.5',
+          hot_wallets: '51',
+          inventory: '0',
+          difference: '-250.5',
+        },
+        { coin_type: 'BTC', owed: '0', from_chains: '0', hot_wallets: null, inventory: '-0.25', difference: '0' },
+      ],
+    });
+    expect(await file('/admin/assets/backing.csv')).toBe(
+      'coin_type,owed,from_chains,hot_wallets,inventory,difference\r\n' +
+        'USDT,1000,749.5,51,0,-250.5\r\nBTC,0,0,,-0.25,0\r\n',
+    );
+    expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
+  });
 
-  it('does not say what is owed before a pass has ended', async () => {
+  it('omits liabilities before the first pass', async () => {
     await transact([addToChainTotal('USDT', amount('900'))]);
     expect(await backing()).toMatchObject({
       owed_at: null,
@@ -161,7 +153,7 @@ describe('what customers are owed against what is held', () => {
   });
 });
 
-describe('the comparing of the books', () => {
+describe('admin reconciliation', () => {
   const nothingYet = {
     withdrawals_held: false,
     accounts_held: 0,
@@ -171,7 +163,7 @@ describe('the comparing of the books', () => {
     full_pass_asked: false,
   };
 
-  it('says what the last pass was, and how far the one is that is under way', { tags: ['FIN-328'] }, async () => {
+  it('returns the last pass and the progress of the current one', { tags: ['FIN-328'] }, async () => {
     expect((await books()).books).toEqual(nothingYet);
     await reconcile(60_000);
     const at = nowSeconds();
@@ -182,53 +174,44 @@ describe('the comparing of the books', () => {
     expect((await books()).books).toEqual({ ...nothingYet, last_pass, running });
   });
 
-  it(
-    'lists each mismatch with whose it is, those there still first, and counts them',
-    { tags: ['FIN-328'] },
-    async () => {
-      const wallet = await getItem(walletOf());
-      await replace({ ...wallet, available: 5n });
-      await reconcile(60_000);
-      const mismatch = {
-        kind: 'live',
-        account_id: customer.account.id,
-        user_id: customer.user.id,
-        username: 'holder',
-        what: 'trading:USDT available',
-        journal: '1000',
-        wallet: '0.00000005',
-      };
-      expect(await books('?state=open')).toMatchObject({
-        books: { withdrawals_held: true, accounts_held: 1, open_mismatches: 1 },
-        mismatches: [
-          { ...mismatch, state: 'open', gone_at: null, hold: 'held', stake: '999.99999995', released: null },
-        ],
-        total: 1,
-      });
-      await replace(wallet);
-      market.pass(300);
-      await reconcile(60_000);
-      await replace({ ...wallet, available: 7n });
-      market.pass(300);
-      await reconcile(60_000);
-      expect((await books()).mismatches).toMatchObject([
-        { ...mismatch, state: 'open', wallet: '0.00000007' },
-        { ...mismatch, state: 'gone', gone_at: nowSeconds() - 300, hold: 'none', stake: null },
-      ]);
-      const first = await books('?limit=1');
-      const second = await books(`?limit=1&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
-      expect([first, second].flatMap(({ mismatches }) => mismatches.map(({ state }) => state))).toEqual([
-        'open',
-        'gone',
-      ]);
-      expect((await books('?state=gone')).mismatches).toHaveLength(1);
-      const lines = (await file('/admin/reconcile.csv')).trimEnd().split('\r\n');
-      expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['open', 'gone']);
-      expect(await listAuditEntries('action=mismatches.export', finance.token)).toHaveLength(1);
-    },
-  );
+  it('lists and counts mismatches with owner, open ones first', { tags: ['FIN-328'] }, async () => {
+    const wallet = await getItem(walletOf());
+    await replace({ ...wallet, available: 5n });
+    await reconcile(60_000);
+    const mismatch = {
+      kind: 'live',
+      account_id: customer.account.id,
+      user_id: customer.user.id,
+      username: 'holder',
+      what: 'trading:USDT available',
+      journal: '1000',
+      wallet: '0.00000005',
+    };
+    expect(await books('?state=open')).toMatchObject({
+      books: { withdrawals_held: true, accounts_held: 1, open_mismatches: 1 },
+      mismatches: [{ ...mismatch, state: 'open', gone_at: null, hold: 'held', stake: '999.99999995', released: null }],
+      total: 1,
+    });
+    await replace(wallet);
+    market.pass(300);
+    await reconcile(60_000);
+    await replace({ ...wallet, available: 7n });
+    market.pass(300);
+    await reconcile(60_000);
+    expect((await books()).mismatches).toMatchObject([
+      { ...mismatch, state: 'open', wallet: '0.00000007' },
+      { ...mismatch, state: 'gone', gone_at: nowSeconds() - 300, hold: 'none', stake: null },
+    ]);
+    const first = await books('?limit=1');
+    const second = await books(`?limit=1&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
+    expect([first, second].flatMap(({ mismatches }) => mismatches.map(({ state }) => state))).toEqual(['open', 'gone']);
+    expect((await books('?state=gone')).mismatches).toHaveLength(1);
+    const lines = (await file('/admin/reconcile.csv')).trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['open', 'gone']);
+    expect(await listAuditEntries('action=mismatches.export', finance.token)).toHaveLength(1);
+  });
 
-  describe('releasing the hold of a mismatch', () => {
+  describe('hold release', () => {
     const release = (by: TestStaffMember, id: string, body = {}) =>
       by.change('POST', `/admin/reconcile/${id}/release`, body);
     const decide = (by: TestStaffMember, verdict: string, id: string) =>
@@ -252,7 +235,7 @@ describe('the comparing of the books', () => {
       id = (await books()).mismatches[0]?.id ?? '';
     });
 
-    it('takes another member than the one who requests it, then holds nothing, also in later passes', async () => {
+    it('requires another member and stays released in later passes', async () => {
       const asked = await release(finance, id);
       expect(asked.status).toBe(202);
       const { approval_id } = getResponseData<{ approval_id: string }>(asked);
@@ -272,7 +255,7 @@ describe('the comparing of the books', () => {
       expect((await books()).books).toMatchObject({ withdrawals_held: true, accounts_held: 1, open_mismatches: 1 });
     });
 
-    it('is void once the mismatch shows other values, and can be rejected', async () => {
+    it('is void when the mismatch changes and can be rejected', async () => {
       const approval = await request(finance, id);
       await compare('989');
       expect(reasonOf(await decide(risk, 'approve', approval))).toBe('CHANGED_MEANWHILE');
@@ -285,12 +268,12 @@ describe('the comparing of the books', () => {
       ['without a reason', () => id, { reason: ' ' }, 422],
       ['of a mismatch that does not exist', () => newId('mis'), {}, 404],
       ['of an id of another kind', () => customer.user.id, {}, 404],
-    ] as const)('is refused %s', async (_, which, body, status) => {
+    ] as const)('is rejected %s', async (_, which, body, status) => {
       expect((await release(finance, which(), body)).status).toBe(status);
       expect((await books()).books.accounts_held).toBe(1);
     });
 
-    it('is refused of play money, which holds nobody, and to roles that decide no money', async () => {
+    it('is rejected for demo money and for roles without money permission', async () => {
       const demo = await createOpenMismatch({ account: { kind: 'demo', id: newId('acc') } });
       expect(reasonOf(await release(finance, demo.id))).toBe('INVALID_ORDER_STATUS');
       expect((await release(await createTestStaffMember('support'), id)).status).toBe(403);
@@ -298,7 +281,7 @@ describe('the comparing of the books', () => {
   });
 
   it(
-    'reads everything by the next pass when finance asks for it with a code, and says who asked and why',
+    'full pass request › by finance with a code runs next and shows requester and reason',
     { tags: ['FIN-328'] },
     async () => {
       await reconcile(60_000);
@@ -319,7 +302,7 @@ describe('the comparing of the books', () => {
     ['without a code', { code: undefined }, 403],
     ['without a reason', { reason: ' ' }, 422],
     ['of one account alone', { account: 'acc_1' }, 422],
-  ])('is not asked for %s', async (_, body, status) => {
+  ])('full pass request › is rejected %s', async (_, body, status) => {
     expect((await finance.change('POST', '/admin/reconcile', body)).status).toBe(status);
     expect((await books()).books.full_pass_asked).toBe(false);
   });

@@ -53,27 +53,23 @@ const list = async () => (await getJson<{ broadcasts: Broadcast[] }>('/admin/bro
 const detail = async (id: string) =>
   (await getJson<{ broadcast: BroadcastDetail }>(`/admin/broadcasts/${id}`, owner.token)).broadcast;
 
-describe('a preview', () => {
-  it(
-    'counts whom it would reach by their languages, and says which of them are shown the English',
-    { tags: ['FIN-358'] },
-    async () => {
-      const { count, next_cursor, languages } = await preview(toAll);
-      expect([count, next_cursor]).toEqual([2, null]);
-      expect(languages.map((one) => [one.language, one.title.trim(), one.is_fallback, one.count])).toEqual([
-        ['en', 'Late', false, 1],
-        ['zh', '延遲', false, 0],
-        ['ja', 'Late', true, 1],
-        ['ko', 'Late', true, 0],
-        ['es', 'Late', true, 0],
-      ]);
-      expect(await preview({ ...toAll, segment: { kind: 'country', country: 'PT' } })).toMatchObject({ count: 1 });
-      expect(await preview({ ...toAll, segment: { kind: 'level', level: 1 } })).toMatchObject({ count: 2 });
-      expect(await preview({ ...toAll, segment: { kind: 'level', level: 2 } })).toMatchObject({ count: 0 });
-    },
-  );
+describe('broadcast preview', () => {
+  it('counts recipients by language and shows who gets English', { tags: ['FIN-358'] }, async () => {
+    const { count, next_cursor, languages } = await preview(toAll);
+    expect([count, next_cursor]).toEqual([2, null]);
+    expect(languages.map((one) => [one.language, one.title.trim(), one.is_fallback, one.count])).toEqual([
+      ['en', 'Late', false, 1],
+      ['zh', '延遲', false, 0],
+      ['ja', 'Late', true, 1],
+      ['ko', 'Late', true, 0],
+      ['es', 'Late', true, 0],
+    ]);
+    expect(await preview({ ...toAll, segment: { kind: 'country', country: 'PT' } })).toMatchObject({ count: 1 });
+    expect(await preview({ ...toAll, segment: { kind: 'level', level: 1 } })).toMatchObject({ count: 2 });
+    expect(await preview({ ...toAll, segment: { kind: 'level', level: 2 } })).toMatchObject({ count: 0 });
+  });
 
-  it('goes on behind whom it counted, and says whom of a list nobody knows', async () => {
+  it('continues counting page by page and names unknown users of a list', async () => {
     expect(await preview({ ...toAll, cursor: ana.id })).toMatchObject({ count: ana.id < ben.id ? 1 : 0 });
     const people = [ana.id, 'ana@EXAMPLE.com', 'ben', 'nobody@example.com', newId('usr'), 'Nobody'];
     expect(await preview({ ...toAll, segment: { kind: 'list', people } })).toMatchObject({
@@ -83,8 +79,8 @@ describe('a preview', () => {
   });
 });
 
-describe('a broadcast', () => {
-  it('goes out at once, with how far it came, and is recorded', async () => {
+describe('broadcast', () => {
+  it('is sent at once with progress and an audit entry', async () => {
     const made = await create({ ...toAll, channels: ['mail'] });
     expect(made).toMatchObject({
       status: 'scheduled',
@@ -115,7 +111,7 @@ describe('a broadcast', () => {
       expect([status, envelope]).toMatchObject([400, { error_code: 'INVALID_ORDER_STATUS' }]);
   });
 
-  it('is a draft first, is changed, scheduled, and cancelled before its time', { tags: ['FIN-358'] }, async () => {
+  it('is drafted, updated, scheduled, and cancelled before its time', { tags: ['FIN-358'] }, async () => {
     const draft = await create({ ...toAll, is_draft: true });
     expect(draft).toMatchObject({ status: 'draft', scheduled_at: null });
     advanceClock(60_000);
@@ -140,7 +136,7 @@ describe('a broadcast', () => {
     expect(await detail(draft.id)).toMatchObject({ status: 'cancelled', sent: 0 });
   });
 
-  it('is told by those alone who write to people, and by nobody without a code or a reason', async () => {
+  it('requires a permitted role, a code and a reason', async () => {
     const may = ['owner', 'support'];
     for (const role of roles) {
       const member = await createTestStaffMember(role);
@@ -156,7 +152,7 @@ describe('a broadcast', () => {
     expect([why.status, why.envelope]).toMatchObject([422, { errors: { reason: expect.anything() } }]);
   });
 
-  it('names people, times and languages that there are', async () => {
+  it('accepts only known users, times and languages', async () => {
     const problems = async (body: object) => {
       const { status, envelope } = await owner.change('POST', '/admin/broadcasts', { ...toAll, ...body });
       return [status, Object.keys((envelope as { errors?: object } | null)?.errors ?? {})];

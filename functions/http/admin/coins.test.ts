@@ -31,20 +31,16 @@ async function termsOf(name: string, more: object = {}) {
 const change = async (name: string, more: object = {}, who = finance) =>
   who.change('PUT', `/admin/coins/${name}`, await termsOf(name, more));
 
-describe('the coins', () => {
-  it(
-    'are all there with their terms, and what the house has of each by kind of account',
-    { tags: ['FIN-135', 'FIN-139'] },
-    async () => {
-      expect((await list()).map(({ coin_type }) => coin_type)).toEqual(coins);
-      expect(await coin('USDT')).toMatchObject({ networks: ['TRC20', 'ERC20'], exchange_spread: '0.1', version: 0 });
-      const { inventory } = await getJson<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
-      expect(inventory).toHaveLength(2 * coins.length);
-      expect(inventory[0]).toEqual({ coin_type: 'USDT', account_kind: 'live', amount: '0' });
-    },
-  );
+describe('admin coins', () => {
+  it('list all coins with terms and house inventory per account kind', { tags: ['FIN-135', 'FIN-139'] }, async () => {
+    expect((await list()).map(({ coin_type }) => coin_type)).toEqual(coins);
+    expect(await coin('USDT')).toMatchObject({ networks: ['TRC20', 'ERC20'], exchange_spread: '0.1', version: 0 });
+    const { inventory } = await getJson<{ inventory: CoinInventory[] }>('/admin/coins/inventory', finance.token);
+    expect(inventory).toHaveLength(2 * coins.length);
+    expect(inventory[0]).toEqual({ coin_type: 'USDT', account_kind: 'live', amount: '0' });
+  });
 
-  it('are changed by owner and finance alone', { tags: ['FIN-139'] }, async () => {
+  it('are updated by owner and finance only', { tags: ['FIN-139'] }, async () => {
     for (const role of roles) {
       const { status } = await change('DOGE', { display_digits: 3 }, await createTestStaffMember(role));
       expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 200 : 403]);
@@ -52,66 +48,58 @@ describe('the coins', () => {
     }
   });
 
-  it('are none but those that there are', async () => {
+  it('reject unknown coins', async () => {
     const answer = await finance.change('PUT', '/admin/coins/LUNA', await termsOf('BTC'));
     expect([answer.status, getResponseError(answer).error_code]).toEqual([422, 'CONFIGURATION_NOT_FOUND']);
   });
 });
 
-describe('the terms of a coin', () => {
-  it(
-    'are in force after two seconds, and kept with who changed them and why',
-    { tags: ['FIN-135', 'FIN-139'] },
-    async () => {
-      const before = await coin('LTC');
-      const changed = await change('LTC', {
-        exchange_spread: '0.25',
-        is_exchange_enabled: false,
-        reason: 'thin market',
-      });
-      expect(unwrapData(changed)).toEqual({
-        coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
-        approval_id: null,
-      });
-      advanceClock(2000);
-      const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'LTC');
-      expect(inForce).toMatchObject({ exchange_spread: '0.25', is_exchange_enabled: false });
-      const path = '/admin/configs/history?kind=coins&id=LTC';
-      const { changes } = await getJson<{ changes: ConfigChange[] }>(path, finance.token);
-      expect(changes[0]).toMatchObject({ reason: 'thin market', version: 1 });
-      expect(changes[0]?.changes).toEqual([
-        { field: 'is_exchange_enabled', before: true, after: false },
-        { field: 'exchange_spread', before: '0.1', after: '0.25' },
-      ]);
-      expect(
-        (await listAuditEntries('action=coin.change', (await createTestStaffMember('owner')).token)).length,
-      ).toBeGreaterThan(0);
-    },
-  );
+describe('coin terms', () => {
+  it('apply after two seconds and record author and reason', { tags: ['FIN-135', 'FIN-139'] }, async () => {
+    const before = await coin('LTC');
+    const changed = await change('LTC', {
+      exchange_spread: '0.25',
+      is_exchange_enabled: false,
+      reason: 'thin market',
+    });
+    expect(unwrapData(changed)).toEqual({
+      coin: { ...before, exchange_spread: '0.25', is_exchange_enabled: false, version: 1 },
+      approval_id: null,
+    });
+    advanceClock(2000);
+    const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'LTC');
+    expect(inForce).toMatchObject({ exchange_spread: '0.25', is_exchange_enabled: false });
+    const path = '/admin/configs/history?kind=coins&id=LTC';
+    const { changes } = await getJson<{ changes: ConfigChange[] }>(path, finance.token);
+    expect(changes[0]).toMatchObject({ reason: 'thin market', version: 1 });
+    expect(changes[0]?.changes).toEqual([
+      { field: 'is_exchange_enabled', before: true, after: false },
+      { field: 'exchange_spread', before: '0.1', after: '0.25' },
+    ]);
+    expect(
+      (await listAuditEntries('action=coin.change', (await createTestStaffMember('owner')).token)).length,
+    ).toBeGreaterThan(0);
+  });
 
-  it(
-    'are its icon and whether it moves between wallets, where anything of it does',
-    { tags: ['FIN-140'] },
-    async () => {
-      expect(await coin('BTC')).toMatchObject({ icon: 'B', is_transfer_enabled: false });
-      expect(await coin('USDT')).toMatchObject({ icon: '₮', is_transfer_enabled: true });
-      const changed = await change('USDT', { icon: 'US', is_transfer_enabled: false });
-      expect(unwrapData(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
-      advanceClock(2000);
-      const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'USDT');
-      expect(inForce).toMatchObject({ icon: 'US', is_transfer_enabled: false });
-      const { changes } = await getJson<{ changes: ConfigChange[] }>(
-        '/admin/configs/history?kind=coins&id=USDT',
-        finance.token,
-      );
-      expect(changes[0]?.changes).toEqual([
-        { field: 'icon', before: '₮', after: 'US' },
-        { field: 'is_transfer_enabled', before: true, after: false },
-      ]);
-    },
-  );
+  it('set icon and transferability, where any term allows it', { tags: ['FIN-140'] }, async () => {
+    expect(await coin('BTC')).toMatchObject({ icon: 'B', is_transfer_enabled: false });
+    expect(await coin('USDT')).toMatchObject({ icon: '₮', is_transfer_enabled: true });
+    const changed = await change('USDT', { icon: 'US', is_transfer_enabled: false });
+    expect(unwrapData(changed)).toMatchObject({ coin: { icon: 'US', is_transfer_enabled: false, version: 1 } });
+    advanceClock(2000);
+    const inForce = (await readCoinConfigs()).find(({ coin_type }) => coin_type === 'USDT');
+    expect(inForce).toMatchObject({ icon: 'US', is_transfer_enabled: false });
+    const { changes } = await getJson<{ changes: ConfigChange[] }>(
+      '/admin/configs/history?kind=coins&id=USDT',
+      finance.token,
+    );
+    expect(changes[0]?.changes).toEqual([
+      { field: 'icon', before: '₮', after: 'US' },
+      { field: 'is_transfer_enabled', before: true, after: false },
+    ]);
+  });
 
-  it('are changed on the version that was read', async () => {
+  it('require the version that was read', async () => {
     expect(getResponseError(await change('ETH', { version: 7, display_digits: 4 })).error_code).toBe(
       'CHANGED_MEANWHILE',
     );
@@ -132,7 +120,7 @@ describe('the terms of a coin', () => {
     ['half a digit', { display_digits: 1.5 }, 'display_digits'],
     ['no limit of what the house holds', { inventory_limit: undefined }, 'inventory_limit'],
     ['a field that is not known', { networks: ['BTC'] }, 'networks'],
-  ])('are refused with %s', { tags: ['FIN-139'] }, async (_, more, field) => {
+  ])('reject %s', { tags: ['FIN-139'] }, async (_, more, field) => {
     const answer = await change('BTC', more);
     expect([answer.status, Object.keys(getResponseError(answer).errors ?? {})]).toEqual([422, [field]]);
     expect((await coin('BTC')).version).toBe(0);

@@ -52,10 +52,10 @@ const wealth = {
   capacity_per_person: null,
 };
 
-describe('levels with a change that waits', () => {
+describe('levels with a pending change', () => {
   const level = (number: number, more: object) => ({ level_name: `Level ${number}`, version: 0, ...more });
 
-  it('are never out of order once it comes into force', async () => {
+  it('keep their order when the pending change applies', async () => {
     const path = (number: number) => `/admin/user-levels/l${number}`;
     const raised = await risk.change(
       'PUT',
@@ -83,11 +83,11 @@ describe('levels with a change that waits', () => {
   });
 });
 
-describe('the contract of a coin', () => {
+describe('token contract', () => {
   const contractErrors = async (more: object) =>
     getResponseError(await addCoinNetworkAsStaff(finance, { contract: TOKEN, coin_type: 'DAI', ...more })).errors ?? {};
 
-  it('is none of our addresses: neither a customer’s nor a hot wallet’s', async () => {
+  it('rejects addresses of customers and hot wallets', async () => {
     const customer = await createLiveCustomer('-depositor', '0');
     const at = { network: 'tron', address: TOKEN, memo: null, index: 7, given_at: nowSeconds() };
     await transact(assignAddress({ ...at, user_id: customer.user.id, account_id: customer.account.id }));
@@ -101,7 +101,7 @@ describe('the contract of a coin', () => {
     expect((await updateCoinNetworkAsStaff(finance, 'USDT-ERC20', { contract: hot })).status).toBe(422);
   });
 
-  it('is not that of another coin on the network, also of one that waits to be approved', async () => {
+  it('rejects a contract of another coin on the network, also a pending one', async () => {
     const { contract } = (await readCoinNetworkAsStaff(finance, 'USDT-TRC20')) as CoinNetworkView;
     expect(await contractErrors({ contract })).toEqual({ contract: ['This is the contract of USDT on this network.'] });
     const token = 'TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj';
@@ -112,7 +112,7 @@ describe('the contract of a coin', () => {
     expect(await readCoinNetworkAsStaff(finance, 'LINK-TRC20')).toBeUndefined();
   });
 
-  it('has the decimals that the network knows, where it is the chain’s own coin', async () => {
+  it('requires the known decimals for the native coin', async () => {
     const answer = await updateCoinNetworkAsStaff(finance, 'TRX-TRC20', { decimals: 8 });
     expect([answer.status, getResponseError(answer).errors]).toEqual([
       422,
@@ -121,7 +121,7 @@ describe('the contract of a coin', () => {
   });
 });
 
-describe('the contract of a coin on a network that can be asked', () => {
+describe('token contract on a reachable network', () => {
   const URL = 'NETWORK_URL_TRON';
   const token = 'TSSMHYeV2uE9qYH95DqyoCuNCzEL1NvU3S';
   const addSun = (more: object) =>
@@ -136,7 +136,7 @@ describe('the contract of a coin on a network that can be asked', () => {
     await grid.stop();
   });
 
-  it('is a token there, with the decimals that it says itself', async () => {
+  it('must be a token with the decimals that it reports', async () => {
     expect(getResponseError(await addSun({})).errors).toEqual({ contract: ['There is no token at this address.'] });
     grid.deploy(token, 18);
     expect(getResponseError(await addSun({ decimals: 6 })).errors).toEqual({
@@ -149,18 +149,18 @@ describe('the contract of a coin on a network that can be asked', () => {
     expect(grid.requests).toEqual([]);
   });
 
-  it('is not set while the network does not answer', async () => {
+  it('is rejected while the network does not answer', async () => {
     await grid.stop();
     const answer = await addSun({ coin_type: 'WLD', contract: 'TUpMhErZL2fhh4sVNULAbNKLokS4GjC1F4', decimals: 6 });
     expect([answer.status, getResponseError(answer).error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   });
 });
 
-describe('what wealth products come to owe', () => {
+describe('wealth product obligations', () => {
   const add = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
   const fieldsOf = (answer: ApiResponse) => [answer.status, Object.keys(getResponseError(answer).errors ?? {})];
 
-  it('is bounded: a product that pays interest has a capacity, and all together stay within the figure', async () => {
+  it('require a capacity and stay within the total limit', async () => {
     expect(fieldsOf(await add({ capacity_total: null }))).toEqual([422, ['capacity_total']]);
     // 1,255,027 USDT of the seeded products plus 750,000 of this one.
     expect(fieldsOf(await add({ term_days: 365, capacity_total: '750000' }))).toEqual([422, ['capacity_total']]);
@@ -168,7 +168,7 @@ describe('what wealth products come to owe', () => {
     expect((await add({ annual_return_rate: '0', capacity_total: null })).status).toBe(202);
   });
 
-  it('may always become less, whatever it was', async () => {
+  it('may always be reduced', async () => {
     const { products } = await getJson<{ products: { id: string; version: number }[] }>(
       '/admin/financial-products',
       finance.token,
@@ -193,7 +193,7 @@ describe('what wealth products come to owe', () => {
     ]);
   });
 
-  it('PUT /admin/financial-products/{id} › of an old product without a capacity, refuses more interest until it has one', async () => {
+  it('PUT /admin/financial-products/{id} › rejects higher interest while no capacity is set', async () => {
     const item = await storedFinancialProducts.read();
     const id = 'fpr_00000000000000000000000099' as FinancialProductId;
     const old = {

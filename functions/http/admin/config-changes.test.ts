@@ -91,9 +91,9 @@ const wealth = {
   capacity_per_person: null,
 };
 
-describe('attacks by one member of finance', () => {
+describe('attacks by one finance member', () => {
   it(
-    'pointing a coin at another contract › waits for a second person: nothing is watched, and nothing credited by it',
+    'pointing a coin at another contract › waits for approval; nothing is watched or credited',
     { tags: ['TRD-223'] },
     async () => {
       const before = await readWatchedAssets('tron');
@@ -120,7 +120,7 @@ describe('attacks by one member of finance', () => {
   );
 
   it(
-    'selling wealth at 1000 % › is refused, and at what is allowed waits for a second person',
+    'selling wealth at 1000 % › is rejected, and within limits waits for approval',
     { tags: ['TRD-223'] },
     async () => {
       const sell = (more: object) => finance.change('POST', '/admin/financial-products', { ...wealth, ...more });
@@ -139,22 +139,18 @@ describe('attacks by one member of finance', () => {
     },
   );
 
-  it(
-    'making a draft of it first › gives nothing to anybody until a second person lets it begin',
-    { tags: ['TRD-223'] },
-    async () => {
-      const draft = await finance.change('POST', '/admin/financial-products', { ...wealth, status: 'draft' });
-      const { product } = unwrapData<{ product: { id: string } }>(draft);
-      const path = `/admin/financial-products/${product.id}`;
-      const begun = await finance.change('PUT', path, { ...wealth, version: 1 });
-      expect([begun.status, unwrapData(begun)]).toMatchObject([202, { product: { status: 'draft' } }]);
-      expect((await decide(owner, begun, 'reject')).status).toBe(200);
-    },
-  );
+  it('drafting it first › gives nothing until a second member approves', { tags: ['TRD-223'] }, async () => {
+    const draft = await finance.change('POST', '/admin/financial-products', { ...wealth, status: 'draft' });
+    const { product } = unwrapData<{ product: { id: string } }>(draft);
+    const path = `/admin/financial-products/${product.id}`;
+    const begun = await finance.change('PUT', path, { ...wealth, version: 1 });
+    expect([begun.status, unwrapData(begun)]).toMatchObject([202, { product: { status: 'draft' } }]);
+    expect((await decide(owner, begun, 'reject')).status).toBe(200);
+  });
 });
 
-describe('a change that takes two people', () => {
-  it('approve › brings it into force at once, on the version that was looked at, with a record of both', async () => {
+describe('change that needs approval', () => {
+  it('approve › applies it at once on the seen version and records both members', async () => {
     const requested = await addCoinNetworkAsStaff(finance, { contract: TOKEN });
     const subject = { kind: 'coin_networks', id: 'BTC-TRC20' };
     const { approvals, has_one_owner } = await pendingOf('coin_networks');
@@ -187,7 +183,7 @@ describe('a change that takes two people', () => {
     expect(await stateOf(requested)).toBe('approved');
   });
 
-  it('approve › is refused to who let the requester in, or was let in by them', async () => {
+  it('approve › is denied to the inviter and the invitees of the requester', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const since = (nowSeconds() - 2 * DAY) as EpochSeconds;
     const invited_by = { id: idOf(finance), username: 'finance', at: since };
@@ -198,7 +194,7 @@ describe('a change that takes two people', () => {
     expect((await decide(partner, requested, 'reject')).status).toBe(200);
   });
 
-  it('approve › is refused once the object was changed, and the change counts as replaced', async () => {
+  it('approve › is rejected after the object changed, and the change counts as replaced', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     expect((await updateCoinNetworkAsStaff(owner, 'USDC-TRC20', { is_deposit_enabled: false })).status).toBe(200);
     expect(await stateOf(requested)).toBe('replaced');
@@ -207,7 +203,7 @@ describe('a change that takes two people', () => {
     expect((await pendingOf('coin_networks')).approvals).toEqual([]);
   });
 
-  it('is requested on the version that was looked at, and changes it', async () => {
+  it('is requested on the version that was read', async () => {
     const held = (await readCoinNetworkAsStaff(owner, 'USDC-TRC20')) as CoinNetworkView;
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     expect(unwrapData(requested)).toMatchObject({ config: { decimals: 6, version: held.version + 1 } });
@@ -221,7 +217,7 @@ describe('a change that takes two people', () => {
     });
   });
 
-  it('takes the strictest rule of all fields that changed', async () => {
+  it('uses the strictest rule of all changed fields', async () => {
     const both = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7, confirmation_blocks: 1 });
     expect((await pendingOf('coin_networks')).approvals).toMatchObject([
       { config: { rule: 'two_people', in_force_from: null } },
@@ -238,8 +234,8 @@ describe('a change that takes two people', () => {
   });
 });
 
-describe('decisions at once', () => {
-  it('approve and reject › only one of them is taken', async () => {
+describe('concurrent decisions', () => {
+  it('approve and reject › only one succeeds', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     const answers = await Promise.all([
       decide(partner, requested, 'approve'),
@@ -272,7 +268,7 @@ describe('decisions at once', () => {
     );
   });
 
-  it('approve › is refused where the object no longer holds the change', async () => {
+  it('approve › is rejected when the object no longer holds the change', async () => {
     const requested = await updateCoinNetworkAsStaff(finance, 'USDC-TRC20', { decimals: 7 });
     // As an earlier release writes the item.
     await transact([storedCoinNetworks.write({ ...(await storedCoinNetworks.read()), pending: {} })]);
@@ -288,8 +284,8 @@ describe('decisions at once', () => {
   });
 });
 
-describe('a change that takes a day', () => {
-  it('comes into force in its second by itself, and is what it was until then', async () => {
+describe('change with a 24-hour delay', () => {
+  it('applies by itself in its second and not before', async () => {
     expect((await changeFutures(risk, { max_leverage: 150, leverage_steps: [20, 150] })).status).toBe(200);
     advanceClock(2000);
     expect(await leverageInForce()).toBe(150);
@@ -306,7 +302,7 @@ describe('a change that takes a day', () => {
     expect(refusalOf(await decide(owner, looser, 'reject'))).toEqual([400, 'INVALID_ORDER_STATUS']);
   });
 
-  it('that tightens is in force at once', async () => {
+  it('applies at once when it tightens', async () => {
     const tighter = await changeFutures(risk, { max_leverage: 100, leverage_steps: [20, 100] });
     expect([tighter.status, unwrapData(tighter)]).toMatchObject([
       200,
@@ -314,7 +310,7 @@ describe('a change that takes a day', () => {
     ]);
   });
 
-  it('reject › takes it back: an owner, risk or who may make it, with a reason and a code; nobody else', async () => {
+  it('reject › withdraws it with reason and code, by owner, risk or permitted roles only', async () => {
     const requested = await finance.change('PUT', '/admin/system-config/withdrawal_daily_limit', { value: '900000' });
     expect(unwrapData(requested)).toMatchObject({ figure: { value: '900000', in_force: '100000' } });
     for (const role of roles.filter((one) => one === 'support' || one === 'read_only'))
@@ -335,7 +331,7 @@ describe('a change that takes a day', () => {
     });
   });
 
-  it('begins anew where another one takes its place', async () => {
+  it('restarts when another change replaces it', async () => {
     const first = await changeFutures(risk, { max_leverage: 150 });
     advanceClock(HOURS_24 / 2);
     await logInAnew();

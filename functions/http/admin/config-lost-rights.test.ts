@@ -64,8 +64,8 @@ async function passDay(): Promise<void> {
   await logInAnew();
 }
 
-describe('a scheduled change whose author may no longer make it', () => {
-  it('PUT /admin/staff/{id} › withdraws it where access ends a minute before it would be in force', async () => {
+describe('scheduled change of a member who lost permission', () => {
+  it('PUT /admin/staff/{id} › withdraws it when access ends a minute before it applies', async () => {
     const risk = await createTestStaffMember('risk');
     const before = await ceilingInForce();
     const requested = await setCeiling(risk, '90000');
@@ -88,7 +88,7 @@ describe('a scheduled change whose author may no longer make it', () => {
     expect(await ceilingInForce()).toBe(before);
   });
 
-  it('PUT /admin/staff/{id} › withdraws what another role may not change, and keeps everything else', async () => {
+  it('PUT /admin/staff/{id} › withdraws what the new role may not change and keeps the rest', async () => {
     const [leaving, finance] = [await createTestStaffMember('owner'), await createTestStaffMember('finance')];
     const requested = [
       await setFigure(leaving, 'withdrawal_daily_limit', '900000'),
@@ -102,7 +102,7 @@ describe('a scheduled change whose author may no longer make it', () => {
     expect(await figureInForce('transfer_daily_limit')).toBe('300000');
   });
 
-  it('POST /admin/approvals/{id}/approve › withdraws it where two owners give its author another role', async () => {
+  it('POST /admin/approvals/{id}/approve › withdraws it when two owners change the role', async () => {
     const risk = await createTestStaffMember('risk');
     const requested = await setCeiling(risk, '90000');
     const asked = await updateMember(owner, risk, { role: 'finance' });
@@ -113,7 +113,7 @@ describe('a scheduled change whose author may no longer make it', () => {
     expect(await ceilingInForce()).toBe('80000');
   });
 
-  it('PUT /admin/staff/{id} › never leaves one that is requested at the same moment', async () => {
+  it('PUT /admin/staff/{id} › leaves none requested at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const finance = await createTestStaffMember('finance');
       advanceClock(30_000);
@@ -134,7 +134,7 @@ describe('a scheduled change whose author may no longer make it', () => {
     }
   });
 
-  it('PUT /admin/staff/{id} › withdraws more of them than one transaction can hold', async () => {
+  it('PUT /admin/staff/{id} › withdraws more changes than fit one transaction', async () => {
     const finance = await createTestStaffMember('finance');
     const guarded = systemSettingNames.filter((name) => systemSettings[name].guardsLess !== 'never');
     const requested: ApiResponse[] = [];
@@ -152,7 +152,7 @@ describe('a scheduled change whose author may no longer make it', () => {
     expect((await storedSystemSettings.read()).values).toEqual(before);
   });
 
-  it('POST /admin/approvals/{id}/approve › refuses one whose author an earlier release let go', async () => {
+  it('POST /admin/approvals/{id}/approve › rejects one of a member removed by an earlier release', async () => {
     const risk = await createTestStaffMember('risk');
     const requested = await setCeiling(risk, '90000');
     await updateItem(staffMembers.key(idOf(risk)), { update: 'SET is_active = :no', values: { ':no': false } });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => setClock());
 
 describe('sendStaffNotices', () => {
-  it('of a change that takes a day › tells owners and risk what changes and when, once, and nobody else', async () => {
+  it('of a delayed change › notifies owners and risk once of what changes and when', async () => {
     await finance.change('PUT', PATH, { value: '900000' });
     const found = await sentNotices();
     expect(Object.keys(found).toSorted()).toEqual([emailOf('owner'), emailOf('risk')]);
@@ -49,7 +49,7 @@ describe('sendStaffNotices', () => {
     expect(await sentNotices()).toEqual({});
   });
 
-  it('of a change that takes two people › says that a second person must approve it', async () => {
+  it('of a change that needs approval › says that a second member must approve', async () => {
     await finance.change('POST', '/admin/deposit-withdraw/configs', {
       coin_type: 'DAI',
       chain_type: 'TRC20',
@@ -72,13 +72,13 @@ describe('sendStaffNotices', () => {
     expect(text).toContain('It comes into force once a second person approves it.');
   });
 
-  it('of a change that was decided before the notice is sent › says nothing', async () => {
+  it('of a change decided before sending › sends nothing', async () => {
     const { approval_id } = unwrapData<{ approval_id: string }>(await finance.change('PUT', PATH, { value: '800000' }));
     expect((await owner.change('POST', `/admin/approvals/${approval_id}/reject`, {})).status).toBe(200);
     expect(await sentNotices()).toEqual({});
   });
 
-  it('where an e-mail cannot be sent › tries again later', async () => {
+  it('when an e-mail fails › retries later', async () => {
     await finance.change('PUT', PATH, { value: '700000' });
     mail.refuse = { status: 500, type: 'InternalFailure' };
     expect(await sentNotices()).toEqual({});

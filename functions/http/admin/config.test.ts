@@ -58,36 +58,32 @@ const reasonsOf = (envelope: ApiResponse['envelope']) => {
   return Object.fromEntries(Object.entries(reasons).map(([field, [first]]) => [field, first?.name]));
 };
 
-describe('a symbol', () => {
-  it(
-    'is changed on the version that was read, recorded with reason, before and after',
-    { tags: ['FIN-352'] },
-    async () => {
-      const before = await symbol('ETH-USDT');
-      expect(before).toMatchObject({ symbol: 'ETH/USDT', is_trading: true, version: 0 });
-      const { status, envelope } = await owner.change('PUT', '/admin/trading/symbols/ETH-USDT', {
-        ...flags,
-        is_trading: false,
-        version: 0,
-        reason: '  the price looks wrong  ',
-      });
-      expect([status, envelope]).toMatchObject([200, { data: { symbol: { is_trading: false, version: 1 } } }]);
-      expect(await symbol('ETH%2FUSDT')).toMatchObject({ is_trading: false, version: 1 });
-      later(5001);
-      expect(await findSymbol('ETH/USDT')).toMatchObject({ is_trading: false, supports_options: true });
-      expect(await history('symbol', 'ETH/USDT')).toMatchObject([
-        {
-          action: 'symbol.change',
-          username: expect.stringMatching(/^owner-/),
-          reason: 'the price looks wrong',
-          version: 1,
-          changes: [{ field: 'is_trading', before: true, after: false }],
-        },
-      ]);
-    },
-  );
+describe('symbol config', () => {
+  it('updates the version that was read, audited with reason, before and after', { tags: ['FIN-352'] }, async () => {
+    const before = await symbol('ETH-USDT');
+    expect(before).toMatchObject({ symbol: 'ETH/USDT', is_trading: true, version: 0 });
+    const { status, envelope } = await owner.change('PUT', '/admin/trading/symbols/ETH-USDT', {
+      ...flags,
+      is_trading: false,
+      version: 0,
+      reason: '  the price looks wrong  ',
+    });
+    expect([status, envelope]).toMatchObject([200, { data: { symbol: { is_trading: false, version: 1 } } }]);
+    expect(await symbol('ETH%2FUSDT')).toMatchObject({ is_trading: false, version: 1 });
+    later(5001);
+    expect(await findSymbol('ETH/USDT')).toMatchObject({ is_trading: false, supports_options: true });
+    expect(await history('symbol', 'ETH/USDT')).toMatchObject([
+      {
+        action: 'symbol.change',
+        username: expect.stringMatching(/^owner-/),
+        reason: 'the price looks wrong',
+        version: 1,
+        changes: [{ field: 'is_trading', before: true, after: false }],
+      },
+    ]);
+  });
 
-  it('is not changed from a version that is gone, nor to what it is already', async () => {
+  it('rejects a stale version and a change without effect', async () => {
     const stale = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', { ...flags, version: 0 });
     expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
     const same = await risk.change('PUT', '/admin/trading/symbols/ETH-USDT', {
@@ -102,7 +98,7 @@ describe('a symbol', () => {
     expect(await history('symbol', 'ETH/USDT')).toHaveLength(1);
   });
 
-  it('is filtered by the server and leaves as CSV, which is recorded', { tags: ['FIN-322'] }, async () => {
+  it('filters on the server and exports as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
     const list = async (query: string) =>
       (await read<{ symbols: AdminSymbol[] }>(`/admin/trading/symbols?${query}`)).symbols.map((one) => one.symbol);
     expect(await list('state=halted')).toEqual(['ETH/USDT']);
@@ -123,7 +119,7 @@ describe('a symbol', () => {
     );
   });
 
-  it('that is a stock index is view-only, whoever asks', { tags: ['TRD-025'] }, async () => {
+  it('keeps stock indices view-only', { tags: ['TRD-025'] }, async () => {
     const { envelope } = await owner.change('PUT', '/admin/trading/symbols/SPX', {
       ...flags,
       supports_options: false,
@@ -134,7 +130,7 @@ describe('a symbol', () => {
     expect(unknown.envelope).toMatchObject({ code: 4014 });
   });
 
-  it('two changes of different symbols at once are both made', async () => {
+  it('applies concurrent changes of different symbols', async () => {
     later(60_000);
     const put = (who: TestStaffMember, name: string) =>
       callApi({
@@ -150,7 +146,7 @@ describe('a symbol', () => {
   });
 });
 
-describe('the code that confirms a change', () => {
+describe('step-up code', () => {
   const put = (body: Record<string, unknown>, token = owner.token) =>
     callApi({
       method: 'PUT',
@@ -159,7 +155,7 @@ describe('the code that confirms a change', () => {
       body: JSON.stringify({ ...flags, is_trading: false, version: 0, reason: 'a code', ...body }),
     });
 
-  it('is asked for, must be right, and is good once', async () => {
+  it('is required, must be right and is valid once', async () => {
     later(60_000);
     expect(await put({})).toMatchObject({
       status: 403,
@@ -177,14 +173,14 @@ describe('the code that confirms a change', () => {
     expect(await symbol('ADA-USDT')).toMatchObject({ is_trading: false, version: 1 });
   });
 
-  it('is not used up by what is refused', async () => {
+  it('is not consumed by a rejected request', async () => {
     later(30_000);
     const code = owner.code();
     expect((await put({ code, version: 7 })).envelope).toMatchObject({ code: 4033 });
     expect((await put({ code, version: 1, is_trading: true })).status).toBe(200);
   });
 
-  it('is not guessed: eight wrong ones lock it', async () => {
+  it('locks after eight wrong codes', async () => {
     later(900_000);
     const wrong = owner.code() === '000000' ? '000001' : '000000';
     for (let i = 0; i < 8; i++) expect((await put({ code: wrong, version: 2 })).envelope).toMatchObject({ code: 4019 });
@@ -194,8 +190,8 @@ describe('the code that confirms a change', () => {
   });
 });
 
-describe('periods of options', () => {
-  it('are added, with an id of their seconds, once', async () => {
+describe('option periods', () => {
+  it('are added once, with their seconds as id', async () => {
     const given = { ...withoutId(await period('p60')), period: 90, payout_rate: '12.50' };
     const second = await createApprover();
     const requested = await owner.change('POST', '/admin/options-config', given);
@@ -234,7 +230,7 @@ describe('periods of options', () => {
     ['no reason', { reason: '  ' }, { reason: 'changeReason' }],
     ['a long reason', { reason: 'x'.repeat(501) }, { reason: 'changeReason' }],
     ['a code of letters', { code: 'abcdef' }, { code: 'totp' }],
-  ])('refuse %s', async (_, change, reason) => {
+  ])('reject %s', async (_, change, reason) => {
     const held = await period('p60');
     const { status, envelope } = await owner.change('PUT', '/admin/options-config/p60', {
       ...withoutId(held),
@@ -245,7 +241,7 @@ describe('periods of options', () => {
     expect(await period('p60')).toEqual(held);
   });
 
-  it('change for new orders; those that were placed keep the terms they were placed with', async () => {
+  it('change for new orders only', async () => {
     const caller = await createDemoCustomer();
     await writeTick(nowSeconds(), { 'BTC/USDT': '50000' });
     const old = await buyTestOption(caller, { amount: '100' });
@@ -278,7 +274,7 @@ describe('periods of options', () => {
     ]);
   });
 
-  it('that are switched off take no order', async () => {
+  it('accept no orders when disabled', async () => {
     const held = await period('p120');
     await owner.change('PUT', '/admin/options-config/p120', {
       ...withoutId(held),
@@ -293,8 +289,8 @@ describe('periods of options', () => {
   });
 });
 
-describe('terms of perpetuals', () => {
-  it('are changed and seen by everybody', async () => {
+describe('perpetual terms', () => {
+  it('are updated and visible to everyone', async () => {
     const held = await terms('cryptocurrency');
     const { envelope } = await risk.change('PUT', '/admin/futures/configs/cryptocurrency', {
       ...withoutType(held),
@@ -338,7 +334,7 @@ describe('terms of perpetuals', () => {
     ],
     ['a fee that takes the margin', 'forex', { fee_rate: '0.5' }, { fee_rate: 'feeTakesMargin' }],
     ['trade in stock indices', 'stock_index', { is_active: true }, { is_active: 'viewOnly' }],
-  ])('refuse %s', async (_, type, change, reason) => {
+  ])('reject %s', async (_, type, change, reason) => {
     const held = await terms(type);
     const { status, envelope } = await owner.change('PUT', `/admin/futures/configs/${type}`, {
       ...withoutType(held),
@@ -350,7 +346,7 @@ describe('terms of perpetuals', () => {
   });
 });
 
-describe('who may', () => {
+describe('config permissions', () => {
   it.each(roles)('%s reads everything; only owner and risk change anything', async (role) => {
     const tokens = await createStaffTokens();
     for (const path of ['/admin/trading/symbols', '/admin/options-config', '/admin/futures/configs', '/admin/exposure'])
@@ -367,8 +363,8 @@ describe('who may', () => {
   });
 });
 
-describe('the history of changes', () => {
-  it('goes on by cursor', async () => {
+describe('config history', () => {
+  it('continues by cursor', async () => {
     for (let i = 0; i < 21; i++) {
       const held = await symbol('UNI-USDT');
       const body = { ...flags, is_trading: !held.is_trading, version: held.version };

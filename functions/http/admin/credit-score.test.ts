@@ -52,8 +52,8 @@ async function preview(): Promise<ApprovalRequirement | null> {
   ).second_person;
 }
 
-describe('a credit score', () => {
-  it('that a loan product asks for › waits for a second person, while what is allowed changes at once', async () => {
+describe('credit score', () => {
+  it('needed by a loan product › waits for approval, while other changes apply at once', async () => {
     expect(await preview()).toMatchObject({ required: true, rule: 'always' });
     const answer = await setScore(80, 0, { options_trading: false });
     const { user, person, approval_id } = getResponseData<Changed>(answer);
@@ -75,14 +75,14 @@ describe('a credit score', () => {
     expect(await score()).toBe(80);
   });
 
-  it('is approved by nobody who asked for it', async () => {
+  it('is not approved by its requester', async () => {
     const { approval_id } = getResponseData<Changed>(await setScore(80, 0, {}, risk));
     expect(getResponseError(await decide(risk, approval_id, 'approve')).error_code).toBe('SELF_APPROVAL');
     expect((await decide(support, approval_id, 'reject')).status).toBe(200);
     expect(await score()).toBeNull();
   });
 
-  it('is asked for once at a time, and of two at once one is', async () => {
+  it('has one open request, also under concurrency', async () => {
     const put80 = (who: TestStaffMember) =>
       callApi({
         method: 'PUT',
@@ -96,7 +96,7 @@ describe('a credit score', () => {
     expect([error_code, Object.keys(errors ?? {})]).toEqual(['VALIDATION_FAILED', ['credit_score']]);
   });
 
-  it('that no product asks for › is set at once', async () => {
+  it('needed by no product › is set at once', async () => {
     const products = SEEDED_LOAN_PRODUCTS.map((one) =>
       one.min_credit_score === null ? one : { ...one, status: 'closed' },
     );

@@ -65,7 +65,7 @@ async function list<Row>(what: 'deposits' | 'withdrawals', query = ''): Promise<
 }
 const idsOf = ({ rows }: Listed<{ id: string }>) => rows.map(({ id }) => id);
 
-describe('the list of deposits', () => {
+describe('admin deposits', () => {
   let held: string[];
   let ended: string[];
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('the list of deposits', () => {
   });
 
   it(
-    'has those that are held first, the longest-waiting before the others, then all others, newest first',
+    'list those in review first, longest waiting first, then the rest newest first',
     { tags: ['FIN-330'] },
     async () => {
       const { rows, total } = await list<AdminDeposit>('deposits');
@@ -99,7 +99,7 @@ describe('the list of deposits', () => {
     },
   );
 
-  it('is narrowed by status, coin, hash and whose they are; what waits is counted', { tags: ['FIN-330'] }, async () => {
+  it('filter by status, coin, hash and owner, and count those waiting', { tags: ['FIN-330'] }, async () => {
     const [first = '', vanished = '', second = ''] = held;
     const waiting = await list<AdminDeposit>('deposits', '?status=processing&limit=1');
     expect([idsOf(waiting), waiting.total]).toEqual([[first], 3]);
@@ -109,7 +109,7 @@ describe('the list of deposits', () => {
     expect(idsOf(await list('deposits', `?status=processing&user_id=${other.user.id}`))).toEqual([vanished, second]);
   });
 
-  it('shows as held what the home page counts, credited deposits that vanished among it', async () => {
+  it('show as in review what the home page counts, including vanished credits', async () => {
     const { rows, total } = await list<AdminDeposit>('deposits', '?status=processing');
     expect([rows.map(({ id }) => id), total]).toEqual([held, 3]);
     expect(rows.map(({ status, reason }) => `${status} ${reason}`)).toContain('completed vanished');
@@ -120,47 +120,43 @@ describe('the list of deposits', () => {
     expect(idsOf(credited)).toEqual([held[1], ...ended]);
   });
 
-  it('leaves as CSV, all of it in its order', { tags: ['FIN-330'] }, async () => {
+  it('export as CSV in list order', { tags: ['FIN-330'] }, async () => {
     const { status, text } = await callApi({ method: 'GET', path: `${BASE}/deposits.csv`, token: finance.token });
     const lines = text.trim().split('\r\n');
     expect([status, lines.slice(1).map((line) => line.split(',')[0])]).toEqual([200, [...held, ...ended]]);
   });
 
-  it(
-    'shows one with the money that it moved, once it is credited by who handles money',
-    { tags: ['FIN-331'] },
-    async () => {
-      const [first = ''] = held;
-      const path = `${BASE}/deposits/${first}`;
-      const body = { action: 'approve', admin_notes: ' seen at the bank ', reason: undefined };
-      for (const role of roles) {
-        const { status } = await (
-          await createTestStaffMember(role)
-        ).change('POST', `${path}/review`, { ...body, code: '1' });
-        expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 422 : 403]);
-      }
-      expect(await getJson<{ journal: JournalEntryView[] }>(path, finance.token)).toMatchObject({ journal: [] });
-      expect(unwrapData(await finance.change('POST', `${path}/review`, body))).toMatchObject({
-        deposit: { status: 'completed', reason: null, admin_notes: 'seen at the bank' },
-      });
-      const { deposit, journal } = await getJson<{ deposit: AdminDeposit; journal: JournalEntryView[] }>(
-        path,
-        finance.token,
-      );
-      expect(journal).toMatchObject([{ id: deposit.journal_ids[0], operation: 'deposit.credit', reference: first }]);
-      expect(getResponseError(await finance.change('POST', `${path}/review`, body)).error_code).toBe(
-        'INVALID_ORDER_STATUS',
-      );
-      expect(
-        (await callApi({ method: 'GET', path: `${BASE}/deposits/dep_${'0'.repeat(26)}`, token: finance.token })).status,
-      ).toBe(404);
-    },
-  );
+  it('return a credited deposit with its journal', { tags: ['FIN-331'] }, async () => {
+    const [first = ''] = held;
+    const path = `${BASE}/deposits/${first}`;
+    const body = { action: 'approve', admin_notes: ' seen at the bank ', reason: undefined };
+    for (const role of roles) {
+      const { status } = await (
+        await createTestStaffMember(role)
+      ).change('POST', `${path}/review`, { ...body, code: '1' });
+      expect([role, status]).toEqual([role, role === 'owner' || role === 'finance' ? 422 : 403]);
+    }
+    expect(await getJson<{ journal: JournalEntryView[] }>(path, finance.token)).toMatchObject({ journal: [] });
+    expect(unwrapData(await finance.change('POST', `${path}/review`, body))).toMatchObject({
+      deposit: { status: 'completed', reason: null, admin_notes: 'seen at the bank' },
+    });
+    const { deposit, journal } = await getJson<{ deposit: AdminDeposit; journal: JournalEntryView[] }>(
+      path,
+      finance.token,
+    );
+    expect(journal).toMatchObject([{ id: deposit.journal_ids[0], operation: 'deposit.credit', reference: first }]);
+    expect(getResponseError(await finance.change('POST', `${path}/review`, body)).error_code).toBe(
+      'INVALID_ORDER_STATUS',
+    );
+    expect(
+      (await callApi({ method: 'GET', path: `${BASE}/deposits/dep_${'0'.repeat(26)}`, token: finance.token })).status,
+    ).toBe(404);
+  });
 });
 
-describe('the list of withdrawals', () => {
+describe('admin withdrawals', () => {
   it(
-    'has those that wait first, and is narrowed by address whatever its case; what waits is counted',
+    'list waiting ones first, filter by address in any case, and count those waiting',
     { tags: ['FIN-332'] },
     async () => {
       const [first = '', done = '', second = ''] = await inOrder([
@@ -177,31 +173,27 @@ describe('the list of withdrawals', () => {
     },
   );
 
-  it(
-    'says who looks at one, by a press, and who approved it; another member has to be the second',
-    { tags: ['FIN-332'] },
-    async () => {
-      const id = await createPendingWithdrawal(customer.user, { approvals_needed: 2 });
-      const path = `${BASE}/withdrawals/${id}`;
-      const claim = (is_claimed: boolean, who = finance) =>
-        who.change('POST', `${path}/claim`, { is_claimed, reason: undefined, code: undefined });
-      const { withdrawal: claimed } = unwrapData<{ withdrawal: AdminWithdrawal }>(await claim(true));
-      expect(claimed.claimed_by).not.toBeNull();
-      expect(unwrapData(await claim(false))).toMatchObject({ withdrawal: { claimed_by: null } });
-      const approve = (who: TestStaffMember) =>
-        who.change('POST', `${path}/review`, { action: 'approve', admin_notes: 'all right', reason: undefined });
-      expect(unwrapData(await approve(finance))).toMatchObject({
-        withdrawal: { status: 'pending', approvals: [{ by: claimed.claimed_by, text: 'all right' }] },
-      });
-      expect(getResponseError(await approve(finance)).error_code).toBe('SELF_APPROVAL');
-      expect(unwrapData(await approve(await createTestStaffMember('owner')))).toMatchObject({
-        withdrawal: { status: 'processing' },
-      });
-    },
-  );
+  it('return claimant and approver, and require another member as second approver', { tags: ['FIN-332'] }, async () => {
+    const id = await createPendingWithdrawal(customer.user, { approvals_needed: 2 });
+    const path = `${BASE}/withdrawals/${id}`;
+    const claim = (is_claimed: boolean, who = finance) =>
+      who.change('POST', `${path}/claim`, { is_claimed, reason: undefined, code: undefined });
+    const { withdrawal: claimed } = unwrapData<{ withdrawal: AdminWithdrawal }>(await claim(true));
+    expect(claimed.claimed_by).not.toBeNull();
+    expect(unwrapData(await claim(false))).toMatchObject({ withdrawal: { claimed_by: null } });
+    const approve = (who: TestStaffMember) =>
+      who.change('POST', `${path}/review`, { action: 'approve', admin_notes: 'all right', reason: undefined });
+    expect(unwrapData(await approve(finance))).toMatchObject({
+      withdrawal: { status: 'pending', approvals: [{ by: claimed.claimed_by, text: 'all right' }] },
+    });
+    expect(getResponseError(await approve(finance)).error_code).toBe('SELF_APPROVAL');
+    expect(unwrapData(await approve(await createTestStaffMember('owner')))).toMatchObject({
+      withdrawal: { status: 'processing' },
+    });
+  });
 });
 
-describe('coins on networks', () => {
+describe('admin coin networks', () => {
   const configs = async () => (await getJson<{ configs: CoinNetworkView[] }>(`${BASE}/configs`, finance.token)).configs;
   const one = async (id: string) => (await configs()).find((config) => config.id === id);
   /** Fields that are no terms. */
@@ -215,14 +207,14 @@ describe('coins on networks', () => {
   const change = async (id: string, more: object, who = finance) =>
     who.change('PUT', `${BASE}/configs/${id}`, await termsOf(id, more));
 
-  it('stand network by network, in the order of the networks', { tags: ['FIN-334'] }, async () => {
+  it('are ordered by network', { tags: ['FIN-334'] }, async () => {
     const seen = [...new Set((await configs()).map(({ network }) => network))];
     expect(seen).toEqual(networkSpecs.map(({ network }) => network).filter((name) => seen.includes(name)));
     expect((await configs()).filter(({ network }) => network === seen[0]).length).toBeGreaterThan(1);
   });
 
   it(
-    'are changed by owner and finance, in force after two seconds, with their history',
+    'are updated by owner and finance, apply after two seconds and keep a history',
     { tags: ['FIN-334'] },
     async () => {
       for (const [i, role] of roles.entries()) {
@@ -258,14 +250,14 @@ describe('coins on networks', () => {
     ['no contract of a token', 'USDT-ERC20', { contract: null }, 'contract'],
     ['a contract that is no address there', 'USDT-TRC20', { contract: ADDRESS }, 'contract'],
     ['an explorer without https', 'BTC-BTC', { explorer: 'http://example.com' }, 'explorer'],
-  ])('are refused with %s', { tags: ['FIN-334'] }, async (_, id, more, field) => {
+  ])('reject %s', { tags: ['FIN-334'] }, async (_, id, more, field) => {
     const before = await one(id);
     const answer = await change(id, more);
     expect([answer.status, Object.keys(getResponseError(answer).errors ?? {})]).toEqual([422, [field]]);
     expect(await one(id)).toEqual(before);
   });
 
-  it('are put on a network once, taken off, and put there again', { tags: ['FIN-334'] }, async () => {
+  it('add a coin to a network once, remove it and add it again', { tags: ['FIN-334'] }, async () => {
     const terms = { ...(await termsOf('USDC-ERC20')), contract: ADDRESS, version: undefined };
     const add = () => finance.change('POST', `${BASE}/configs`, { coin_type: 'DAI', chain_type: 'AVAX', ...terms });
     const second = await createApprover();
@@ -282,39 +274,35 @@ describe('coins on networks', () => {
   });
 });
 
-it('tells how every network stands, also where nothing reads it', { tags: ['FIN-334'] }, async () => {
+it('chain status › covers every network, also those without a reader', { tags: ['FIN-334'] }, async () => {
   const { networks } = await getJson<{ networks: NetworkState[] }>(`${BASE}/networks`, finance.token);
   expect(networks.map(({ network }) => network)).toEqual(networkSpecs.map(({ network }) => network));
   expect(networks[0]).toMatchObject({ source: 'none', signer: 'none', hot_wallet: null, height: null, seen_at: null });
 });
 
-describe('the one search box', () => {
-  it(
-    'finds deposits and withdrawals by their ids, and by the hash of their transaction',
-    { tags: ['FIN-335'] },
-    async () => {
-      const deposit = await createHeldDeposit(customer.user, {
-        network: 'ethereum',
-        coin_type: 'ETH',
-        chain_type: 'ETH',
-      });
-      const account = { kind: 'live', id: customer.account.id } as const;
-      const name = getTransferCreditName('ethereum', HASH, 1);
-      await transact([linkCreditToDeposit(name, account, deposit as DepositId, undefined)]);
-      const found = [
-        { kind: 'deposit', id: deposit, title: '50 ETH ETH', subtitle: '-paid', path: `/admin/deposits/${deposit}` },
-      ];
-      for (const typed of [deposit, HASH, HASH.slice(2).toUpperCase()])
-        expect([typed, await searchAsStaff(typed, finance.token)]).toEqual([typed, found]);
-      const withdrawal = await createPendingWithdrawal(customer.user);
-      expect(await searchAsStaff(withdrawal, finance.token)).toMatchObject([
-        { kind: 'withdrawal', title: '100 USDT ERC20', path: `/admin/withdrawals/${withdrawal}` },
-      ]);
-      expect(await searchAsStaff(`0x${'ef'.repeat(32)}`, finance.token)).toEqual([]);
-    },
-  );
+describe('admin search', () => {
+  it('finds deposits and withdrawals by id and transaction hash', { tags: ['FIN-335'] }, async () => {
+    const deposit = await createHeldDeposit(customer.user, {
+      network: 'ethereum',
+      coin_type: 'ETH',
+      chain_type: 'ETH',
+    });
+    const account = { kind: 'live', id: customer.account.id } as const;
+    const name = getTransferCreditName('ethereum', HASH, 1);
+    await transact([linkCreditToDeposit(name, account, deposit as DepositId, undefined)]);
+    const found = [
+      { kind: 'deposit', id: deposit, title: '50 ETH ETH', subtitle: '-paid', path: `/admin/deposits/${deposit}` },
+    ];
+    for (const typed of [deposit, HASH, HASH.slice(2).toUpperCase()])
+      expect([typed, await searchAsStaff(typed, finance.token)]).toEqual([typed, found]);
+    const withdrawal = await createPendingWithdrawal(customer.user);
+    expect(await searchAsStaff(withdrawal, finance.token)).toMatchObject([
+      { kind: 'withdrawal', title: '100 USDT ERC20', path: `/admin/withdrawals/${withdrawal}` },
+    ]);
+    expect(await searchAsStaff(`0x${'ef'.repeat(32)}`, finance.token)).toEqual([]);
+  });
 
-  it('finds who was given an address on a chain', { tags: ['FIN-335'] }, async () => {
+  it('finds the owner of a deposit address', { tags: ['FIN-335'] }, async () => {
     const { id: user_id } = customer.user;
     const { id: account_id } = customer.account;
     const given = { network: 'ethereum', address: ADDRESS, memo: null, user_id, account_id, index: 7 };

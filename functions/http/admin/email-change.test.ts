@@ -67,33 +67,29 @@ async function expectMoved(one: LoggedInCustomer, email: string): Promise<void> 
   expect(stored && getSecurityHoldEnd(stored, nowSeconds())).toBe(nowSeconds() + DAY);
 }
 
-describe('another e-mail address, asked for by support', () => {
-  it(
-    'changes nothing by itself: a new password still goes to the old one, and the account is not taken over',
-    { tags: ['FIN-302'] },
-    async () => {
-      const one = await person('old-1@example.com');
-      const approval = await asked(one, 'mine-1@example.com');
-      expect(approval).toMatchObject({
-        state: 'pending',
-        asked_by: expect.stringMatching(/^support-/),
-        deciders: ['owner', 'risk'],
-        decidable_from: nowSeconds() + DAY,
-        expires_at: nowSeconds() + 2 * DAY,
-      });
-      expect(await emailOf(one)).toBe('old-1@example.com');
-      expect(await findUserByLogin('mine-1@example.com')).toBeNull();
-      expect(await authenticate(one.token)).not.toBeNull();
-      const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
-      const put = { email: 'mine-1@example.com', credit_score: null, flags, version: 0 };
-      expect((await support.change('PUT', `/admin/users/${one.user.id}`, put)).status).toBe(422);
-      const [entry] = await logsAs(`search=${one.user.id}`, owner.token);
-      expect(entry).toMatchObject({ action: 'user.email_asked', detail: { approval: approval.id } });
-    },
-  );
+describe('e-mail change requested by support', () => {
+  it('alone changes nothing: a password reset still goes to the old address', { tags: ['FIN-302'] }, async () => {
+    const one = await person('old-1@example.com');
+    const approval = await asked(one, 'mine-1@example.com');
+    expect(approval).toMatchObject({
+      state: 'pending',
+      asked_by: expect.stringMatching(/^support-/),
+      deciders: ['owner', 'risk'],
+      decidable_from: nowSeconds() + DAY,
+      expires_at: nowSeconds() + 2 * DAY,
+    });
+    expect(await emailOf(one)).toBe('old-1@example.com');
+    expect(await findUserByLogin('mine-1@example.com')).toBeNull();
+    expect(await authenticate(one.token)).not.toBeNull();
+    const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
+    const put = { email: 'mine-1@example.com', credit_score: null, flags, version: 0 };
+    expect((await support.change('PUT', `/admin/users/${one.user.id}`, put)).status).toBe(422);
+    const [entry] = await logsAs(`search=${one.user.id}`, owner.token);
+    expect(entry).toMatchObject({ action: 'user.email_asked', detail: { approval: approval.id } });
+  });
 
   it(
-    'is told to both addresses, and confirmed by the link in the letter to the old one, once',
+    'notifies both addresses and is confirmed once by the link in the old mailbox',
     { tags: ['FIN-302'] },
     async () => {
       const one = await person('old-2@example.com');
@@ -124,7 +120,7 @@ describe('another e-mail address, asked for by support', () => {
     },
   );
 
-  it('is refused by the same link: nobody approves it then', async () => {
+  it('is rejected by the same link and cannot be approved after', async () => {
     const one = await person('old-3@example.com');
     const approval = await asked(one, 'mine-3@example.com');
     expect((await byLink('decide', { token: linkTo('old-3@example.com'), is_wanted: false })).status).toBe(200);
@@ -133,36 +129,32 @@ describe('another e-mail address, asked for by support', () => {
     expect(await emailOf(one)).toBe('old-3@example.com');
   });
 
-  it(
-    'is approved by a second member who may, not before a day is over, and by nobody who asked for it',
-    { tags: ['FIN-302'] },
-    async () => {
-      const one = await person();
-      const approval = await asked(one, 'mine-4@example.com');
-      // There is no old address to write to: the user is notified on the site, while it can still be stopped.
-      const { notifications } = unwrapData<{ notifications: { kind: string; params: object }[] }>(
-        await callApi({ method: 'GET', path: '/notifications', token: one.token }),
-      );
-      expect(notifications).toMatchObject([{ kind: 'email_change_asked', params: { email: 'm***@example.com' } }]);
-      expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
-      // A decision comes half a minute later, when a new code exists: one second before its time.
-      await pass(approval.decidable_from - nowSeconds() - 31);
-      expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
-      for (const who of [support, other])
-        expect(getResponseError(await decide(who, approval, 'approve')).error_code).toBe('FORBIDDEN');
-      await pass(60);
-      expect(unwrapData(await decide(risk, approval, 'approve'))).toMatchObject({
-        approval: { state: 'approved', decided_by: expect.stringMatching(/^risk-/) },
-      });
-      await expectMoved(one, 'mine-4@example.com');
-      expect(getResponseError(await decide(owner, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
-      const own = await asked(await person(), 'mine-5@example.com', risk);
-      await pass(DAY);
-      expect(getResponseError(await decide(risk, own, 'approve')).error_code).toBe('SELF_APPROVAL');
-    },
-  );
+  it('is approved after a day by another permitted member, not the requester', { tags: ['FIN-302'] }, async () => {
+    const one = await person();
+    const approval = await asked(one, 'mine-4@example.com');
+    // There is no old address to write to: the user is notified on the site, while it can still be stopped.
+    const { notifications } = unwrapData<{ notifications: { kind: string; params: object }[] }>(
+      await callApi({ method: 'GET', path: '/notifications', token: one.token }),
+    );
+    expect(notifications).toMatchObject([{ kind: 'email_change_asked', params: { email: 'm***@example.com' } }]);
+    expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    // A decision comes half a minute later, when a new code exists: one second before its time.
+    await pass(approval.decidable_from - nowSeconds() - 31);
+    expect(getResponseError(await decide(risk, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    for (const who of [support, other])
+      expect(getResponseError(await decide(who, approval, 'approve')).error_code).toBe('FORBIDDEN');
+    await pass(60);
+    expect(unwrapData(await decide(risk, approval, 'approve'))).toMatchObject({
+      approval: { state: 'approved', decided_by: expect.stringMatching(/^risk-/) },
+    });
+    await expectMoved(one, 'mine-4@example.com');
+    expect(getResponseError(await decide(owner, approval, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
+    const own = await asked(await person(), 'mine-5@example.com', risk);
+    await pass(DAY);
+    expect(getResponseError(await decide(risk, own, 'approve')).error_code).toBe('SELF_APPROVAL');
+  });
 
-  it('is taken back by whoever asked, and rejected by whoever may ask', async () => {
+  it('is cancelled by its requester and rejected by permitted members', async () => {
     const one = await person('old-6@example.com');
     const first = await asked(one, 'mine-6@example.com');
     expect((await decide(support, first, 'reject')).status).toBe(200);
@@ -174,7 +166,7 @@ describe('another e-mail address, asked for by support', () => {
     expect(await emailOf(one)).toBe('old-6@example.com');
   });
 
-  it('runs out after two days', async () => {
+  it('expires after two days', async () => {
     const one = await person('old-8@example.com');
     const approval = await asked(one, 'mine-8@example.com');
     await pass(2 * DAY);
@@ -188,7 +180,7 @@ describe('another e-mail address, asked for by support', () => {
     expect(approvals).toMatchObject([{ id: approval.id, state: 'expired' }]);
   });
 
-  it('is one at a time, nobody else’s, and made of what the account was when it was asked for', async () => {
+  it('allows one open request and rejects a taken or unchanged address', async () => {
     const one = await person('old-9@example.com');
     const fields = async (answer: ReturnType<typeof ask>) => Object.keys(getResponseError(await answer).errors ?? {});
     expect(await fields(ask(one, 'OLD-8@example.com'))).toEqual(['email']);
@@ -201,7 +193,7 @@ describe('another e-mail address, asked for by support', () => {
     expect(await emailOf(one)).toBe('old-9@example.com');
   });
 
-  it('is not made where the letters cannot be sent', async () => {
+  it('is not created when the e-mails cannot be sent', async () => {
     const one = await person('old-11@example.com');
     mail.refuse = { status: 500, type: 'InternalServiceError' };
     expect(getResponseError(await ask(one, 'mine-11@example.com')).error_code).toBe('SERVICE_UNAVAILABLE');

@@ -51,64 +51,56 @@ beforeEach(async () => {
 });
 afterAll(() => setClock());
 
-describe('what staff see of the exposure', () => {
-  it('is nothing before it was counted, and says when it was', async () => {
+describe('admin exposure', () => {
+  it('is empty before the first count and returns its time', async () => {
     expect(await exposure()).toMatchObject({ at: null, symbols: [], covered_until: null, complete: false });
     await storeExposureSnapshot();
     expect(await exposure()).toMatchObject({ at: market.second(), symbols: [], complete: true });
   });
 
-  it(
-    'is read by three calls of the table at most, whatever is open in every symbol',
-    { tags: ['FIN-352'] },
-    async () => {
-      for (const { symbol } of symbolSpecs) {
-        for (const { id } of SEEDED_OPTION_CONFIGS) await open(symbol, id, 'payouts', '5');
-        await open(symbol, 'perpetual-long', 'notional', '7');
-        await open(symbol, 'perpetual-short', 'notional', '2');
-      }
-      const trader = await createLiveCustomer('trader', '10000');
-      for (let i = 0; i < 5; i++) await buyOptionInMarket(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
-      await storeExposureSnapshot();
-      let answer: Exposure | undefined;
-      expect(
-        await countReadCalls(async () => {
-          answer = await exposure();
-        }),
-      ).toBeLessThanOrEqual(3);
-      expect(answer?.symbols).toHaveLength(symbolSpecs.length);
-      expect(answer?.totals).toMatchObject({
-        expiring: 5,
-        payouts: String(5 * SEEDED_OPTION_CONFIGS.length * symbolSpecs.length + 50),
-        long: String(7 * symbolSpecs.length),
-        net: String(5 * symbolSpecs.length),
-      });
-    },
-  );
+  it('takes at most three table calls for any number of open orders', { tags: ['FIN-352'] }, async () => {
+    for (const { symbol } of symbolSpecs) {
+      for (const { id } of SEEDED_OPTION_CONFIGS) await open(symbol, id, 'payouts', '5');
+      await open(symbol, 'perpetual-long', 'notional', '7');
+      await open(symbol, 'perpetual-short', 'notional', '2');
+    }
+    const trader = await createLiveCustomer('trader', '10000');
+    for (let i = 0; i < 5; i++) await buyOptionInMarket(market, trader, { direction: i % 2 === 0 ? 'call' : 'put' });
+    await storeExposureSnapshot();
+    let answer: Exposure | undefined;
+    expect(
+      await countReadCalls(async () => {
+        answer = await exposure();
+      }),
+    ).toBeLessThanOrEqual(3);
+    expect(answer?.symbols).toHaveLength(symbolSpecs.length);
+    expect(answer?.totals).toMatchObject({
+      expiring: 5,
+      payouts: String(5 * SEEDED_OPTION_CONFIGS.length * symbolSpecs.length + 50),
+      long: String(7 * symbolSpecs.length),
+      net: String(5 * symbolSpecs.length),
+    });
+  });
 
-  it(
-    'holds what was opened since it was counted last, however long ago that was, and nothing that was closed',
-    { tags: ['FIN-352'] },
-    async () => {
-      await open('ETH/USDT', 'p3600', 'payouts', '3');
-      await storeExposureSnapshot();
-      expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
-      await open('BTC/USDT', 'perpetual-long', 'notional', '7');
-      await close('ETH/USDT', 'p3600', 'payouts', '3');
-      // Longer than the validity of an expectation that something may be opened.
-      pass(20 * 60);
-      await storeExposureSnapshot();
-      reader = await createStaffToken('read_only');
-      expect(symbolsIn(await exposure())).toEqual(['BTC/USDT']);
-      await close('BTC/USDT', 'perpetual-long', 'notional', '4');
-      pass(20 * 60);
-      await storeExposureSnapshot();
-      reader = await createStaffToken('read_only');
-      expect(await exposure()).toMatchObject({ totals: { long: '3' } });
-    },
-  );
+  it('includes what opened since the last count and nothing that closed', { tags: ['FIN-352'] }, async () => {
+    await open('ETH/USDT', 'p3600', 'payouts', '3');
+    await storeExposureSnapshot();
+    expect(symbolsIn(await exposure())).toEqual(['ETH/USDT']);
+    await open('BTC/USDT', 'perpetual-long', 'notional', '7');
+    await close('ETH/USDT', 'p3600', 'payouts', '3');
+    // Longer than the validity of an expectation that something may be opened.
+    pass(20 * 60);
+    await storeExposureSnapshot();
+    reader = await createStaffToken('read_only');
+    expect(symbolsIn(await exposure())).toEqual(['BTC/USDT']);
+    await close('BTC/USDT', 'perpetual-long', 'notional', '4');
+    pass(20 * 60);
+    await storeExposureSnapshot();
+    reader = await createStaffToken('read_only');
+    expect(await exposure()).toMatchObject({ totals: { long: '3' } });
+  });
 
-  it('keeps a symbol whose insurance has paid on the day, and forgets it on the next', async () => {
+  it('keeps a symbol with insurance payments for the day only', async () => {
     const insured = { account_kind: 'live' as const, symbol: 'SOL/USDT' };
     await open('SOL/USDT', 'perpetual-long', 'notional', '7');
     await storeExposureSnapshot();
@@ -126,13 +118,13 @@ describe('what staff see of the exposure', () => {
     expect((await exposure()).symbols).toEqual([]);
   });
 
-  it('costs a platform in which nothing is open one read a minute', async () => {
+  it('costs an idle platform one read a minute', async () => {
     await storeExposureSnapshot();
     pass(60);
     expect(await countReadCalls(storeExposureSnapshot)).toBeLessThanOrEqual(2);
   });
 
-  it('is open to every role, and to nobody else', async () => {
+  it('is readable by staff roles only', async () => {
     expect((await callApi({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
     expect((await callApi({ method: 'GET', path: PATH })).status).toBe(401);
   });

@@ -43,7 +43,7 @@ it.each([
     'name,group,value,default,unit,min,max,version',
     /^transfer_single_limit,transfers,50000,50000,USDT,1,1000000000,0\r$/m,
   ],
-])('%s is the whole list, recorded as %s', { tags: ['FIN-322'] }, async (path, action, head, row) => {
+])('GET %s › exports the whole list and records %s', { tags: ['FIN-322'] }, async (path, action, head, row) => {
   const { status, headers, text } = await callApi({ method: 'GET', path, token: owner });
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(text.slice(0, head.length)).toBe(head);

@@ -79,77 +79,67 @@ const terms = {
 };
 
 describe('wealth products', () => {
-  it(
-    'are made, changed and removed by finance, with their history; closed where they were used',
-    { tags: ['FIN-236'] },
-    async () => {
-      expect((await read('financial-products')).products).toHaveLength(6);
-      const made = (await change('POST', 'financial-products', terms)).product;
-      expect(made).toMatchObject({ ...terms, name: 'Quick', invested: '0', is_used: false, version: 1 });
-      const id = made?.id ?? '';
-      expect((await callApi({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(404);
-      const active = { ...terms, status: 'active', version: 1 };
-      const second = await createApprover();
-      // Whatever its visibility, it offers nothing before a second person approves it.
-      expect(
-        (await second.approve(await finance.change('PUT', `/admin/financial-products/${id}`, active))).status,
-      ).toBe(200);
-      expect((await read(`financial-products/${id}`)).product).toMatchObject({ status: 'active', version: 3 });
-      expect(reasonOf(await finance.change('PUT', `/admin/financial-products/${id}`, active))).toBe(
-        'CHANGED_MEANWHILE',
-      );
-      expect(reasonOf(await finance.change('PUT', `/admin/financial-products/${id}`, { ...active, version: 3 }))).toBe(
-        'VALIDATION_FAILED',
-      );
-      expect((await callApi({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(200);
-      expect((await change('DELETE', `financial-products/${id}`, { version: 3 })).product).toBe(null);
-      expect((await read('financial-products')).products).toHaveLength(6);
-      const history = await read(`configs/history?kind=financial_products&id=${id}`);
-      expect(history.changes.map(({ action }) => action)).toEqual([
-        'financial_product.remove',
-        'config.approve',
-        'config.request',
-        'financial_product.create',
-      ]);
-      // It holds play money: users must not lose sight of what they own.
-      await investInProduct(demo, 4, '500');
-      const used = getSeededProduct(4).id;
-      expect((await change('DELETE', `financial-products/${used}`, {})).product).toMatchObject({
-        status: 'closed',
-        is_used: true,
-        invested: '0',
-      });
-      expect(
-        (await callApi({ method: 'GET', path: '/admin/financial-products.csv', token: readOnly.token })).text,
-      ).toContain(`${used},`);
-    },
-  );
+  it('are created, updated and removed by finance with history; closed if used', { tags: ['FIN-236'] }, async () => {
+    expect((await read('financial-products')).products).toHaveLength(6);
+    const made = (await change('POST', 'financial-products', terms)).product;
+    expect(made).toMatchObject({ ...terms, name: 'Quick', invested: '0', is_used: false, version: 1 });
+    const id = made?.id ?? '';
+    expect((await callApi({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(404);
+    const active = { ...terms, status: 'active', version: 1 };
+    const second = await createApprover();
+    // Whatever its visibility, it offers nothing before a second person approves it.
+    expect((await second.approve(await finance.change('PUT', `/admin/financial-products/${id}`, active))).status).toBe(
+      200,
+    );
+    expect((await read(`financial-products/${id}`)).product).toMatchObject({ status: 'active', version: 3 });
+    expect(reasonOf(await finance.change('PUT', `/admin/financial-products/${id}`, active))).toBe('CHANGED_MEANWHILE');
+    expect(reasonOf(await finance.change('PUT', `/admin/financial-products/${id}`, { ...active, version: 3 }))).toBe(
+      'VALIDATION_FAILED',
+    );
+    expect((await callApi({ method: 'GET', path: `/financial/products/${id}` })).status).toBe(200);
+    expect((await change('DELETE', `financial-products/${id}`, { version: 3 })).product).toBe(null);
+    expect((await read('financial-products')).products).toHaveLength(6);
+    const history = await read(`configs/history?kind=financial_products&id=${id}`);
+    expect(history.changes.map(({ action }) => action)).toEqual([
+      'financial_product.remove',
+      'config.approve',
+      'config.request',
+      'financial_product.create',
+    ]);
+    // It holds play money: users must not lose sight of what they own.
+    await investInProduct(demo, 4, '500');
+    const used = getSeededProduct(4).id;
+    expect((await change('DELETE', `financial-products/${used}`, {})).product).toMatchObject({
+      status: 'closed',
+      is_used: true,
+      invested: '0',
+    });
+    expect(
+      (await callApi({ method: 'GET', path: '/admin/financial-products.csv', token: readOnly.token })).text,
+    ).toContain(`${used},`);
+  });
 
-  it(
-    'are refused to others, without a code, with terms that make no sense, and above a hundred',
-    { tags: ['FIN-236'] },
-    async () => {
-      for (const who of [readOnly, risk])
-        expect((await who.change('POST', '/admin/financial-products', terms)).status).toBe(403);
-      expect(reasonOf(await finance.change('POST', '/admin/financial-products', { ...terms, code: undefined }))).toBe(
-        'STEP_UP_REQUIRED',
-      );
-      for (const wrong of [
-        { max_investment: '0.5' },
-        { term_days: 0 },
-        { term_days: 3651 },
-        { annual_return_rate: '100.1' },
-        { names: { en: 'Quick' } },
-        { min_investment: '0' },
-        { risk_level: 'none' },
-      ])
-        expect((await finance.change('POST', '/admin/financial-products', { ...terms, ...wrong })).status).toBe(422);
-      for (let n = 6; n < 100; n++) await change('POST', 'financial-products', terms);
-      expect(reasonOf(await finance.change('POST', '/admin/financial-products', terms))).toBe('LIMIT_REACHED');
-    },
-  );
+  it('reject other roles, no code, invalid terms and more than a hundred products', { tags: ['FIN-236'] }, async () => {
+    for (const who of [readOnly, risk])
+      expect((await who.change('POST', '/admin/financial-products', terms)).status).toBe(403);
+    expect(reasonOf(await finance.change('POST', '/admin/financial-products', { ...terms, code: undefined }))).toBe(
+      'STEP_UP_REQUIRED',
+    );
+    for (const wrong of [
+      { max_investment: '0.5' },
+      { term_days: 0 },
+      { term_days: 3651 },
+      { annual_return_rate: '100.1' },
+      { names: { en: 'Quick' } },
+      { min_investment: '0' },
+      { risk_level: 'none' },
+    ])
+      expect((await finance.change('POST', '/admin/financial-products', { ...terms, ...wrong })).status).toBe(422);
+    for (let n = 6; n < 100; n++) await change('POST', 'financial-products', terms);
+    expect(reasonOf(await finance.change('POST', '/admin/financial-products', terms))).toBe('LIMIT_REACHED');
+  });
 
-  it('have a heading of the operator’s own words, or none', { tags: ['FIN-237'] }, async () => {
+  it('have an optional heading', { tags: ['FIN-237'] }, async () => {
     expect((await read('financial-products')).heading).toEqual({ tag: 'VIP1', title: 'Ai Finance' });
     await change('PUT', 'financial-heading', { tag: '', title: ' Earn ', version: 0 });
     expect(await read('financial-products')).toMatchObject({ heading: { tag: '', title: 'Earn' }, heading_version: 1 });
@@ -164,9 +154,9 @@ describe('wealth products', () => {
   });
 });
 
-describe('investments of everybody', () => {
+describe('admin investments', () => {
   it(
-    'are listed by product, person and state, read with their journal, paid when they are due, and handed over',
+    'list by product, user and state, return the journal, pay when due and export',
     { tags: ['FIN-238'] },
     async () => {
       const made = await investInProduct(investor, 1, '1000');
@@ -205,40 +195,36 @@ describe('investments of everybody', () => {
   );
 });
 
-describe('what the house has promised', () => {
-  it(
-    'is written down for each day of live investments, as it was when the day ended, after days without a timer too',
-    { tags: ['FIN-239'] },
-    async () => {
-      const day = (number: number) => new Date((Math.floor(nowSeconds() / DAY) + number) * DAY * 1000).toISOString();
-      await storeInvestmentCommitments();
-      const first = await investInProduct(investor, 1, '1000');
-      await investInProduct(investor, 2, '1000');
-      await investInProduct(demo, 2, '1000');
-      // An hour and a few seconds past noon of that day.
-      const dates = [0, 1, 2].map((number) => day(number).slice(0, 10));
-      await passTimeAsStaff(2 * DAY + 3600, [finance, readOnly]);
-      await callApi({ method: 'GET', path: '/admin/financial-promises', token: readOnly.token });
-      const { cancelInvestment } = await import('#functions/domain/investments/cancel-investment.ts');
-      await cancelInvestment(investor, 'a-key-of-its-own', first.id as never);
-      await passTimeAsStaff(DAY, [finance, readOnly]);
-      expect(await storeInvestmentCommitments()).toEqual({ days: 3 });
-      expect(await storeInvestmentCommitments()).toEqual({ days: 0 });
-      const { days, now: present } = await read('financial-promises?days=3');
-      expect(days).toEqual([
-        // One of them had ended by then. 5.4 % of 1000 for two whole days, of thirty.
-        { date: dates[2], investments: 1, principal: '1000', accrued: '0.29589041', promised: '4.43835616' },
-        // Both; 4.2 % for one of seven days: 0.11506849, and 0.14794520.
-        { date: dates[1], investments: 2, principal: '2000', accrued: '0.26301369', promised: '5.24383561' },
-        { date: dates[0], investments: 2, principal: '2000', accrued: '0', promised: '5.24383561' },
-      ]);
-      expect(present).toMatchObject({ investments: 1, principal: '1000', accrued: '0.44383561' });
-      // A matured investment is no longer a liability once it is paid.
-      await passTimeAsStaff(40 * DAY, [finance, readOnly]);
-      expect((await read('financial-promises?days=1')).now).toMatchObject({ investments: 1, accrued: '4.43835616' });
-      await payMaturedInvestments();
-      expect((await read('financial-promises?days=1')).now).toMatchObject({ investments: 0, promised: '0' });
-      expect(await investments.find(first.id as never)).toMatchObject({ ended_at: expect.any(Number) as EpochSeconds });
-    },
-  );
+describe('daily wealth obligations', () => {
+  it('are stored for each day as of its end, also after missed timer runs', { tags: ['FIN-239'] }, async () => {
+    const day = (number: number) => new Date((Math.floor(nowSeconds() / DAY) + number) * DAY * 1000).toISOString();
+    await storeInvestmentCommitments();
+    const first = await investInProduct(investor, 1, '1000');
+    await investInProduct(investor, 2, '1000');
+    await investInProduct(demo, 2, '1000');
+    // An hour and a few seconds past noon of that day.
+    const dates = [0, 1, 2].map((number) => day(number).slice(0, 10));
+    await passTimeAsStaff(2 * DAY + 3600, [finance, readOnly]);
+    await callApi({ method: 'GET', path: '/admin/financial-promises', token: readOnly.token });
+    const { cancelInvestment } = await import('#functions/domain/investments/cancel-investment.ts');
+    await cancelInvestment(investor, 'a-key-of-its-own', first.id as never);
+    await passTimeAsStaff(DAY, [finance, readOnly]);
+    expect(await storeInvestmentCommitments()).toEqual({ days: 3 });
+    expect(await storeInvestmentCommitments()).toEqual({ days: 0 });
+    const { days, now: present } = await read('financial-promises?days=3');
+    expect(days).toEqual([
+      // One of them had ended by then. 5.4 % of 1000 for two whole days, of thirty.
+      { date: dates[2], investments: 1, principal: '1000', accrued: '0.29589041', promised: '4.43835616' },
+      // Both; 4.2 % for one of seven days: 0.11506849, and 0.14794520.
+      { date: dates[1], investments: 2, principal: '2000', accrued: '0.26301369', promised: '5.24383561' },
+      { date: dates[0], investments: 2, principal: '2000', accrued: '0', promised: '5.24383561' },
+    ]);
+    expect(present).toMatchObject({ investments: 1, principal: '1000', accrued: '0.44383561' });
+    // A matured investment is no longer a liability once it is paid.
+    await passTimeAsStaff(40 * DAY, [finance, readOnly]);
+    expect((await read('financial-promises?days=1')).now).toMatchObject({ investments: 1, accrued: '4.43835616' });
+    await payMaturedInvestments();
+    expect((await read('financial-promises?days=1')).now).toMatchObject({ investments: 0, promised: '0' });
+    expect(await investments.find(first.id as never)).toMatchObject({ ended_at: expect.any(Number) as EpochSeconds });
+  });
 });

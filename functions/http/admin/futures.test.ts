@@ -73,8 +73,8 @@ interface List {
 const list = (path: string) => read<List>(`/admin/futures/${path}`);
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-describe('lists of perpetuals', () => {
-  it('show what everybody did, newest first, or oldest', async () => {
+describe('admin perpetual lists', () => {
+  it('list items of all users, newest or oldest first', async () => {
     const { orders, total, next_cursor } = await list('orders');
     expect([orders.length, total, next_cursor]).toEqual([4, null, null]);
     expect(idsOf(orders)).toEqual([...idsOf(orders)].sort().reverse());
@@ -101,7 +101,7 @@ describe('lists of perpetuals', () => {
     ['trades?reason=open&kind=live', 'trades', 2],
     ['trades?symbol=ETH/USDT&side=sell', 'trades', 1],
     ['trades?from=1700000000&to=1700003600', 'trades', 0],
-  ] as const)('%s are filtered by the server', async (query, rows, count) => {
+  ] as const)('%s filter on the server', async (query, rows, count) => {
     expect((await list(query))[rows]).toHaveLength(count);
   });
 
@@ -111,7 +111,7 @@ describe('lists of perpetuals', () => {
     expect((await list(`positions?user_id=${newId('usr')}`)).positions).toEqual([]);
   });
 
-  it('come by page, and refuse a cursor of another list, a long window and what they do not know', async () => {
+  it('paginate and reject foreign cursors, long windows and unknown parameters', async () => {
     const wanted = idsOf((await list('trades')).trades);
     const found: string[] = [];
     let cursor: string | null = '';
@@ -138,7 +138,7 @@ describe('lists of perpetuals', () => {
     ['orders', 4, 'futures.orders.export'],
     ['positions', 3, 'futures.positions.export'],
     ['trades', 4, 'futures.trades.export'],
-  ])('%s leave as CSV, formulas as text, recorded', { tags: ['FIN-322'] }, async (name, rows, action) => {
+  ])('%s export as CSV with formulas as text and an audit entry', { tags: ['FIN-322'] }, async (name, rows, action) => {
     const { status, text, headers } = await callApi({
       method: 'GET',
       path: `/admin/futures/${name}.csv?order=oldest`,
@@ -155,8 +155,8 @@ describe('lists of perpetuals', () => {
   });
 });
 
-describe('one of them', () => {
-  it('is a position with its trades, its receipt and all the money that it moved', async () => {
+describe('admin perpetual details', () => {
+  it('return a position with trades, receipt and journal', async () => {
     const id = opened.position?.id ?? '';
     const { position, trades, journal } = await read<{
       position: AdminPosition;
@@ -183,7 +183,7 @@ describe('one of them', () => {
     ]);
   });
 
-  it('is an open position at the latest price', { tags: ['TRD-052'] }, async () => {
+  it('value an open position at the latest price', { tags: ['TRD-052'] }, async () => {
     const [short] = (await list('positions?status=open&symbol=BTC/USDT')).positions;
     expect(short).toMatchObject({
       side: 'short',
@@ -197,7 +197,7 @@ describe('one of them', () => {
     });
   });
 
-  it('is an order with what froze its money, and a trade with its receipt', async () => {
+  it('return an order with its margin entry and a trade with its receipt', async () => {
     const order = await read<{ order: AdminFuturesOrder; trades: unknown[]; journal: JournalEntryView[] }>(
       `/admin/futures/orders/${resting.order.id}`,
     );
@@ -213,7 +213,7 @@ describe('one of them', () => {
     });
   });
 
-  it('is not there: each kind in its own words', async () => {
+  it('return a specific not-found message per kind', async () => {
     for (const [path, code] of [
       [`orders/${newId('ord')}`, 4009],
       [`positions/${newId('pos')}`, 4005],
@@ -227,13 +227,13 @@ describe('one of them', () => {
   });
 });
 
-describe('exposure', () => {
+describe('perpetual exposure', () => {
   const exposure = async (query = '') => {
     await storeExposureSnapshot();
     return read<Exposure>(`/admin/exposure?${query}`);
   };
 
-  it('is what is open and resting, by symbol and side, live apart from demo', { tags: ['FIN-352'] }, async () => {
+  it('sums open and resting notional by symbol and side, live and demo apart', { tags: ['FIN-352'] }, async () => {
     const { symbols, totals } = await exposure('sort=symbol');
     const bySymbol = Object.fromEntries(symbols.map(({ symbol, perpetuals }) => [symbol, perpetuals]));
     // The long of 5,000 was closed; the resting one still counts.
@@ -247,7 +247,7 @@ describe('exposure', () => {
     ]);
   });
 
-  it('has the worst of the next expiries: every option that expires wins', async () => {
+  it('computes the worst case of the next expiries: every option wins', async () => {
     await market.tick(PRICES);
     const call100 = await buy(live, { direction: 'call', amount: '100' });
     await buy(live, { direction: 'put', amount: '200', period_id: 'p120' });
@@ -275,8 +275,8 @@ describe('exposure', () => {
   });
 });
 
-describe('the switch that halts a symbol', () => {
-  it('stops new orders of both kinds, and lets closes and settlement run', { tags: ['FIN-352'] }, async () => {
+describe('symbol halt', () => {
+  it('stops new orders of both kinds but not closes and settlement', { tags: ['FIN-352'] }, async () => {
     await market.tick(PRICES);
     const option = await buy(live, { symbol: 'ETH/USDT', amount: '100' });
     const [short] = (await list('positions?status=open&symbol=ETH/USDT')).positions;

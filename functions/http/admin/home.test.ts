@@ -86,8 +86,8 @@ const lists = {
 } as const;
 type Queue = keyof typeof lists;
 
-describe('the home of the back office', () => {
-  it('is empty before anything was done or looked at', async () => {
+describe('admin home', () => {
+  it('is empty on a new platform', async () => {
     expect(await homeAs('owner')).toEqual({
       kyc: 0,
       bank_accounts: 0,
@@ -103,24 +103,20 @@ describe('the home of the back office', () => {
     });
   });
 
-  it.each(roles)(
-    'tells %s how much waits in the lists of that role, as those say, and nothing of the others',
-    { tags: ['FIN-353'] },
-    async (role) => {
-      await muchWaits();
-      const token = await createStaffToken(role);
-      const home = await getJson<HomeSummary>('/admin/home', token);
-      for (const [name, path] of Object.entries(lists) as [Queue, string][]) {
-        const { status, envelope } = await callApi({ method: 'GET', path: `${path}&limit=1`, token });
-        const total = envelope?.success ? (envelope.data as unknown as { total: number }).total : null;
-        expect([name, status]).toEqual([name, total === null ? 403 : 200]);
-        if (total !== null) expect([name, total > 0]).toEqual([name, true]);
-        expect([name, home[name]]).toEqual([name, total]);
-      }
-    },
-  );
+  it.each(roles)('shows %s the counts of its own lists only', { tags: ['FIN-353'] }, async (role) => {
+    await muchWaits();
+    const token = await createStaffToken(role);
+    const home = await getJson<HomeSummary>('/admin/home', token);
+    for (const [name, path] of Object.entries(lists) as [Queue, string][]) {
+      const { status, envelope } = await callApi({ method: 'GET', path: `${path}&limit=1`, token });
+      const total = envelope?.success ? (envelope.data as unknown as { total: number }).total : null;
+      expect([name, status]).toEqual([name, total === null ? 403 : 200]);
+      if (total !== null) expect([name, total > 0]).toEqual([name, true]);
+      expect([name, home[name]]).toEqual([name, total]);
+    }
+  });
 
-  it('reads eleven times at most, whoever asks and whatever there is', { tags: ['FIN-353'] }, async () => {
+  it('takes at most eleven reads for any role and data', { tags: ['FIN-353'] }, async () => {
     await muchWaits();
     await writeStatus();
     for (let day = TODAY - 40; day <= TODAY; day++)
@@ -193,7 +189,7 @@ describe('the home of the back office', () => {
     });
   });
 
-  it('reads a day of before trial balances, and tells no result of it', async () => {
+  it('shows no result for a day stored before trial balances', async () => {
     const sums = { options: 1_000_000_000, perpetuals: 0, exchange: 5 };
     const results = { ...sums, withdrawals: 0, wealth: 0, loans: 0 };
     const until = TODAY * DAY;
@@ -216,7 +212,7 @@ describe('the home of the back office', () => {
     ]);
   });
 
-  it('says how old the latest tick is, and how the platform was when it was last looked at', async () => {
+  it('returns the age of the latest tick and the last platform health', async () => {
     await market.tick({ 'BTC/USDT': '50000' });
     const written = market.second();
     await writeStatus();
@@ -229,7 +225,7 @@ describe('the home of the back office', () => {
     expect(home.health?.components).toHaveLength(7);
   });
 
-  it('has nothing of today before that was summed, and the day before among the days', async () => {
+  it('shows today once summed, and the previous day in the history', async () => {
     await market.tick({ 'BTC/USDT': '50000' });
     market.pass(61);
     await sumDailyMetrics();

@@ -29,7 +29,7 @@ const said = {
 const list = async () => (await getJson<{ incidents: AdminIncident[] }>('/admin/incidents', owner.token)).incidents;
 
 describe('incidents', () => {
-  it('are told, changed and ended by those who may, each act recorded', { tags: ['FIN-357'] }, async () => {
+  it('are created, updated and ended by permitted roles with an audit entry each', { tags: ['FIN-357'] }, async () => {
     const { incident } = unwrapData<{ incident: AdminIncident }>(await owner.change('POST', '/admin/incidents', said));
     expect(incident).toMatchObject({ phase: 'investigating', ended_at: null, version: 0 });
     expect(incident.title).toMatchObject({ en: 'Late prices', zh: '價格延遲', ja: '' });
@@ -49,7 +49,7 @@ describe('incidents', () => {
     expect(await listAuditEntries('action=incident.create', owner.token)).toHaveLength(1);
   });
 
-  it('are told by nobody else, and by nobody without a code', async () => {
+  it('require a permitted role and a code', async () => {
     const may = ['owner', 'risk', 'support'];
     for (const role of roles) {
       const member = await createTestStaffMember(role);
@@ -60,7 +60,7 @@ describe('incidents', () => {
     expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
   });
 
-  it('need English, and name parts that there are', async () => {
+  it('require English text and known components', async () => {
     const without = await owner.change('POST', '/admin/incidents', { ...said, title: { ...said.title, en: '' } });
     expect([without.status, without.envelope]).toMatchObject([422, { errors: { 'title.en': expect.anything() } }]);
     const unknown = await owner.change('POST', '/admin/incidents', { ...said, components: ['weather'] });

@@ -78,54 +78,50 @@ const terms = {
 const borrowing = (): Promise<UserPrincipal> => createBorrower(`asks-${person++}`);
 
 describe('loan products', () => {
-  it(
-    'are made, changed and removed by finance, with their history; closed where they were used',
-    { tags: ['FIN-251'] },
-    async () => {
-      expect((await read('loan-products')).products).toHaveLength(3);
-      const made = dataOf(await change('POST', 'loan-products', terms)).product;
-      expect(made).toMatchObject({ ...terms, daily_rate: '0.1000', lent: '0', is_used: false, version: 1 });
-      const id = made?.id ?? '';
-      const shown = async () => (await callApi({ method: 'GET', path: `/loans/products/${id}` })).status;
-      pass(3);
-      // A draft is hidden from customers.
-      expect(await shown()).toBe(404);
-      const active = { ...terms, status: 'active', may_leave: true, version: 1 };
-      const second = await createApprover();
-      const approved = async (path: string, body: Record<string, unknown>) =>
-        expect((await second.approve(await change('PUT', path, body))).status).toBe(200);
-      await approved(`loan-products/${id}`, active);
-      expect((await read(`loan-products/${id}`)).product).toMatchObject({ may_leave: true, version: 3 });
-      expect(reasonOf(await change('PUT', `loan-products/${id}`, active))).toBe('CHANGED_MEANWHILE');
-      pass(3);
-      expect(await shown()).toBe(200);
-      expect(dataOf(await change('DELETE', `loan-products/${id}`, { version: 3 })).product).toBe(null);
-      expect((await read(`configs/history?kind=loan_products&id=${id}`)).changes.map(({ action }) => action)).toEqual([
-        'loan_product.remove',
-        'config.approve',
-        'config.request',
-        'loan_product.create',
-      ]);
-      await applyForTestLoan(await borrowing(), '1000');
-      expect(dataOf(await change('DELETE', `loan-products/${WEEK_LOAN_PRODUCT}`)).product).toMatchObject({
-        status: 'closed',
-        is_used: true,
-        lent: '1000',
-      });
-      pass(3);
-      expect(reasonOf(await change('DELETE', `loan-products/${newId('lpr')}`))).toBe('NOT_FOUND');
-      const { text } = await callApi({ method: 'GET', path: '/admin/loan-products.csv', token: readOnly.token });
-      expect(text).toContain(`${WEEK_LOAN_PRODUCT},`);
-      // Restores it for the following tests.
-      const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN_PRODUCT}`)).product ?? {};
-      const known = Object.keys(terms);
-      const again = Object.fromEntries(Object.entries(week).filter(([name]) => known.includes(name)));
-      await approved(`loan-products/${WEEK_LOAN_PRODUCT}`, { ...again, status: 'active', version: 1 });
-      pass(3);
-    },
-  );
+  it('are created, updated and removed by finance with history; closed if used', { tags: ['FIN-251'] }, async () => {
+    expect((await read('loan-products')).products).toHaveLength(3);
+    const made = dataOf(await change('POST', 'loan-products', terms)).product;
+    expect(made).toMatchObject({ ...terms, daily_rate: '0.1000', lent: '0', is_used: false, version: 1 });
+    const id = made?.id ?? '';
+    const shown = async () => (await callApi({ method: 'GET', path: `/loans/products/${id}` })).status;
+    pass(3);
+    // A draft is hidden from customers.
+    expect(await shown()).toBe(404);
+    const active = { ...terms, status: 'active', may_leave: true, version: 1 };
+    const second = await createApprover();
+    const approved = async (path: string, body: Record<string, unknown>) =>
+      expect((await second.approve(await change('PUT', path, body))).status).toBe(200);
+    await approved(`loan-products/${id}`, active);
+    expect((await read(`loan-products/${id}`)).product).toMatchObject({ may_leave: true, version: 3 });
+    expect(reasonOf(await change('PUT', `loan-products/${id}`, active))).toBe('CHANGED_MEANWHILE');
+    pass(3);
+    expect(await shown()).toBe(200);
+    expect(dataOf(await change('DELETE', `loan-products/${id}`, { version: 3 })).product).toBe(null);
+    expect((await read(`configs/history?kind=loan_products&id=${id}`)).changes.map(({ action }) => action)).toEqual([
+      'loan_product.remove',
+      'config.approve',
+      'config.request',
+      'loan_product.create',
+    ]);
+    await applyForTestLoan(await borrowing(), '1000');
+    expect(dataOf(await change('DELETE', `loan-products/${WEEK_LOAN_PRODUCT}`)).product).toMatchObject({
+      status: 'closed',
+      is_used: true,
+      lent: '1000',
+    });
+    pass(3);
+    expect(reasonOf(await change('DELETE', `loan-products/${newId('lpr')}`))).toBe('NOT_FOUND');
+    const { text } = await callApi({ method: 'GET', path: '/admin/loan-products.csv', token: readOnly.token });
+    expect(text).toContain(`${WEEK_LOAN_PRODUCT},`);
+    // Restores it for the following tests.
+    const { is_used: _, ...week } = (await read(`loan-products/${WEEK_LOAN_PRODUCT}`)).product ?? {};
+    const known = Object.keys(terms);
+    const again = Object.fromEntries(Object.entries(week).filter(([name]) => known.includes(name)));
+    await approved(`loan-products/${WEEK_LOAN_PRODUCT}`, { ...again, status: 'active', version: 1 });
+    pass(3);
+  });
 
-  it('are refused to others, without a code, and with terms that make no sense', { tags: ['FIN-251'] }, async () => {
+  it('reject other roles, no code and invalid terms', { tags: ['FIN-251'] }, async () => {
     for (const who of [readOnly, risk]) expect((await change('POST', 'loan-products', terms, who)).status).toBe(403);
     expect(reasonOf(await change('POST', 'loan-products', { ...terms, code: undefined }))).toBe('STEP_UP_REQUIRED');
     for (const wrong of [
@@ -143,40 +139,35 @@ describe('loan products', () => {
   });
 });
 
-describe('applications of everybody', () => {
-  it(
-    'are decided by finance and owner alone, each with a code, and read by all of the staff',
-    { tags: ['FIN-252'] },
-    async () => {
-      const customer = await borrowing();
-      const { id } = await applyForTestLoan(customer, '1000');
-      for (const what of ['approve', 'reject', 'disburse', 'write-off'])
-        for (const who of [risk, readOnly]) expect([what, (await act(id, what, {}, who)).status]).toEqual([what, 403]);
-      expect(reasonOf(await act(id, 'approve', { code: undefined }))).toBe('STEP_UP_REQUIRED');
-      expect((await act(id, 'reject', { reason: undefined })).status).toBe(422);
-      expect((await act(id, 'approve', { surprise: true })).status).toBe(422);
-      expect(reasonOf(await act(newId('lon'), 'approve'))).toBe('NOT_FOUND');
-      expect(reasonOf(await act(id, 'disburse'))).toBe('INVALID_ORDER_STATUS');
-      expect(reasonOf(await act(id, 'write-off'))).toBe('INVALID_ORDER_STATUS');
-      expect(dataOf(await act(id, 'approve', { reason: undefined })).application).toMatchObject({ status: 'approved' });
-      const paid = await act(id, 'disburse', { reason: undefined }, owner);
-      expect([paid.status, dataOf(paid).approval_id]).toEqual([200, null]);
-      const { application, applicant, journal } = await read(`loan-applications/${id}`);
-      expect(application.decisions.map(({ what }) => what)).toEqual(['approved', 'disbursed']);
-      expect(applicant).toMatchObject({ kyc_status: 'verified', country: 'JP' });
-      expect(journal.map(({ operation }) => operation)).toEqual(['loan.disburse']);
-      const list = async (query: string) =>
-        (await read(`loan-applications?${query}`)).applications.map((one) => one.id);
-      expect(await list(`user_id=${customer.user.id}&status=disbursed`)).toEqual([id]);
-      expect(await list(`user_id=${customer.user.id}&status=pending`)).toEqual([]);
-      expect((await list('limit=1'))[0]).not.toBe(id);
-      const csv = await callApi({ method: 'GET', path: '/admin/loan-applications.csv', token: readOnly.token });
-      expect(csv.text).toContain(`${id},`);
-      expect((await read(`search?q=${id}`)) as unknown).toMatchObject({ found: [{ kind: 'loan', id }] });
-    },
-  );
+describe('loan applications', () => {
+  it('are decided by finance and owner with a code and readable by all staff', { tags: ['FIN-252'] }, async () => {
+    const customer = await borrowing();
+    const { id } = await applyForTestLoan(customer, '1000');
+    for (const what of ['approve', 'reject', 'disburse', 'write-off'])
+      for (const who of [risk, readOnly]) expect([what, (await act(id, what, {}, who)).status]).toEqual([what, 403]);
+    expect(reasonOf(await act(id, 'approve', { code: undefined }))).toBe('STEP_UP_REQUIRED');
+    expect((await act(id, 'reject', { reason: undefined })).status).toBe(422);
+    expect((await act(id, 'approve', { surprise: true })).status).toBe(422);
+    expect(reasonOf(await act(newId('lon'), 'approve'))).toBe('NOT_FOUND');
+    expect(reasonOf(await act(id, 'disburse'))).toBe('INVALID_ORDER_STATUS');
+    expect(reasonOf(await act(id, 'write-off'))).toBe('INVALID_ORDER_STATUS');
+    expect(dataOf(await act(id, 'approve', { reason: undefined })).application).toMatchObject({ status: 'approved' });
+    const paid = await act(id, 'disburse', { reason: undefined }, owner);
+    expect([paid.status, dataOf(paid).approval_id]).toEqual([200, null]);
+    const { application, applicant, journal } = await read(`loan-applications/${id}`);
+    expect(application.decisions.map(({ what }) => what)).toEqual(['approved', 'disbursed']);
+    expect(applicant).toMatchObject({ kyc_status: 'verified', country: 'JP' });
+    expect(journal.map(({ operation }) => operation)).toEqual(['loan.disburse']);
+    const list = async (query: string) => (await read(`loan-applications?${query}`)).applications.map((one) => one.id);
+    expect(await list(`user_id=${customer.user.id}&status=disbursed`)).toEqual([id]);
+    expect(await list(`user_id=${customer.user.id}&status=pending`)).toEqual([]);
+    expect((await list('limit=1'))[0]).not.toBe(id);
+    const csv = await callApi({ method: 'GET', path: '/admin/loan-applications.csv', token: readOnly.token });
+    expect(csv.text).toContain(`${id},`);
+    expect((await read(`search?q=${id}`)) as unknown).toMatchObject({ found: [{ kind: 'loan', id }] });
+  });
 
-  it('wait for a second member from the amount on that is set, and again once they were refused', async () => {
+  it('need approval from a set amount, and again after a rejection', async () => {
     const customer = await borrowing();
     const { id } = await applyForTestLoan(customer, '10000');
     await act(id, 'approve');
@@ -200,28 +191,24 @@ describe('applications of everybody', () => {
     expect(await readSpotCoins(customer.account)).toEqual({ USDT: '9900' });
   });
 
-  it(
-    'show in the portfolio what is outstanding, what is overdue by its age, and what was written off',
-    { tags: ['FIN-255'] },
-    async () => {
-      const before = (await read('loan-portfolio')).portfolio;
-      const customer = await borrowing();
-      const id = await createOverdueLoan(customer);
-      const { portfolio } = await read('loan-portfolio');
-      expect(portfolio.loans - before.loans).toBe(1);
-      expect(Number(portfolio.principal) - Number(before.principal)).toBe(1000);
-      expect(portfolio.expected_interest).toBe(before.expected_interest);
-      expect(portfolio.overdue.map(({ age, loans }) => [age, loans])).toEqual([
-        ['1-7', 1],
-        ['8-30', 0],
-        ['31-90', 0],
-        ['91+', 0],
-      ]);
-      const asked = await act(id, 'write-off');
-      expect(asked.status).toBe(202);
-      const { approval_id } = dataOf(asked);
-      expect((await change('POST', `approvals/${approval_id}/approve`, {}, owner)).status).toBe(200);
-      expect((await read('loan-portfolio')).portfolio).toMatchObject({ loans: before.loans, written_off: '1000' });
-    },
-  );
+  it('appear in the portfolio as outstanding, overdue by age and written off', { tags: ['FIN-255'] }, async () => {
+    const before = (await read('loan-portfolio')).portfolio;
+    const customer = await borrowing();
+    const id = await createOverdueLoan(customer);
+    const { portfolio } = await read('loan-portfolio');
+    expect(portfolio.loans - before.loans).toBe(1);
+    expect(Number(portfolio.principal) - Number(before.principal)).toBe(1000);
+    expect(portfolio.expected_interest).toBe(before.expected_interest);
+    expect(portfolio.overdue.map(({ age, loans }) => [age, loans])).toEqual([
+      ['1-7', 1],
+      ['8-30', 0],
+      ['31-90', 0],
+      ['91+', 0],
+    ]);
+    const asked = await act(id, 'write-off');
+    expect(asked.status).toBe(202);
+    const { approval_id } = dataOf(asked);
+    expect((await change('POST', `approvals/${approval_id}/approve`, {}, owner)).status).toBe(200);
+    expect((await read('loan-portfolio')).portfolio).toMatchObject({ loans: before.loans, written_off: '1000' });
+  });
 });

@@ -50,8 +50,8 @@ const historyOf = async (id: string) => {
     .changes;
 };
 
-describe('an article of the staff', () => {
-  it('is seen by everybody once it is published, and of its HTML what may be', async () => {
+describe('staff article', () => {
+  it('is visible once published, with sanitized HTML', async () => {
     const made = await write(article, support);
     expect(made).toMatchObject({ state: 'published', languages: ['en', 'ja'], published_at: nowSeconds(), version: 1 });
     expect(made.texts.en?.content).toBe('<h2>Part</h2><p>Text</p>');
@@ -63,7 +63,7 @@ describe('an article of the staff', () => {
     expect((await rows()).find(({ id }) => id === made.id)).toMatchObject({ title: 'A title', read_count: 1 });
   });
 
-  it('is not seen as a draft, nor before its time', { tags: ['TRD-204'] }, async () => {
+  it('is hidden as a draft and before its time', { tags: ['TRD-204'] }, async () => {
     const draft = await write({ ...article, status: 'draft' });
     expect([draft.state, draft.published_at, (await seenBy(draft.id)).status]).toEqual(['draft', null, 404]);
     const coming = await write({ ...article, published_at: nowSeconds() + 60 });
@@ -73,7 +73,7 @@ describe('an article of the staff', () => {
     expect((await rows()).find(({ id }) => id === coming.id)?.state).toBe('published');
   });
 
-  it('that was to come is there at once where its time is taken away, and as a draft has none', async () => {
+  it('is visible at once when its time is removed; a draft has no time', async () => {
     const { id } = await write({ ...article, published_at: nowSeconds() + 86_400 });
     await passTimeAsStaff(90, [owner, support, risk]);
     const save = async (status: string) =>
@@ -87,7 +87,7 @@ describe('an article of the staff', () => {
     expect((await seenBy(id)).status).toBe(404);
   });
 
-  it('is changed as it was looked at, keeps its time, and has a history', { tags: ['TRD-204'] }, async () => {
+  it('is updated on the seen version, keeps its time and has a history', { tags: ['TRD-204'] }, async () => {
     const { id, published_at } = await write();
     await passTimeAsStaff(90, [owner, support, risk]);
     const body = { ...article, texts: { en: { ...said, content: '<p>Other</p>' } } };
@@ -112,7 +112,7 @@ describe('an article of the staff', () => {
     ]);
   });
 
-  it('is deleted for good, with what it said in the history', async () => {
+  it('is deleted for good, with its content in the history', async () => {
     const { id } = await write();
     expect((await owner.change('DELETE', `/admin/news/${id}`, { version: 1 })).status).toBe(200);
     expect((await seenBy(id)).status).toBe(404);
@@ -122,7 +122,7 @@ describe('an article of the staff', () => {
     expect(last?.changes).toContainEqual({ field: 'en_title', before: 'A title', after: null });
   });
 
-  it('is refused where it says nothing, is no article, or shows a picture from elsewhere', async () => {
+  it('is rejected when empty, malformed or with an external picture', async () => {
     const without = (content: string) => ({ ...article, texts: { en: { ...said, content } } });
     for (const body of [
       without('<script>alert(1)</script>'),
@@ -140,7 +140,7 @@ describe('an article of the staff', () => {
       });
   });
 
-  it('is written by those who may, and listed as a file for all of them', async () => {
+  it('is written by permitted roles, listed and exported', async () => {
     expect(getResponseError(await risk.change('POST', '/admin/news', article)).error_code).toBe('FORBIDDEN');
     await write({ ...article, texts: { en: { ...said, title: '=HYPERLINK("x")' } } });
     const { text } = await callApi({ method: 'GET', path: '/admin/news.csv', token: risk.token });
@@ -151,13 +151,13 @@ describe('an article of the staff', () => {
   });
 });
 
-it('an article may fill all that it may have, in every language', async () => {
+it('staff article › accepts the maximum size in every language', async () => {
   const full = { ...said, content: `<p>${'文'.repeat(24_900)}</p>` };
   const made = await write({ ...article, texts: { en: full, zh: full, ja: full, ko: full, es: said } });
   expect(made.texts.ko?.content).toBe(full.content);
 });
 
-describe('a poster', () => {
+describe('poster', () => {
   const send = (picture: Buffer, who = owner) =>
     callApi({
       method: 'POST',
@@ -166,7 +166,7 @@ describe('a poster', () => {
       ...buildForm([{ name: 'file', value: picture, file: 'poster.jpg', type: 'image/jpeg' }]),
     });
 
-  it('is drawn anew, shown to everybody, and kept by whoever has it', { tags: ['TRD-204'] }, async () => {
+  it('is re-encoded, public and cacheable', { tags: ['TRD-204'] }, async () => {
     const picture = addJpegSegment(await buildJpeg(400, 300), 0xe1, buildExif(1));
     const { poster_image } = getResponseData<{ poster_image: string }>(await send(picture));
     expect(poster_image).toMatch(/^\/api\/public\/news-posters\/[\w-]{32}\.jpg$/);
@@ -182,7 +182,7 @@ describe('a poster', () => {
     expect(shown.bytes.includes('Exif')).toBe(false);
   });
 
-  it('is refused where it is no picture, and to whoever may not write', async () => {
+  it('is rejected without a valid picture or permission', async () => {
     expect(getResponseError(await send(Buffer.from('<svg onload="alert(1)"/>'))).error_code).toBe('FILE_INVALID');
     expect(getResponseError(await send(await buildJpeg(80, 80), risk)).error_code).toBe('FORBIDDEN');
     const path = `/public/news-posters/${'a'.repeat(32)}.jpg`;

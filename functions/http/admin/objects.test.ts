@@ -109,8 +109,8 @@ const tagged = (query: string, who: Role = 'owner') => getJson<Tagged>(`/admin/t
 /** Kinds that need a tick or a quote of their users: `search.test.ts` has them. */
 const made = ['opt', 'xch'];
 
-describe('notes', () => {
-  it.each(notedPrefixes.filter((prefix) => !made.includes(prefix)))('are written and read of %s', async (prefix) => {
+describe('admin notes', () => {
+  it.each(notedPrefixes.filter((prefix) => !made.includes(prefix)))('are added and listed for %s', async (prefix) => {
     const object = objects[prefix] ?? '';
     for (const text of ['first', ' second ', 'third']) expect((await note(object, text)).status).toBe(200);
     const page = await notesOf(object, '&limit=2');
@@ -118,7 +118,7 @@ describe('notes', () => {
     expect((await notesOf(object, `&limit=2&cursor=${page.next_cursor}`)).notes).toMatchObject([{ text: 'first' }]);
   });
 
-  it('of a person are the same under the address of the person', async () => {
+  it('of a user are the same under the user path', async () => {
     const path = `/admin/users/${objects['usr']}/notes`;
     const before = await notesOf(objects['usr'] ?? '');
     expect((await staff.support.change('POST', path, { text: 'there', reason: undefined })).status).toBe(200);
@@ -127,14 +127,14 @@ describe('notes', () => {
     expect(await getJson(path, staff.owner.token)).toEqual({ notes, total: null, next_cursor: null });
   });
 
-  it('are recorded with whose it is, not with what they say', { tags: ['FIN-362'] }, async () => {
+  it('are audited with their object, without their text', { tags: ['FIN-362'] }, async () => {
     await note(objects['dep'], 'a word that nobody else writes');
     const [entry] = await listAuditEntries(`search=${objects['usr']}&action=object.note`, staff.owner.token);
     expect(entry).toMatchObject({ subject: objects['usr'], detail: { object: objects['dep'] } });
     expect(JSON.stringify(entry)).not.toContain('a word');
   });
 
-  it.each(notedPrefixes)('are refused of %s that there is not, and without a code', async (prefix) => {
+  it.each(notedPrefixes)('reject unknown %s and a missing code', async (prefix) => {
     const nobody = createUnusedId(prefix);
     expect((await note(nobody, 'x')).status).toBe(404);
     expect((await tag(nobody, ['x'])).status).toBe(404);
@@ -142,13 +142,13 @@ describe('notes', () => {
     expect((await callApi({ method: 'GET', path: `/admin/notes?object=${nobody}`, token })).status).toBe(404);
   });
 
-  it.each(['usr_1', 'jnl_00000000000000000000000000', '', "usr_'; --"])('are refused of %j', async (object) => {
+  it.each(['usr_1', 'jnl_00000000000000000000000000', '', "usr_'; --"])('reject %j', async (object) => {
     expect(await note(object, 'x')).toMatchObject({ status: 422, envelope: { errors: { object: {} } } });
   });
 });
 
-describe('tags', () => {
-  it('are kept in one form, each once, and list what has them', { tags: ['FIN-362'] }, async () => {
+describe('admin tags', () => {
+  it('are normalized, unique, and list their objects', { tags: ['FIN-362'] }, async () => {
     const { dep, wdr } = objects;
     expect(unwrapData(await tag(dep, ['Big Money', ' big_money', 'ＶＩＰ', 'vip', 'néw']))).toEqual({
       tags: ['big-money', 'néw', 'vip'],
@@ -170,7 +170,7 @@ describe('tags', () => {
     expect(entry?.changes).toEqual([{ field: 'tags', before: 'big-money, néw, vip', after: 'old, vip' }]);
   });
 
-  it('are ten at most, of some letters and figures', async () => {
+  it('are limited to ten with an allowed alphabet', async () => {
     const many = (number: number) => Array.from({ length: number }, (_, i) => `tag ${i}`);
     expect((await tag(objects['lon'], many(10))).status).toBe(200);
     for (const tags of [many(11), ['x'.repeat(25)], [' - '], ['']])
@@ -180,10 +180,10 @@ describe('tags', () => {
   });
 });
 
-describe('notes and tags of what not everybody may see', () => {
+describe('notes and tags of restricted objects', () => {
   const hidden: Partial<Record<Role, string[]>> = { finance: ['kyc', 'tkt'], read_only: ['kyc', 'bnk', 'tkt'] };
 
-  it.each(roles)('are not for %s', async (role) => {
+  it.each(roles)('follow the permissions of %s', async (role) => {
     // Each code is one of the next half minute, and staff who wait too long are logged out.
     staff = { ...staff, owner: await createTestStaffMember('owner'), [role]: await createTestStaffMember(role) };
     for (const prefix of ['kyc', 'bnk', 'tkt', 'dep']) await tag(objects[prefix], ['seen']);

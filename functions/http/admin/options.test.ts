@@ -43,7 +43,7 @@ async function buyExpired(wanted: Parameters<typeof buyOptionInMarket>[2] = {}):
 }
 
 describe('POST /admin/options/orders/{id}/settle', () => {
-  it('queues a due order once more and changes nothing but the audit log', { tags: ['TRD-024'] }, async () => {
+  it('requeues a due order and writes only the audit log', { tags: ['TRD-024'] }, async () => {
     const { id } = await buyExpired();
     const before = await readStoredItems();
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 202, envelope: { data: { queued: 1 } } });
@@ -60,7 +60,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('refuses an order before its expiry, an unknown one, a choice of outcome and other roles', async () => {
+  it('rejects an open or unknown order, a forced outcome and other roles', async () => {
     const { id } = await buyOptionInMarket(market, caller, { period_id: 'p120' });
     queue.sent = [];
     expect(await ask('POST', `/orders/${id}/settle`)).toMatchObject({ status: 400, envelope: { code: 4011 } });
@@ -82,7 +82,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it('answers 503 while the queue takes nothing, and 5006', async () => {
+  it('returns 503 and code 5006 while the queue is unavailable', async () => {
     const { id } = await buyExpired();
     queue.fail = true;
     const { status, envelope } = await ask('POST', `/orders/${id}/settle`);
@@ -91,7 +91,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
 });
 
 describe('POST /admin/options/orders/process-expired', () => {
-  it('queues all that is due, and no order that is open', { tags: ['TRD-024'] }, async () => {
+  it('queues all due orders and no open one', { tags: ['TRD-024'] }, async () => {
     const open = await buyOptionInMarket(market, caller, { period_id: 'p1800' });
     const first = await buyExpired();
     const second = await buyExpired({ direction: 'put' });
@@ -111,7 +111,7 @@ describe('POST /admin/options/orders/process-expired', () => {
 });
 
 describe('GET /admin/options/statistics', () => {
-  it('sums how the orders of a filter came out, in all and by period', { tags: ['TRD-024'] }, async () => {
+  it('sums outcomes of a filter in total and by period', { tags: ['TRD-024'] }, async () => {
     const other = await createLiveCustomer('other', '10000');
     for (const wanted of [{}, { direction: 'put' as const }]) {
       const { id } = await buyExpired(wanted);

@@ -67,8 +67,8 @@ const path = (tail = '', user = customer) => `/admin/users/${user.user.id}${tail
 
 const flags = { trading: true, options_trading: true, withdraw: true, deposit: true, login: true };
 
-describe('a person', () => {
-  it('is changed on the version that was looked at, with reason, before and after', { tags: ['FIN-299'] }, async () => {
+describe('admin user', () => {
+  it('is updated on the version that was read, with reason, before and after', { tags: ['FIN-299'] }, async () => {
     const before = await detail();
     expect(before).toMatchObject({ person: { version: 0, flags, is_closed: false, level_number: 1 } });
     const answer = await support.change('PUT', path(), {
@@ -93,7 +93,7 @@ describe('a person', () => {
   });
 
   it(
-    'is not changed from a version that is gone, to what it is already, or by two at once',
+    'rejects a stale version, a change without effect and one of two concurrent updates',
     { tags: ['FIN-299'] },
     async () => {
       const same = { credit_score: null, flags: { ...flags, options_trading: false } };
@@ -125,7 +125,7 @@ describe('a person', () => {
     },
   );
 
-  it.each(['inactive', 'banned'] as const)('who is %s is logged out everywhere, at once', async (status) => {
+  it.each(['inactive', 'banned'] as const)('who is %s is logged out everywhere at once', async (status) => {
     const one = await logInLiveCustomer(`gone-${status}`, '1');
     expect(await authenticate(one.token)).not.toBeNull();
     expect(unwrapData(await owner.change('PUT', path('/status', one), { status, version: 0 }))).toMatchObject({
@@ -142,7 +142,7 @@ describe('a person', () => {
   });
 
   it.each(['suspended', 'inactive', 'banned'] as const)(
-    'that support set to %s › is set to active again by owner or risk alone',
+    'set to %s by support › is reactivated by owner or risk only',
     async (status) => {
       const one = await logInLiveCustomer(`lifted-${status}`, '1');
       const set = (who: TestStaffMember, next: string) => who.change('PUT', path('/status', one), { status: next });
@@ -152,7 +152,7 @@ describe('a person', () => {
     },
   );
 
-  it('PUT /admin/users/{id} › refuses support every flag that it would switch on again, owner and risk none', async () => {
+  it('PUT /admin/users/{id} › forbids support to re-enable any flag, owner and risk none', async () => {
     const one = await logInLiveCustomer('restricted', '1');
     const update = (who: TestStaffMember, next: object, version: number) =>
       who.change('PUT', path('', one), { credit_score: null, flags: { ...flags, ...next }, version });
@@ -175,25 +175,21 @@ describe('a person', () => {
     expect((await update(owner, {}, 3)).status).toBe(200);
   });
 
-  it(
-    'who may not log in by flag is logged out too; who is suspended is not',
-    { tags: ['TRD-161', 'FIN-300'] },
-    async () => {
-      const one = await logInLiveCustomer('flagged', '1');
-      // A status may be set without reading it first.
-      expect((await owner.change('PUT', path('/status', one), { status: 'suspended' })).status).toBe(200);
-      expect(await authenticate(one.token)).not.toBeNull();
-      const setLogin = (login: boolean, version: number) =>
-        owner.change('PUT', path('', one), { credit_score: null, flags: { ...flags, login }, version });
-      expect((await setLogin(false, 1)).status).toBe(200);
-      expect(await authenticate(one.token)).toBeNull();
-      // A user who may log in again needs a new login.
-      expect((await setLogin(true, 2)).status).toBe(200);
-      expect(await authenticate(one.token)).toBeNull();
-    },
-  );
+  it('is logged out without the login flag, but not when suspended', { tags: ['TRD-161', 'FIN-300'] }, async () => {
+    const one = await logInLiveCustomer('flagged', '1');
+    // A status may be set without reading it first.
+    expect((await owner.change('PUT', path('/status', one), { status: 'suspended' })).status).toBe(200);
+    expect(await authenticate(one.token)).not.toBeNull();
+    const setLogin = (login: boolean, version: number) =>
+      owner.change('PUT', path('', one), { credit_score: null, flags: { ...flags, login }, version });
+    expect((await setLogin(false, 1)).status).toBe(200);
+    expect(await authenticate(one.token)).toBeNull();
+    // A user who may log in again needs a new login.
+    expect((await setLogin(true, 2)).status).toBe(200);
+    expect(await authenticate(one.token)).toBeNull();
+  });
 
-  it('is seen with sessions, which staff can end', { tags: ['FIN-303', 'TRD-216'] }, async () => {
+  it('is returned with sessions, which staff can end', { tags: ['FIN-303', 'TRD-216'] }, async () => {
     const one = await logInLiveCustomer('many-devices', '1');
     const { sessions } = await read<{ sessions: { mode: string; address: string }[] }>(path('/sessions', one));
     expect(sessions).toMatchObject([{ mode: 'main', address: '192.0.2.1' }]);
@@ -204,7 +200,7 @@ describe('a person', () => {
     expect(await acts(`search=${one.user.id}`)).toMatchObject([{ action: 'user.end_sessions' }]);
   });
 
-  it('is seen with what their security log keeps, the newest first', { tags: ['FIN-303'] }, async () => {
+  it('is returned with the security log, newest first', { tags: ['FIN-303'] }, async () => {
     const one = await logInLiveCustomer('kept-about', '1');
     for (const [event, address] of [
       ['password_changed', '192.0.2.7'],
@@ -220,85 +216,73 @@ describe('a person', () => {
     ]);
   });
 
-  it(
-    'is noted about: a note stays, is paged, and the log says that there is one and not what',
-    { tags: ['FIN-303'] },
-    async () => {
-      const finance = await createTestStaffMember('finance');
-      for (const text of ['first', 'second', 'third']) {
-        advanceClock(10);
-        // One code is valid for the notes of ten minutes.
-        const code = text === 'first' ? finance.code() : undefined;
-        if (text === 'first') expect((await postJson(path('/notes'), finance.token, { text })).status).toBe(403);
-        expect((await postJson(path('/notes'), finance.token, { text, code })).status).toBe(200);
-      }
-      const one = await read<{ notes: { text: string }[]; next_cursor: string }>(`${path('/notes')}?limit=2`);
-      expect(one.notes.map(({ text }) => text)).toEqual(['third', 'second']);
-      const two = await read<{ notes: { text: string }[] }>(`${path('/notes')}?limit=2&cursor=${one.next_cursor}`);
-      expect(two.notes.map(({ text }) => text)).toEqual(['first']);
-      const [entry] = await logs(`search=${customer.user.id}&action=user.note`);
-      expect(JSON.stringify(entry)).not.toContain('third');
-      expect((await callApi({ method: 'PUT', path: path('/notes'), token: owner.token })).status).toBe(404);
-    },
-  );
+  it('notes › are permanent, paginated, and logged without their text', { tags: ['FIN-303'] }, async () => {
+    const finance = await createTestStaffMember('finance');
+    for (const text of ['first', 'second', 'third']) {
+      advanceClock(10);
+      // One code is valid for the notes of ten minutes.
+      const code = text === 'first' ? finance.code() : undefined;
+      if (text === 'first') expect((await postJson(path('/notes'), finance.token, { text })).status).toBe(403);
+      expect((await postJson(path('/notes'), finance.token, { text, code })).status).toBe(200);
+    }
+    const one = await read<{ notes: { text: string }[]; next_cursor: string }>(`${path('/notes')}?limit=2`);
+    expect(one.notes.map(({ text }) => text)).toEqual(['third', 'second']);
+    const two = await read<{ notes: { text: string }[] }>(`${path('/notes')}?limit=2&cursor=${one.next_cursor}`);
+    expect(two.notes.map(({ text }) => text)).toEqual(['first']);
+    const [entry] = await logs(`search=${customer.user.id}&action=user.note`);
+    expect(JSON.stringify(entry)).not.toContain('third');
+    expect((await callApi({ method: 'PUT', path: path('/notes'), token: owner.token })).status).toBe(404);
+  });
 });
 
-describe('closing an account', () => {
-  it(
-    'is for owners, waits until nothing is left, and takes away what identifies the person',
-    { tags: ['FIN-313'] },
-    async () => {
-      const rich = await logInLiveCustomer('rich-one', '5');
-      const refused = await owner.change('DELETE', path('', rich), { version: 0 });
-      expect(refused.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
-      expect((await support.change('DELETE', path('', rich), { version: 0 })).status).toBe(403);
-      const empty = await openSession(
-        await createUser({ username: 'empty-one', password: 'x', email: 'e@example.com' }),
-        'main',
-        buildVisit(),
-      );
-      const id = empty.user.id;
-      expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 3 })).status).toBe(409);
-      expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(200);
-      expect(await authenticate(empty.token)).toBeNull();
-      const closed = await read<Detail>(`/admin/users/${id}`);
-      expect(closed).toMatchObject({ user: { email: null, status: 'inactive' }, person: { is_closed: true } });
-      expect(await find('e@example.com')).toEqual([]);
-      expect(await find('empty-one')).toEqual([]);
-      expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(404);
-      const back = await owner.change('PUT', `/admin/users/${id}/status`, { status: 'active', version: 0 });
-      expect(back.envelope).toMatchObject({ errors: { body: ['This account is closed.'] } });
-      expect(await acts(`search=${id}`)).toMatchObject([{ action: 'user.close' }]);
-    },
-  );
+describe('account closure by staff', () => {
+  it('requires an owner and an empty account, and removes identifying data', { tags: ['FIN-313'] }, async () => {
+    const rich = await logInLiveCustomer('rich-one', '5');
+    const refused = await owner.change('DELETE', path('', rich), { version: 0 });
+    expect(refused.envelope).toMatchObject({ error_code: 'INVALID_ORDER_STATUS' });
+    expect((await support.change('DELETE', path('', rich), { version: 0 })).status).toBe(403);
+    const empty = await openSession(
+      await createUser({ username: 'empty-one', password: 'x', email: 'e@example.com' }),
+      'main',
+      buildVisit(),
+    );
+    const id = empty.user.id;
+    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 3 })).status).toBe(409);
+    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(200);
+    expect(await authenticate(empty.token)).toBeNull();
+    const closed = await read<Detail>(`/admin/users/${id}`);
+    expect(closed).toMatchObject({ user: { email: null, status: 'inactive' }, person: { is_closed: true } });
+    expect(await find('e@example.com')).toEqual([]);
+    expect(await find('empty-one')).toEqual([]);
+    expect((await owner.change('DELETE', `/admin/users/${id}`, { version: 0 })).status).toBe(404);
+    const back = await owner.change('PUT', `/admin/users/${id}/status`, { status: 'active', version: 0 });
+    expect(back.envelope).toMatchObject({ errors: { body: ['This account is closed.'] } });
+    expect(await acts(`search=${id}`)).toMatchObject([{ action: 'user.close' }]);
+  });
 });
 
-describe('a new person', () => {
-  it(
-    'gets a link to choose a password, in an e-mail that opens nothing by itself',
-    { tags: ['FIN-299', 'FIN-301'] },
-    async () => {
-      const { user } = unwrapData<{ user: ListedUser }>(
-        await support.change('POST', '/admin/users', { username: 'Newcomer', email: 'newcomer@example.com' }),
-      );
-      expect(user).toMatchObject({ username: 'Newcomer', email: 'newcomer@example.com', status: 'active' });
-      expect(mail.sent).toHaveLength(1);
-      expect(mail.sent[0]).toMatchObject({ to: 'newcomer@example.com' });
-      expect(mail.sent[0]?.text).toContain('https://site.example/forgot-password?username=Newcomer');
-      expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
-      const live = getUserAccount((await findUserByName('Newcomer')) as StoredUser, 'main');
-      expect(live && (await getItem(accounts.key(live)))).toMatchObject({ user_id: user.id });
-    },
-  );
+describe('new user by staff', () => {
+  it('gets an e-mail link to choose a password', { tags: ['FIN-299', 'FIN-301'] }, async () => {
+    const { user } = unwrapData<{ user: ListedUser }>(
+      await support.change('POST', '/admin/users', { username: 'Newcomer', email: 'newcomer@example.com' }),
+    );
+    expect(user).toMatchObject({ username: 'Newcomer', email: 'newcomer@example.com', status: 'active' });
+    expect(mail.sent).toHaveLength(1);
+    expect(mail.sent[0]).toMatchObject({ to: 'newcomer@example.com' });
+    expect(mail.sent[0]?.text).toContain('https://site.example/forgot-password?username=Newcomer');
+    expect(mail.sent[0]?.text).not.toMatch(/\b\d{6}\b/);
+    const live = getUserAccount((await findUserByName('Newcomer')) as StoredUser, 'main');
+    expect(live && (await getItem(accounts.key(live)))).toMatchObject({ user_id: user.id });
+  });
 
-  it('is listed by a part of the name or of the address', { tags: ['FIN-299'] }, async () => {
+  it('is listed by a part of the name or address', { tags: ['FIN-299'] }, async () => {
     for (const search of ['EWCOM', 'comer@EXAM']) {
       const { users } = await read<{ users: ListedUser[] }>(`/admin/users?search=${search}`);
       expect([search, users.map(({ username }) => username)]).toEqual([search, ['Newcomer']]);
     }
   });
 
-  it('needs a name and an address that nobody has, and leaves nothing where one is taken', async () => {
+  it('requires a free name and address and leaves nothing otherwise', async () => {
     const add = (username: string, email: string) => support.change('POST', '/admin/users', { username, email });
     expect((await add('NEWCOMER', 'else@example.com')).envelope).toMatchObject({
       errors: { username: ['Username already taken.'] },
@@ -310,7 +294,7 @@ describe('a new person', () => {
     expect(mail.sent).toEqual([]);
   });
 
-  it('and others are sent the link again; whoever has no address cannot be', { tags: ['FIN-301'] }, async () => {
+  it('gets the link again on request; users without an address cannot', { tags: ['FIN-301'] }, async () => {
     const [found] = await find('newcomer@example.com');
     expect((await support.change('PUT', `/admin/users/${found?.id}/password`, {})).status).toBe(200);
     expect(mail.sent.map(({ to }) => to)).toEqual(['newcomer@example.com']);
@@ -321,8 +305,8 @@ describe('a new person', () => {
   });
 });
 
-describe('the code of the authenticator', () => {
-  it('is asked for by every change, and used up with it alone', { tags: ['FIN-311', 'FIN-321'] }, async () => {
+describe('step-up code', () => {
+  it('is required by every change and consumed only with it', { tags: ['FIN-311', 'FIN-321'] }, async () => {
     const one = await logInLiveCustomer('careful', '1');
     advanceClock(60_000);
     const put = (version: number, code?: string, status = 'suspended') =>
@@ -346,7 +330,7 @@ describe('the code of the authenticator', () => {
 });
 
 describe('operation logs', () => {
-  it('are found by action, by who and by whom, page by page', { tags: ['FIN-305'] }, async () => {
+  it('are found by action, actor and subject, page by page', { tags: ['FIN-305'] }, async () => {
     const all: AuditView[] = [];
     let cursor: string | null = null;
     do {
@@ -374,7 +358,7 @@ describe('operation logs', () => {
     expect(about).toEqual(all.filter(({ subject }) => subject === customer.user.id));
   });
 
-  it('leave as CSV, which is recorded, and have no secret in them', { tags: ['FIN-305', 'FIN-322'] }, async () => {
+  it('export as CSV with an audit entry and without secrets', { tags: ['FIN-305', 'FIN-322'] }, async () => {
     const { text, status } = await callApi({
       method: 'GET',
       path: '/admin/operation-logs.csv?action=user.change',
@@ -388,7 +372,7 @@ describe('operation logs', () => {
     expect(await readAuditText()).not.toMatch(SECRET_PATTERN);
   });
 
-  it('are changed and deleted by nobody: there is no way to', { tags: ['FIN-305'] }, async () => {
+  it('cannot be changed or deleted', { tags: ['FIN-305'] }, async () => {
     const [entry] = await logs('action=user.change');
     for (const method of ['PUT', 'POST', 'DELETE'])
       for (const tail of ['', `/${entry?.id}`])
@@ -396,8 +380,8 @@ describe('operation logs', () => {
   });
 });
 
-describe('the one search box', () => {
-  it('finds people by the whole id, name beginnings, wallets; staff by theirs', { tags: ['FIN-312'] }, async () => {
+describe('admin search', () => {
+  it('finds users by id, name prefix or wallet, and staff by name or id', { tags: ['FIN-312'] }, async () => {
     const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
     await transact([assignWalletOwner(customer.user.id, wallet, 'key')]);
     expect(await find(customer.user.id)).toMatchObject([{ kind: 'user', path: `/admin/users/${customer.user.id}` }]);

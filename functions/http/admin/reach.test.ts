@@ -153,10 +153,10 @@ function assertAdjusted(changed: readonly string[], before: Items, after: Items)
 const beyondReach = (changed: readonly string[], before: Items, after: Items): string[] =>
   changed.filter((one) => !OWN.test(one) && !isOnlyCalled(one, before, after) && !isOnlyShut(one, before, after));
 
-describe('what staff do', () => {
+describe('staff endpoints', () => {
   const admin = endpoints.filter(isAdminEndpoint);
 
-  it('begins with something open of each kind', async () => {
+  it('setup › has an open item of each kind', async () => {
     const kept = [...(await readStoredItems()).keys()];
     for (const kind of [
       'OPTION#',
@@ -174,13 +174,13 @@ describe('what staff do', () => {
       expect([kind, kept.some((key) => key.startsWith(kind))]).toEqual([kind, true]);
   });
 
-  it('is written down here, every act of it', () => {
+  it('setup › lists every changing endpoint', () => {
     const changing = admin.map(([key]) => key as string).filter((key) => !key.startsWith('GET '));
     expect(Object.keys(acts).sort()).toEqual(changing.sort());
   });
 
   it.each(Object.keys(acts).filter((key) => acts[key] && !MOVES.includes(key) && !(key in PASSES)))(
-    '%s leaves every order, position, tick, candle, trigger, balance and journal as it was',
+    '%s leaves orders, positions, ticks, candles, triggers, balances and journal unchanged',
     { tags: ['FIN-314'] },
     async (key) => {
       const { path, body } = (acts[key] as () => StaffAct)();
@@ -197,25 +197,22 @@ describe('what staff do', () => {
     },
   );
 
-  it.each(MOVES)(
-    '%s moves between a wallet and the house by an entry of its own, and touches nothing else',
-    async (key) => {
-      // A suspended wallet, too: its status limits only user actions.
-      const { path, body } = (acts[key] as () => StaffAct)();
-      const before = await readStoredItems();
-      const { status, envelope } = await owner.change(methodOf(key), path, body);
-      expect([status, envelope]).toMatchObject([200, { success: true }]);
-      const after = await readStoredItems();
-      const changed = getChangedKeys(before, after);
-      expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
-      assertAdjusted(changed, before, after);
-      const money = / (JOURNAL#|LIVE#WALLET#)/;
-      expect(beyondReach(changed, before, after).filter((one) => !BESIDES.test(one) && !money.test(one))).toEqual([]);
-    },
-  );
+  it.each(MOVES)('%s moves money between a wallet and the house by one entry and changes nothing else', async (key) => {
+    // A suspended wallet, too: its status limits only user actions.
+    const { path, body } = (acts[key] as () => StaffAct)();
+    const before = await readStoredItems();
+    const { status, envelope } = await owner.change(methodOf(key), path, body);
+    expect([status, envelope]).toMatchObject([200, { success: true }]);
+    const after = await readStoredItems();
+    const changed = getChangedKeys(before, after);
+    expect(changed.some((one) => one.startsWith('AUDIT#'))).toBe(true);
+    assertAdjusted(changed, before, after);
+    const money = / (JOURNAL#|LIVE#WALLET#)/;
+    expect(beyondReach(changed, before, after).filter((one) => !BESIDES.test(one) && !money.test(one))).toEqual([]);
+  });
 
   it.each(Object.entries(PASSES))(
-    '%s moves by one entry what the chain has moved, or what was applied for',
+    '%s books by one entry what the chain moved or what was applied for',
     async (key, { operation, legs }) => {
       const { path, body } = (acts[key] as () => StaffAct)();
       const before = await readStoredItems();
@@ -236,81 +233,75 @@ describe('what staff do', () => {
     },
   );
 
-  it(
-    'reads without writing anything but the record of what was read: exports, photos, details',
-    { tags: ['FIN-322'] },
-    async () => {
-      const items = [...(await readStoredItems()).values()];
-      const idOf = (prefix: string) =>
-        String(items.find(({ id }) => typeof id === 'string' && id.startsWith(`${prefix}_`))?.['id']);
-      const trader = items.find(({ id }) => id === subjects.trader);
-      const entry = items.find(
-        ({ id, account_id }) => account_id === trader?.['main_account'] && String(id).startsWith('jnl_'),
-      );
-      const ids: Record<string, string> = {
-        users: 'usr',
-        kyc: 'kyc',
-        'bank-accounts': 'bnk',
-        options: 'opt',
-        orders: 'ord',
-        positions: 'pos',
-        trades: 'trd',
-        deposits: 'dep',
-        withdrawals: 'wdr',
-        'financial-investments': 'inv',
-        'loan-applications': 'lon',
-        tickets: 'tkt',
-        news: 'nws',
-        cases: 'cas',
-        broadcasts: 'brc',
-        announcements: 'ann',
-        exports: 'exp',
+  it('GET endpoints › write only audit entries for exports, photos and details', { tags: ['FIN-322'] }, async () => {
+    const items = [...(await readStoredItems()).values()];
+    const idOf = (prefix: string) =>
+      String(items.find(({ id }) => typeof id === 'string' && id.startsWith(`${prefix}_`))?.['id']);
+    const trader = items.find(({ id }) => id === subjects.trader);
+    const entry = items.find(
+      ({ id, account_id }) => account_id === trader?.['main_account'] && String(id).startsWith('jnl_'),
+    );
+    const ids: Record<string, string> = {
+      users: 'usr',
+      kyc: 'kyc',
+      'bank-accounts': 'bnk',
+      options: 'opt',
+      orders: 'ord',
+      positions: 'pos',
+      trades: 'trd',
+      deposits: 'dep',
+      withdrawals: 'wdr',
+      'financial-investments': 'inv',
+      'loan-applications': 'lon',
+      tickets: 'tkt',
+      news: 'nws',
+      cases: 'cas',
+      broadcasts: 'brc',
+      announcements: 'ann',
+      exports: 'exp',
+    };
+    const plain: Record<string, string> = {
+      symbol: 'ETH-USDT',
+      type: 'forex',
+      'options-config': 'p60',
+      'financial-products': 'fpr_00000000000000000000000002',
+      'loan-products': 'lpr_00000000000000000000000002',
+      'system-config': 'withdrawals_on',
+      transactions: String(entry?.['id']),
+      wallets: subjects.wallet,
+    };
+    for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
+      const path = key
+        .slice('GET '.length)
+        .replace('{kind}', 'id_card_front')
+        .replace(/\{(number|picture)\}/g, '1')
+        .replace(/([\w-]+)\/\{(\w+)\}/, (_, list: string, name: string) => {
+          const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
+          return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
+        });
+      const needed = {
+        history: '?kind=symbol&id=BTC%2FUSDT',
+        pending: '?kind=coins',
+        search: '?q=BTC',
+        views: '?list=kyc',
+        tags: '?tag=wins',
+        preview: `?object=${subjects.deposit}`,
       };
-      const plain: Record<string, string> = {
-        symbol: 'ETH-USDT',
-        type: 'forex',
-        'options-config': 'p60',
-        'financial-products': 'fpr_00000000000000000000000002',
-        'loan-products': 'lpr_00000000000000000000000002',
-        'system-config': 'withdrawals_on',
-        transactions: String(entry?.['id']),
-        wallets: subjects.wallet,
-      };
-      for (const [key] of admin.filter(([one]) => one.startsWith('GET '))) {
-        const path = key
-          .slice('GET '.length)
-          .replace('{kind}', 'id_card_front')
-          .replace(/\{(number|picture)\}/g, '1')
-          .replace(/([\w-]+)\/\{(\w+)\}/, (_, list: string, name: string) => {
-            const prefix = list === 'orders' && key.includes('/options/') ? 'opt' : ids[list];
-            return `${list}/${plain[name] ?? plain[list] ?? idOf(prefix ?? '')}`;
-          });
-        const needed = {
-          history: '?kind=symbol&id=BTC%2FUSDT',
-          pending: '?kind=coins',
-          search: '?q=BTC',
-          views: '?list=kyc',
-          tags: '?tag=wins',
-          preview: `?object=${subjects.deposit}`,
-        };
-        const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
-        const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
-        const isOfOne = key.includes('/system-config/');
-        const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : about;
-        const before = await readStoredItems();
-        const { status } = await callApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
-        expect([path, status]).toEqual([path, 200]);
-        const written = getChangedKeys(before, await readStoredItems()).filter(
-          (one) => !/^(LIMIT|STAFF_USE)#/.test(one),
-        );
-        const isRecorded = path.endsWith('.csv') || key.includes('{id}');
-        expect([path, written.some((one) => one.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
-        expect([path, written.every((one) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(one))]).toEqual([path, true]);
-      }
-    },
-  );
+      const asked = needed[path.split('/').at(-1) as keyof typeof needed] ?? '';
+      const about = key === 'GET /admin/notes' ? `?object=${subjects.trader}` : asked;
+      const isOfOne = key.includes('/system-config/');
+      const query = key.includes('/transactions') ? `?user_id=${subjects.trader}` : isOfOne ? '' : about;
+      const before = await readStoredItems();
+      const { status } = await callApi({ method: 'GET', path: `${path}${query}`, token: owner.token });
+      expect([path, status]).toEqual([path, 200]);
+      const written = getChangedKeys(before, await readStoredItems()).filter((one) => !/^(LIMIT|STAFF_USE)#/.test(one));
+      const isRecorded = path.endsWith('.csv') || key.includes('{id}');
+      expect([path, written.some((one) => one.startsWith('AUDIT#'))]).toEqual([path, isRecorded]);
+      expect([path, written.every((one) => /^(AUDIT|STAFF_USE|STAFF_READS)#/.test(one))]).toEqual([path, true]);
+    }
+  });
 
-  it('refuses all of it to whoever may not change', async () => {
+  it('reject every change of a role without permission', async () => {
     for (const role of ['risk', 'finance', 'support', 'read_only'] as const) {
       const who = await createTestStaffMember(role);
       const before = await readStoredItems();
@@ -349,8 +340,8 @@ const isAdminFunction = (name: FunctionName): boolean => {
 };
 /** Closing an account removes the user's price alerts, which are stored among the triggers. */
 const TAKES_ALERTS = { name: 'adminUsers', text: 'deleteTrigger' };
-describe('what the functions of the back office hold', () => {
-  it('is found where it is: in those that take, settle and record', async () => {
+describe('back-office bundles', () => {
+  it('check › detects deciding code in trading, settlement and tick functions', async () => {
     for (const name of ['options', 'futures', 'settle', 'triggers', 'tick'] as const) {
       const { files, text } = await readBundleContents(name);
       expect([name, files.some(decides), WRITES.test(text)]).toEqual([name, true, true]);
@@ -366,10 +357,10 @@ describe('what the functions of the back office hold', () => {
     'functions/domain/ledger/once.ts',
     'functions/timer/tick.ts',
     'functions/data/table/movement.ts',
-  ])('%s would be noticed, by its room alone', (file) => expect(decides(file)).toBe(true));
+  ])('check › detects %s by its module', (file) => expect(decides(file)).toBe(true));
 
   it.each(functionNames.filter(isAdminFunction))(
-    '%s: nothing that decides, books or records a price',
+    '%s contains no code that decides, books or records a price',
     { tags: ['TRD-084'] },
     async (name) => {
       const { files, text } = await readBundleContents(name);
@@ -382,7 +373,7 @@ describe('what the functions of the back office hold', () => {
   );
 
   it.each(Object.entries(MONEY_FUNCTIONS))(
-    '%s knows its side of the house alone',
+    '%s contains its own house accounts only',
     { tags: ['FIN-141', 'FIN-336'] },
     async (name, { sides }) => {
       const { files, text } = await readBundleContents(name as FunctionName);
@@ -391,7 +382,7 @@ describe('what the functions of the back office hold', () => {
     },
   );
 
-  it('all of them touch what people need alone: no settlement, no feed, no chain', () => {
+  it('use people resources only: no settlement, feed or chain', () => {
     const admin = functionNames.filter(isAdminFunction);
     expect(admin.length).toBeGreaterThanOrEqual(11);
     const reading = ['table:read', 'records:audit', 'records:staff-use'];

@@ -37,8 +37,8 @@ afterAll(() => setClock());
 
 const find = (q: string) => findAs(q, staff.token);
 
-describe('the one search box', () => {
-  it('finds orders, positions and trades by the whole id, with whose they are', { tags: ['FIN-312'] }, async () => {
+describe('admin search', () => {
+  it('finds orders, positions and trades by whole id, with their owner', { tags: ['FIN-312'] }, async () => {
     const { order, position, trade } = opened;
     for (const [kind, id, path] of [
       ['options_order', option.id, '/admin/options'],
@@ -52,14 +52,14 @@ describe('the one search box', () => {
     for (const prefix of ['opt', 'ord', 'pos', 'trd'] as const) expect(await find(newId(prefix))).toEqual([]);
   });
 
-  it('finds a wallet of an account by its id, with whose it is', { tags: ['FIN-138'] }, async () => {
+  it('finds an account wallet by id, with its owner', { tags: ['FIN-138'] }, async () => {
     const id = toWalletId(customer.account, 'spot', 'BTC');
     const path = `/admin/wallets?user_id=${customer.user.id}&kind=live&coin_type=BTC&wallet_type=spot`;
     expect(await find(id)).toEqual([{ kind: 'account_wallet', id, title: 'BTC', subtitle: '-searched', path }]);
     expect(await find(toWalletId({ kind: 'demo', id: customer.account.id }, 'spot', 'BTC'))).toEqual([]);
   });
 
-  it('finds an investment by its id, with whose it is', async () => {
+  it('finds an investment by id, with its owner', async () => {
     await creditFinanceWallet(customer.account, '100');
     const { id } = await investInProduct(customer, 1, '100');
     const path = `/admin/financial/investments/${id}`;
@@ -67,7 +67,7 @@ describe('the one search box', () => {
     expect(await find(newId('inv'))).toEqual([]);
   });
 
-  it('finds orders by the number that their owner reads, whatever its case', async () => {
+  it('finds orders by displayed number in any case', async () => {
     expect(await find(option.order_number)).toMatchObject([{ kind: 'options_order', id: option.id }]);
     expect(await find(opened.order.order_number.toLowerCase())).toMatchObject([
       { kind: 'futures_order', id: opened.order.id },

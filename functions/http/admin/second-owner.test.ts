@@ -71,11 +71,11 @@ const adjust = async (who: TestStaffMember): Promise<string | null> =>
 const held = async () => formatUnits((await readBalance(customer.account, 'trading', 'USDT')).available);
 const reasonOf = (answer: ApiResponse) => getResponseError(answer).error_code;
 
-describe('a puppet of an owner, where there are two', () => {
+describe('invitee of one of two owners', () => {
   startOffice();
   let otto: TestStaffMember;
 
-  it('POST /admin/staff › asks the second owner before a treasurer is invited', { tags: ['FIN-310'] }, async () => {
+  it('POST /admin/staff › needs the second owner to invite a finance member', { tags: ['FIN-310'] }, async () => {
     otto = await createTestStaffMember('owner');
     const asked = await add(ann, 'puppet', 'finance');
     expect(asked.status).toBe(202);
@@ -93,7 +93,7 @@ describe('a puppet of an owner, where there are two', () => {
   });
 
   it(
-    'POST /admin/approvals/{id}/approve › refuses the puppet for 30 days, and for 24 hours everything',
+    'POST /admin/approvals/{id}/approve › blocks an invitee 24 hours, and 30 days for its inviter',
     { tags: ['FIN-310', 'TRD-214'] },
     async () => {
       await add(ann, 'mine', 'finance').then((answer) =>
@@ -132,7 +132,7 @@ describe('a puppet of an owner, where there are two', () => {
     },
   );
 
-  it('POST /admin/approvals/{id}/approve › refuses two puppets of one owner', { tags: ['TRD-214'] }, async () => {
+  it('POST /admin/approvals/{id}/approve › rejects two invitees of one owner', { tags: ['TRD-214'] }, async () => {
     for (const username of ['left', 'right']) {
       const { approval_id } = getResponseData<AddedAnswer>(await add(ann, username, 'finance'));
       await decide(otto, approval_id);
@@ -144,7 +144,7 @@ describe('a puppet of an owner, where there are two', () => {
   });
 
   it(
-    'PUT /admin/staff/{id} › does not unbind an owner who ends the access of the other',
+    'PUT /admin/staff/{id} › keeps two-owner rules when one owner ends the access of the other',
     { tags: ['TRD-214'] },
     async () => {
       const { approval_id } = getResponseData<AddedAnswer>(await add(ann, 'alone', 'finance'));
@@ -175,10 +175,10 @@ describe('a puppet of an owner, where there are two', () => {
   );
 });
 
-describe('where there is one owner', () => {
+describe('single owner', () => {
   startOffice();
 
-  it('POST /admin/staff › adds a treasurer at once, who decides nothing for 24 hours', async () => {
+  it('POST /admin/staff › adds a finance member at once, who decides nothing for 24 hours', async () => {
     expect((await listMembers()).has_one_owner).toBe(true);
     const added = await add(ann, 'fred', 'finance');
     expect([added.status, getResponseData<AddedAnswer>(added)]).toMatchObject([200, { sent_to: emailOf('fred') }]);
@@ -189,7 +189,7 @@ describe('where there is one owner', () => {
     expect((await decide(fred, asked)).status).toBe(200);
   });
 
-  it('POST /admin/staff › refuses an address that another member has', async () => {
+  it('POST /admin/staff › rejects an address of another member', async () => {
     const again = { username: 'fred2', email: emailOf('FRED'), role: 'support' };
     expect(getResponseError(await ann.change('POST', '/admin/staff', again))).toMatchObject({
       errors: { email: ['E-mail already registered.'] },
@@ -197,7 +197,7 @@ describe('where there is one owner', () => {
   });
 
   it(
-    'POST /admin/approvals/{id}/approve › refuses a member whom a puppet among the owners invited',
+    'POST /admin/approvals/{id}/approve › rejects a member invited by an invited owner',
     { tags: ['TRD-214'] },
     async () => {
       await add(ann, 'bea', 'owner');
@@ -218,7 +218,7 @@ describe('where there is one owner', () => {
   );
 });
 
-describe('a change of access, where there are two owners', () => {
+describe('access change with two owners', () => {
   startOffice();
   let otto: TestStaffMember;
   const change = async (who: TestStaffMember, username: string, next: object) => {
@@ -227,7 +227,7 @@ describe('a change of access, where there are two owners', () => {
   };
   const approvalOf = (answer: ApiResponse) => getResponseData<{ approval_id: string | null }>(answer).approval_id;
 
-  it('PUT /admin/staff/{id} › asks a second owner for what makes a treasurer, and for nothing else', async () => {
+  it('PUT /admin/staff/{id} › needs a second owner only for finance access', async () => {
     otto = await createTestStaffMember('owner');
     await add(ann, 'sue', 'support');
     await acceptMailed('sue');
@@ -244,13 +244,13 @@ describe('a change of access, where there are two owners', () => {
     expect(approvalOf(await change(otto, 'sue', { is_active: true }))).toEqual(expect.any(String));
   });
 
-  it('POST /admin/approvals/{id}/approve › refuses a change of a member who was changed meanwhile', async () => {
+  it('POST /admin/approvals/{id}/approve › rejects a change of a member changed since', async () => {
     const asked = approvalOf(await change(ann, 'sue', { is_active: true }));
     await change(otto, 'sue', { role: 'support', is_active: true });
     expect(reasonOf(await decide(otto, asked))).toBe('CHANGED_MEANWHILE');
   });
 
-  it('POST /admin/approvals/{id}/approve › refuses the member whom it is about', async () => {
+  it('POST /admin/approvals/{id}/approve › rejects the subject as approver', async () => {
     const { username } = (await listMembers()).staff.find(({ id }) => id === idOf(otto)) as StaffMember;
     const asked = approvalOf(await change(ann, username, { email: emailOf('otto') }));
     expect(reasonOf(await decide(otto, asked))).toBe('SELF_APPROVAL');
@@ -259,7 +259,7 @@ describe('a change of access, where there are two owners', () => {
     otto = await createTestStaffMember('owner');
   });
 
-  it('PUT /admin/staff/{id} › takes another address until it is verified, and stops the link that is out', async () => {
+  it('PUT /admin/staff/{id} › accepts another address until it is verified and voids the old link', async () => {
     await add(ann, 'typo', 'support');
     const first = readMailedToken(mail, emailOf('typo')) ?? '';
     expect((await change(ann, 'typo', { email: emailOf('right.one') })).status).toBe(200);
@@ -275,7 +275,7 @@ describe('a change of access, where there are two owners', () => {
     expect((await add(ann, 'typo', 'support')).status).toBe(422);
   });
 
-  it('PUT /admin/staff/{id} › asks a second owner for the address of a treasurer', async () => {
+  it('PUT /admin/staff/{id} › needs a second owner for the address of a finance member', async () => {
     await createStaff({ username: 'frieda', password: 'a long enough password', role: 'finance' });
     const asked = approvalOf(await change(ann, 'frieda', { email: emailOf('mine') }));
     expect(asked).toEqual(expect.any(String));

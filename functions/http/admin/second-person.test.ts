@@ -40,10 +40,10 @@ const decide = (who: TestStaffMember, id: string | null, verdict: 'approve' | 'r
 const asked = async () => getResponseData<{ approval_id: string | null }>(await adjust(finance, '10000')).approval_id;
 const held = async () => formatUnits((await readBalance(customer.account, 'trading', 'USDT')).available);
 
-describe('an account that is suspended', () => {
+describe('suspended account', () => {
   const suspend = (status: 'suspended' | 'active') => transact([updateUserFields(customer.user, { status })]);
 
-  it('is given nothing until its status is active again, by one member or by two; what it has can be taken out', async () => {
+  it('receives no credit by one or two members until active; debits are allowed', async () => {
     const id = await asked();
     await suspend('suspended');
     const refused = { error_code: 'ACCOUNT_RESTRICTED', errors: { body: [expect.stringContaining('not active')] } };
@@ -57,13 +57,13 @@ describe('an account that is suspended', () => {
   });
 });
 
-describe('the preview of a second person', () => {
+describe('approval preview', () => {
   const preview = async (query: string, who = finance) => {
     const answer = await callApi({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: who.token });
     return getResponseData<{ second_person: ApprovalRequirement | null }>(answer).second_person;
   };
 
-  it('says for the member who looks what an adjustment would come to, taken out as put in', async () => {
+  it('returns the total of the asking member, debits counted like credits', async () => {
     const object = `object=${walletOf(customer)}`;
     expect(await preview(`${object}&amount=-10000`)).toMatchObject({ required: true, rule: 'value', value: '10000' });
     expect(await preview(`${object}&amount=9999`)).toMatchObject({ required: false, rule: null, limit: '10000' });
@@ -73,7 +73,7 @@ describe('the preview of a second person', () => {
     expect(await preview(`${object}&amount=800`, second)).toMatchObject({ required: false });
   });
 
-  it('needs an amount of a wallet, and knows nothing that is not there', async () => {
+  it('requires an amount for a wallet and rejects unknown objects', async () => {
     const of = async (query: string) =>
       getResponseError(
         await callApi({ method: 'GET', path: `/admin/approvals/preview?${query}`, token: finance.token }),

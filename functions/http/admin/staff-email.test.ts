@@ -52,8 +52,8 @@ const askForCode = (who: Pick<TestStaffMember, 'token'>, email: string) =>
 const verify = (who: TestStaffMember, email: string, email_code: string | undefined, more: object = {}) =>
   who.change('PUT', '/admin/email', { reason: undefined, email, email_code, ...more });
 
-describe('an address of a member of staff', () => {
-  it('POST /admin/login › asks members without a verified address for one, and others not', async () => {
+describe('staff e-mail address', () => {
+  it('POST /admin/login › requires an address only from members without a verified one', async () => {
     await add('iris');
     expect((await (await accept('iris')).logIn()).is_email_needed).toBe(false);
     expect((await memberOfOld('olive')).is_email_needed).toBe(true);
@@ -80,7 +80,7 @@ describe('an address of a member of staff', () => {
     ]);
   });
 
-  it('PUT /admin/email › tells the address before, and frees it', async () => {
+  it('PUT /admin/email › notifies and frees the previous address', async () => {
     const ruth = await memberOfOld('ruth');
     for (const name of ['ruth', 'ruth.new']) {
       await askForCode(ruth, emailOf(name));
@@ -96,7 +96,7 @@ describe('an address of a member of staff', () => {
     expect((await askForCode(next, emailOf('RUTH.NEW'))).status).toBe(422);
   });
 
-  it('PUT /admin/email › gives an address that two verify at once to one of them', async () => {
+  it('PUT /admin/email › assigns an address to one of two concurrent members', async () => {
     const [one, two] = [await memberOfOld('one'), await memberOfOld('two')];
     const shared = emailOf('shared');
     const codes: (string | undefined)[] = [];
@@ -118,9 +118,9 @@ describe('an address of a member of staff', () => {
   });
 });
 
-describe('where no e-mail can be sent', () => {
+describe('platform without e-mail', () => {
   it(
-    'POST /admin/staff › adds a member without a link; the operator issues it, recorded',
+    'POST /admin/staff › adds a member without a link; the operator issues it, audited',
     { tags: ['FIN-310'] },
     async () => {
       process.env['MAIL_FROM'] = '';
@@ -146,7 +146,7 @@ describe('where no e-mail can be sent', () => {
     },
   );
 
-  it('POST /admin/staff › keeps the member where the e-mail fails, and sends another link later', async () => {
+  it('POST /admin/staff › keeps the member when the e-mail fails and resends later', async () => {
     mail.refuse = { status: 500, type: 'InternalFailure' };
     const { member, ...added } = getResponseData<{ member: StaffMember; sent_to: null }>(await add('unlucky'));
     expect(added).toMatchObject({ sent_to: null, expires_at: null });
@@ -156,7 +156,7 @@ describe('where no e-mail can be sent', () => {
     await accept('unlucky');
   });
 
-  it('issueInvitation › refuses members who are not there or have no access', async () => {
+  it('issueInvitation › rejects unknown members and members without access', async () => {
     await expect(issueInvitation('nobody')).rejects.toThrow('There is no member of staff named nobody.');
     const { id, version } = (await memberNamed('unlucky')) as StaffMember;
     await ann.change('PUT', `/admin/staff/${id}`, { role: 'support', is_active: false, version });
@@ -164,7 +164,7 @@ describe('where no e-mail can be sent', () => {
   });
 });
 
-describe('what owners are told', () => {
+describe('owner notices', () => {
   const told = async () => {
     mail.sent.length = 0;
     await sendStaffNotices();
@@ -177,7 +177,7 @@ describe('what owners are told', () => {
     await told();
   });
 
-  it('sendStaffNotices › tells each owner with an address of additions, changes and renewals, once', async () => {
+  it('sendStaffNotices › notifies each owner once of additions, changes and renewals', async () => {
     await add('kim', 'risk');
     await accept('kim');
     expect(await told()).toEqual([`${olga}: New member of staff: kim`]);
@@ -193,7 +193,7 @@ describe('what owners are told', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('sendStaffNotices › tells when a member becomes able to decide, and not before', async () => {
+  it('sendStaffNotices › notifies when a member becomes able to decide, not before', async () => {
     await add('dora', 'risk');
     await accept('dora');
     await told();
@@ -203,7 +203,7 @@ describe('what owners are told', () => {
     expect(await told()).toEqual([`${olga}: dora can approve from now on`]);
   });
 
-  it('sendStaffNotices › says nothing of a member who was renewed meanwhile', async () => {
+  it('sendStaffNotices › skips a member renewed in the meantime', async () => {
     await add('dirk', 'risk');
     await accept('dirk');
     await ann.change('POST', `/admin/staff/${(await memberNamed('dirk'))?.id}/invite`, {});
@@ -212,7 +212,7 @@ describe('what owners are told', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('sendStaffNotices › tells later what could not be sent', async () => {
+  it('sendStaffNotices › retries failed e-mails', async () => {
     await add('late');
     mail.refuse = { status: 500, type: 'InternalFailure' };
     expect(await told()).toEqual([]);
@@ -221,14 +221,14 @@ describe('what owners are told', () => {
     expect(await told()).toEqual([`${olga}: New member of staff: late`]);
   });
 
-  it('sendStaffNotices › tells an owner whose access was ended', async () => {
+  it('sendStaffNotices › notifies an owner whose access ended', async () => {
     const { id } = (await memberNamed('olga')) as StaffMember;
     unwrapData(await ann.change('PUT', `/admin/staff/${id}`, { role: 'owner', is_active: false, version: 0 }));
     expect(await told()).toEqual([`${olga}: Access ended: olga`]);
   });
 });
 
-describe('a change that a second owner approves after the member verified an address', () => {
+describe('approval after the member verified an address', () => {
   let otto: TestStaffMember;
   beforeAll(async () => {
     ann = await createTestStaffMember('owner');
@@ -266,7 +266,7 @@ describe('a change that a second owner approves after the member verified an add
     expect(mail.sent.filter(({ to }) => to === emailOf('vera'))).toEqual([]);
   });
 
-  it('POST /admin/approvals/{id}/approve › refuses another address than the one verified meanwhile', async () => {
+  it('POST /admin/approvals/{id}/approve › rejects an address other than the verified one', async () => {
     const { verifyOwn, isApprovable, approve } = await requestChange('wanda', 'finance', { email: emailOf('wanda') });
     expect(await isApprovable()).toBe(true);
     await verifyOwn();

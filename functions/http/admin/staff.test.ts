@@ -86,31 +86,27 @@ const logIn = (username: string, secret: string, password = 'a sentence that nob
   postJson('/admin/login', null, { username, password, code: codeOf(secret) });
 const members = async () => (await read<{ staff: StaffMember[] }>('/admin/staff')).staff;
 
-describe('an invitation', () => {
-  it(
-    'leads to a password and an authenticator, whose secret is sealed; then one can log in',
-    { tags: ['FIN-310'] },
-    async () => {
-      const { member, invitation, sent_to, expires_at, ...rest } = await invite('rita');
-      expect(member).toMatchObject({ username: 'rita', role: 'risk', is_active: true, has_totp: false, version: 0 });
-      expect(sent_to).toBe(emailOf('rita'));
-      expect(JSON.stringify({ member, rest })).not.toContain(invitation.split('.')[1]);
-      expect(expires_at).toBe(nowSeconds() + 86_400);
-      const { secret, uri } = unwrapData<{ secret: string; uri: string }>(await open(invitation));
-      expect(uri).toContain(`secret=${secret}`);
-      expect(unwrapData(await open(invitation))).toMatchObject({ secret });
-      expect((await logIn('rita', secret)).status).toBe(401);
-      expect(unwrapData(await accept(invitation, secret))).toMatchObject({ staff: { username: 'rita', role: 'risk' } });
-      advanceClock(30_000);
-      expect((await logIn('rita', secret)).status).toBe(200);
-      const stored = await readStaff(member.id as StaffId);
-      expect(JSON.stringify(stored)).not.toContain(secret);
-      expect(stored?.invitation).toBeUndefined();
-      expect((await members()).find(({ id }) => id === member.id)).toMatchObject({ has_totp: true, version: 1 });
-    },
-  );
+describe('staff invitation', () => {
+  it('sets password and authenticator with a sealed secret, and allows login', { tags: ['FIN-310'] }, async () => {
+    const { member, invitation, sent_to, expires_at, ...rest } = await invite('rita');
+    expect(member).toMatchObject({ username: 'rita', role: 'risk', is_active: true, has_totp: false, version: 0 });
+    expect(sent_to).toBe(emailOf('rita'));
+    expect(JSON.stringify({ member, rest })).not.toContain(invitation.split('.')[1]);
+    expect(expires_at).toBe(nowSeconds() + 86_400);
+    const { secret, uri } = unwrapData<{ secret: string; uri: string }>(await open(invitation));
+    expect(uri).toContain(`secret=${secret}`);
+    expect(unwrapData(await open(invitation))).toMatchObject({ secret });
+    expect((await logIn('rita', secret)).status).toBe(401);
+    expect(unwrapData(await accept(invitation, secret))).toMatchObject({ staff: { username: 'rita', role: 'risk' } });
+    advanceClock(30_000);
+    expect((await logIn('rita', secret)).status).toBe(200);
+    const stored = await readStaff(member.id as StaffId);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(stored?.invitation).toBeUndefined();
+    expect((await members()).find(({ id }) => id === member.id)).toMatchObject({ has_totp: true, version: 1 });
+  });
 
-  it('is good once, also for many at the same moment', { tags: ['FIN-310'] }, async () => {
+  it('is valid once under concurrent use', { tags: ['FIN-310'] }, async () => {
     const { invitation } = await invite('sam');
     const { secret } = unwrapData<{ secret: string }>(await open(invitation));
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept(invitation, secret)));
@@ -119,7 +115,7 @@ describe('an invitation', () => {
       expect(again.envelope).toMatchObject({ error_code: 'CODE_INVALID' });
   });
 
-  it('runs out after a day, is replaced by a newer one, and ends with the access', { tags: ['FIN-310'] }, async () => {
+  it('expires after a day, when renewed and when access ends', { tags: ['FIN-310'] }, async () => {
     const first = await invite('tom');
     const second = await inviteAgain(first.member);
     expect((await open(first.invitation)).status).toBe(422);
@@ -137,7 +133,7 @@ describe('an invitation', () => {
     expect((await open(third.invitation)).status).toBe(422);
   });
 
-  it('is not guessed: a wrong secret, a wrong code, a weak password', async () => {
+  it('rejects a wrong secret, a wrong code and a weak password', async () => {
     const { invitation } = await invite('uma');
     const { secret } = unwrapData<{ secret: string }>(await open(invitation));
     const wrong = `${invitation.slice(0, -43)}${'A'.repeat(43)}`;
@@ -153,8 +149,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('the staff', () => {
-  it('a changed role or ended access ends the sessions of that member, and what is under way', async () => {
+describe('staff members', () => {
+  it('lose their sessions when role or access changes', async () => {
     const finance = await createTestStaffMember('finance');
     const { staff } = await read<{ staff: { id: string } }>('/admin/session', finance.token);
     const change = (body: object) => owner.change('PUT', `/admin/staff/${staff.id}`, { ...body });
@@ -170,7 +166,7 @@ describe('the staff', () => {
     ]);
   });
 
-  it('nobody changes themselves', { tags: ['FIN-310'] }, async () => {
+  it('cannot change themselves', { tags: ['FIN-310'] }, async () => {
     const { staff } = await read<{ staff: { id: string } }>('/admin/session');
     for (const [method, tail, body] of [
       ['PUT', '', { role: 'read_only', is_active: true, version: 0 }],
@@ -181,7 +177,7 @@ describe('the staff', () => {
     expect((await members()).find(({ id }) => id === staff.id)).toMatchObject({ role: 'owner', is_active: true });
   });
 
-  it('two owners who remove each other at once: one of them stays', { tags: ['FIN-310'] }, async () => {
+  it('removing each other concurrently › leaves one owner', { tags: ['FIN-310'] }, async () => {
     const [one, two] = [await createTestStaffMember('owner'), await createTestStaffMember('owner')];
     const ids = await Promise.all(
       [one, two].map(async ({ token }) => (await read<{ staff: { id: string } }>('/admin/session', token)).staff.id),
@@ -200,7 +196,7 @@ describe('the staff', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('whose names are taken, whatever the case, are not added again', async () => {
+  it('reject taken names in any case', async () => {
     expect(
       (await owner.change('POST', '/admin/staff', { username: 'RITA', email: 'other@staff.example', role: 'owner' }))
         .envelope,
@@ -209,12 +205,12 @@ describe('the staff', () => {
     });
   });
 
-  it('leaves no secret in the operation logs', async () => {
+  it('leave no secret in the operation logs', async () => {
     expect(await readAuditText()).not.toMatch(SECRET_PATTERN);
   });
 });
 
-describe('levels', () => {
+describe('admin levels', () => {
   const list = async () => (await read<{ levels: AdminLevel[] }>('/admin/user-levels')).levels;
   const level = (number: number) => ({
     level_number: number,
@@ -223,132 +219,119 @@ describe('levels', () => {
     trading_fee_discount: '17.5',
   });
 
-  it(
-    'are added between others, changed on a version and removed, with their history',
-    { tags: ['FIN-307'] },
-    async () => {
-      expect((await owner.change('POST', '/admin/user-levels', level(4))).envelope).toMatchObject({
-        errors: { level_number: [expect.any(String)] },
-      });
-      const low = { ...level(6), min_trading_volume: '5' };
-      expect((await owner.change('POST', '/admin/user-levels', low)).envelope).toMatchObject({
-        errors: { min_trading_volume: [expect.any(String)] },
-      });
-      expect(
-        (await owner.change('POST', '/admin/user-levels', { ...level(6), min_trading_volume: '300000000.50' }))
-          .envelope,
-      ).toMatchObject({ errors: { trading_fee_discount: [expect.any(String)] } });
-      const six = { ...level(6), min_trading_volume: '300000000.50', trading_fee_discount: '25.0' };
-      const second = await createApprover();
-      const add = async () => {
-        expect((await second.approve(await owner.change('POST', '/admin/user-levels', six))).status).toBe(200);
-        return (await list()).find(({ id }) => id === 'l6');
-      };
-      expect(await add()).toMatchObject({
-        id: 'l6',
-        min_trading_volume: '300000000.5',
-        trading_fee_discount: '25',
-        version: 2,
-      });
-      const { level_number: _, ...terms } = six;
-      const change = (version: number, body: object = {}) =>
-        owner.change('PUT', '/admin/user-levels/l6', { ...terms, ...body, version });
-      expect((await change(0, { level_name: 'Top' })).status).toBe(409);
-      expect(unwrapData(await change(2, { level_name: 'Top' }))).toMatchObject({
-        level: { level_name: 'Top', version: 3 },
-      });
-      expect((await owner.change('DELETE', '/admin/user-levels/l1', { version: 0 })).status).toBe(403);
-      expect((await owner.change('DELETE', '/admin/user-levels/l6', { version: 3 })).status).toBe(200);
-      expect((await list()).map(({ id }) => id)).toEqual(['l1', 'l2', 'l3', 'l4', 'l5']);
-      expect(await add()).toMatchObject({ version: 6 });
-      expect((await logs('search=l6')).map(({ action }) => action)).toEqual([
-        'config.approve',
-        'config.request',
-        'level.remove',
-        'level.change',
-        'config.approve',
-        'config.request',
-      ]);
-    },
-  );
+  it('are added in between, updated on a version and removed, with history', { tags: ['FIN-307'] }, async () => {
+    expect((await owner.change('POST', '/admin/user-levels', level(4))).envelope).toMatchObject({
+      errors: { level_number: [expect.any(String)] },
+    });
+    const low = { ...level(6), min_trading_volume: '5' };
+    expect((await owner.change('POST', '/admin/user-levels', low)).envelope).toMatchObject({
+      errors: { min_trading_volume: [expect.any(String)] },
+    });
+    expect(
+      (await owner.change('POST', '/admin/user-levels', { ...level(6), min_trading_volume: '300000000.50' })).envelope,
+    ).toMatchObject({ errors: { trading_fee_discount: [expect.any(String)] } });
+    const six = { ...level(6), min_trading_volume: '300000000.50', trading_fee_discount: '25.0' };
+    const second = await createApprover();
+    const add = async () => {
+      expect((await second.approve(await owner.change('POST', '/admin/user-levels', six))).status).toBe(200);
+      return (await list()).find(({ id }) => id === 'l6');
+    };
+    expect(await add()).toMatchObject({
+      id: 'l6',
+      min_trading_volume: '300000000.5',
+      trading_fee_discount: '25',
+      version: 2,
+    });
+    const { level_number: _, ...terms } = six;
+    const change = (version: number, body: object = {}) =>
+      owner.change('PUT', '/admin/user-levels/l6', { ...terms, ...body, version });
+    expect((await change(0, { level_name: 'Top' })).status).toBe(409);
+    expect(unwrapData(await change(2, { level_name: 'Top' }))).toMatchObject({
+      level: { level_name: 'Top', version: 3 },
+    });
+    expect((await owner.change('DELETE', '/admin/user-levels/l1', { version: 0 })).status).toBe(403);
+    expect((await owner.change('DELETE', '/admin/user-levels/l6', { version: 3 })).status).toBe(200);
+    expect((await list()).map(({ id }) => id)).toEqual(['l1', 'l2', 'l3', 'l4', 'l5']);
+    expect(await add()).toMatchObject({ version: 6 });
+    expect((await logs('search=l6')).map(({ action }) => action)).toEqual([
+      'config.approve',
+      'config.request',
+      'level.remove',
+      'level.change',
+      'config.approve',
+      'config.request',
+    ]);
+  });
 });
 
-describe('who is on the site', () => {
-  it(
-    'is listed with page and device, the last seen first, whoever they are',
-    { tags: ['FIN-304', 'FIN-319'] },
-    async () => {
-      const at = nowSeconds();
-      await openConnection('conn-1', '198.51.100.7', at, 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
-      await openConnection('conn-2', '198.51.100.8', at);
-      await openConnection('conn-3', '198.51.100.9', at);
-      await markConnectionSeen('conn-1', '/trading', true);
-      advanceClock(2000);
-      await markConnectionSeen('conn-2', '/market', true);
-      const { online, total } = await read<{ online: OnlineUser[]; total: number }>('/admin/users/online');
-      expect(total).toBe(2);
-      expect(online).toMatchObject([
-        { connection: 'conn-2', page: '/market', user_id: null, user_agent: null },
-        { connection: 'conn-1', page: '/trading', address: '198.51.100.7', device: 'Chrome on macOS' },
+describe('online visitors', () => {
+  it('are listed with page and device, last seen first', { tags: ['FIN-304', 'FIN-319'] }, async () => {
+    const at = nowSeconds();
+    await openConnection('conn-1', '198.51.100.7', at, 'Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36');
+    await openConnection('conn-2', '198.51.100.8', at);
+    await openConnection('conn-3', '198.51.100.9', at);
+    await markConnectionSeen('conn-1', '/trading', true);
+    advanceClock(2000);
+    await markConnectionSeen('conn-2', '/market', true);
+    const { online, total } = await read<{ online: OnlineUser[]; total: number }>('/admin/users/online');
+    expect(total).toBe(2);
+    expect(online).toMatchObject([
+      { connection: 'conn-2', page: '/market', user_id: null, user_agent: null },
+      { connection: 'conn-1', page: '/trading', address: '198.51.100.7', device: 'Chrome on macOS' },
+    ]);
+    await markConnectionSeen('conn-2', '/market', false);
+    const states = async () =>
+      (await read<{ online: OnlineUser[] }>('/admin/users/online')).online.map((one) => [
+        one.connection,
+        one.is_viewing,
       ]);
-      await markConnectionSeen('conn-2', '/market', false);
-      const states = async () =>
-        (await read<{ online: OnlineUser[] }>('/admin/users/online')).online.map((one) => [
-          one.connection,
-          one.is_viewing,
-        ]);
-      expect(await states()).toEqual([
-        ['conn-2', false],
-        ['conn-1', true],
-      ]);
-      advanceClock(61_000);
-      expect(await states()).toEqual([
-        ['conn-2', false],
-        ['conn-1', false],
-      ]);
-      advanceClock(600_000);
-      expect(await read('/admin/users/online')).toEqual({ online: [], total: 0 });
-    },
-  );
+    expect(await states()).toEqual([
+      ['conn-2', false],
+      ['conn-1', true],
+    ]);
+    advanceClock(61_000);
+    expect(await states()).toEqual([
+      ['conn-2', false],
+      ['conn-1', false],
+    ]);
+    advanceClock(600_000);
+    expect(await read('/admin/users/online')).toEqual({ online: [], total: 0 });
+  });
 
-  it(
-    'shows the device that a login names, and the address that the connection has, whatever it claims',
-    { tags: ['FIN-319'] },
-    async () => {
-      const at = nowSeconds();
-      const { token, user } = await logInLiveCustomer('at-a-device', '1');
-      await openConnection('conn-4', '198.51.100.10', at, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
-      await markConnectionSeen('conn-4', '/assets', true);
-      await logInConnection('conn-4', {
-        type: 'auth',
-        token,
-        user_id: user.id,
-        is_mobile: true,
-        device_info: { os: 'Android', osVersion: '15', browser: 'Chrome', brand: 'Google', model: 'Pixel 9' },
-        user_agent: 'whatever it likes',
-        ip: '203.0.113.99',
-      });
-      const { online } = await read<{ online: OnlineUser[] }>('/admin/users/online');
-      expect(online.find(({ connection }) => connection === 'conn-4')).toMatchObject({
-        user_id: user.id,
-        username: 'at-a-device',
-        address: '198.51.100.10',
-        is_viewing: true,
-        device: 'Firefox on Linux',
-        user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-        brand: 'Google',
-        model: 'Pixel 9',
-        system: 'Android 15',
-        browser: 'Chrome',
-        logged_in_at: expect.any(Number),
-      });
-      expect(JSON.stringify(online)).not.toContain('203.0.113.99');
-    },
-  );
+  it('show the device named at login and the address of the connection', { tags: ['FIN-319'] }, async () => {
+    const at = nowSeconds();
+    const { token, user } = await logInLiveCustomer('at-a-device', '1');
+    await openConnection('conn-4', '198.51.100.10', at, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
+    await markConnectionSeen('conn-4', '/assets', true);
+    await logInConnection('conn-4', {
+      type: 'auth',
+      token,
+      user_id: user.id,
+      is_mobile: true,
+      device_info: { os: 'Android', osVersion: '15', browser: 'Chrome', brand: 'Google', model: 'Pixel 9' },
+      user_agent: 'whatever it likes',
+      ip: '203.0.113.99',
+    });
+    const { online } = await read<{ online: OnlineUser[] }>('/admin/users/online');
+    expect(online.find(({ connection }) => connection === 'conn-4')).toMatchObject({
+      user_id: user.id,
+      username: 'at-a-device',
+      address: '198.51.100.10',
+      is_viewing: true,
+      device: 'Firefox on Linux',
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+      brand: 'Google',
+      model: 'Pixel 9',
+      system: 'Android 15',
+      browser: 'Chrome',
+      logged_in_at: expect.any(Number),
+    });
+    expect(JSON.stringify(online)).not.toContain('203.0.113.99');
+  });
 });
 
-describe('demo accounts', () => {
-  it('are listed with what they hold, and found by whose they are', { tags: ['FIN-306'] }, async () => {
+describe('admin demo accounts', () => {
+  it('are listed with balances and found by owner', { tags: ['FIN-306'] }, async () => {
     const demo = await logInDemoCustomer();
     const { accounts } = await read<{ accounts: object[] }>('/admin/virtual-accounts?limit=1');
     expect(accounts).toMatchObject([
@@ -366,37 +349,33 @@ describe('demo accounts', () => {
   });
 });
 
-describe('a message', () => {
-  it(
-    'reaches the person it is for, in the words it was given, and is recorded without them',
-    { tags: ['FIN-297'] },
-    async () => {
-      const given = {
-        user_id: customer.user.id,
-        title: 'A word',
-        message: 'Your <b>document</b> is here.',
-        mail: false,
-      };
-      expect((await support.change('POST', '/notifications/create', given)).status).toBe(200);
-      const { notifications } = await read<{ notifications: object[] }>(
-        '/notifications',
-        (await liveSession(customer)).token,
-      );
-      expect(notifications[0]).toMatchObject({
-        kind: 'message',
-        title: 'A word',
-        message: 'Your <b>document</b> is here.',
-      });
-      const [entry] = await logs(`search=${customer.user.id}&action=user.message`);
-      expect(JSON.stringify(entry)).not.toContain('document');
-      const nobody = { ...given, user_id: `usr_${'0'.repeat(26)}` };
-      expect((await support.change('POST', '/notifications/create', nobody)).status).toBe(404);
-    },
-  );
+describe('staff message', () => {
+  it('reaches its user unchanged and is audited without its text', { tags: ['FIN-297'] }, async () => {
+    const given = {
+      user_id: customer.user.id,
+      title: 'A word',
+      message: 'Your <b>document</b> is here.',
+      mail: false,
+    };
+    expect((await support.change('POST', '/notifications/create', given)).status).toBe(200);
+    const { notifications } = await read<{ notifications: object[] }>(
+      '/notifications',
+      (await liveSession(customer)).token,
+    );
+    expect(notifications[0]).toMatchObject({
+      kind: 'message',
+      title: 'A word',
+      message: 'Your <b>document</b> is here.',
+    });
+    const [entry] = await logs(`search=${customer.user.id}&action=user.message`);
+    expect(JSON.stringify(entry)).not.toContain('document');
+    const nobody = { ...given, user_id: `usr_${'0'.repeat(26)}` };
+    expect((await support.change('POST', '/notifications/create', nobody)).status).toBe(404);
+  });
 });
 
-describe('users', () => {
-  it('are filtered by what became of their verification', { tags: ['FIN-299'] }, async () => {
+describe('admin users', () => {
+  it('filter by verification status', { tags: ['FIN-299'] }, async () => {
     const { users } = await read<{ users: ListedUser[] }>('/admin/users?kyc_status=verified');
     expect(users).toEqual([]);
     const all = await read<{ users: ListedUser[] }>('/admin/users?kyc_status=not_submitted&search=Carla');
@@ -404,8 +383,8 @@ describe('users', () => {
   });
 });
 
-describe('who may', () => {
-  it('a role that may not is told so before anything is validated or looked up', async () => {
+describe('permission check', () => {
+  it('rejects a role before validation and lookup', async () => {
     const refused = { status: 403, envelope: { code: 4004, error_code: 'FORBIDDEN' } };
     for (const role of roles) {
       if (role === 'owner') continue;

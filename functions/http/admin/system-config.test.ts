@@ -39,8 +39,8 @@ const reasonsOf = (envelope: ApiResponse['envelope']) => {
   );
 };
 
-describe('the figures of the platform', () => {
-  it('are all of them, with their defaults until another is set', { tags: ['FIN-308'] }, async () => {
+describe('system settings', () => {
+  it('list all settings with defaults until set', { tags: ['FIN-308'] }, async () => {
     expect(await list()).toEqual(
       systemSettingNames.map((name) => {
         const { default: value, group, unit, min, max } = systemSettings[name];
@@ -52,7 +52,7 @@ describe('the figures of the platform', () => {
     for (const name of systemSettingNames) expect([name, inForce(name)]).toEqual([name, systemSettings[name].default]);
   });
 
-  it('have defaults within their ranges, and counts are whole', () => {
+  it('have defaults within range; counts are integers', () => {
     for (const name of systemSettingNames) {
       const { unit, default: value, min, max } = systemSettings[name];
       expect([name, Number(min) <= Number(value) && Number(value) <= Number(max)]).toEqual([name, true]);
@@ -61,7 +61,7 @@ describe('the figures of the platform', () => {
     }
   });
 
-  it('are listed by their groups', async () => {
+  it('are grouped', async () => {
     const { figures } = await getJson<{ figures: AdminSystemSetting[] }>(
       '/admin/system-config?group=ai_control',
       owner.token,
@@ -72,7 +72,7 @@ describe('the figures of the platform', () => {
     expect(file.text?.trim().split('\r\n')).toHaveLength(5);
   });
 
-  it('are read by everybody of the staff, and changed by owner and finance alone', { tags: ['FIN-308'] }, async () => {
+  it('are readable by all staff and changed by owner and finance only', { tags: ['FIN-308'] }, async () => {
     for (const role of roles) {
       const who = await createTestStaffMember(role);
       expect([role, (await list(who.token)).length]).toEqual([role, systemSettingNames.length]);
@@ -83,39 +83,35 @@ describe('the figures of the platform', () => {
     }
   });
 
-  it('there is none of another name', async () => {
+  it('reject unknown names', async () => {
     const { status, envelope } = await owner.change('PUT', pathOf('house_edge'), { value: '5', version: 0 });
     expect([status, envelope]).toMatchObject([422, { error_code: 'CONFIGURATION_NOT_FOUND' }]);
   });
 });
 
-describe('a figure', () => {
-  it(
-    'is changed on the version that was read, and in force for the platform after two seconds',
-    { tags: ['FIN-308'] },
-    async () => {
-      expect((await readSystemSettings())('transfer_single_limit')).toBe('50000');
-      const body = { value: '25000.50', version: 0, reason: '  smaller customers ' };
-      const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
-      const { unit, group, min, max } = systemSettings.transfer_single_limit;
-      const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
-      const set = { ...known, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
-      expect(unwrapData(changed)).toEqual({ figure: set, approval_id: null });
-      expect(await figure('transfer_single_limit')).toEqual(set);
-      advanceClock(2000);
-      const inForce = await readSystemSettings();
-      expect(inForce('transfer_single_limit')).toBe('25000.5');
-      expect(inForce('transfer_daily_limit')).toBe('200000');
-    },
-  );
+describe('system setting', () => {
+  it('updates on the version that was read and applies after two seconds', { tags: ['FIN-308'] }, async () => {
+    expect((await readSystemSettings())('transfer_single_limit')).toBe('50000');
+    const body = { value: '25000.50', version: 0, reason: '  smaller customers ' };
+    const changed = await finance.change('PUT', pathOf('transfer_single_limit'), body);
+    const { unit, group, min, max } = systemSettings.transfer_single_limit;
+    const known = { name: 'transfer_single_limit', default: '50000', unit, group, min, max };
+    const set = { ...known, value: '25000.5', in_force: '25000.5', in_force_from: null, version: 1 };
+    expect(unwrapData(changed)).toEqual({ figure: set, approval_id: null });
+    expect(await figure('transfer_single_limit')).toEqual(set);
+    advanceClock(2000);
+    const inForce = await readSystemSettings();
+    expect(inForce('transfer_single_limit')).toBe('25000.5');
+    expect(inForce('transfer_daily_limit')).toBe('200000');
+  });
 
-  it('is changed whatever its version where none is named', async () => {
+  it('updates any version when none is named', async () => {
     const { version } = await figure('transfer_hourly_count');
     const changed = await finance.change('PUT', pathOf('transfer_hourly_count'), { value: '7' });
     expect(unwrapData(changed)).toMatchObject({ figure: { value: '7', version: version + 1 } });
   });
 
-  it('is kept by what reads it for two seconds, and read anew then', async () => {
+  it('is cached by readers for two seconds', async () => {
     advanceClock(30_000);
     // Read at the very moment of the change.
     await readSystemSettings();
@@ -134,7 +130,7 @@ describe('a figure', () => {
   });
 
   it(
-    'has a history of its own: who, why, before and after; so have the operation logs',
+    'keeps a history with author, reason, before and after, also in the operation logs',
     { tags: ['FIN-308'] },
     async () => {
       expect(await history('transfer_single_limit')).toEqual([
@@ -156,7 +152,7 @@ describe('a figure', () => {
     },
   );
 
-  it('is not changed from a version that is gone, nor to what it is already', { tags: ['FIN-308'] }, async () => {
+  it('rejects a stale version and a change without effect', { tags: ['FIN-308'] }, async () => {
     const held = await figure('transfer_single_limit');
     const stale = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '2', version: 0 });
     expect([stale.status, stale.envelope]).toMatchObject([409, { code: 4033, error_code: 'CHANGED_MEANWHILE' }]);
@@ -166,7 +162,7 @@ describe('a figure', () => {
     expect(await history('transfer_single_limit')).toHaveLength(1);
   });
 
-  it('goes back to its default as to any other value, and keeps counting its versions', async () => {
+  it('returns to its default like to any value and keeps counting versions', async () => {
     const second = await createApprover();
     const back = await owner.change('PUT', pathOf('transfer_single_limit'), { value: '50000', version: 1 });
     expect(unwrapData(back)).toMatchObject({ figure: { value: '50000', in_force: '25000.5', version: 2 } });
@@ -176,7 +172,7 @@ describe('a figure', () => {
     expect(last?.changes).toEqual([{ field: 'value', before: '25000.5', after: '50000' }]);
   });
 
-  it('is not changed without a code', { tags: ['FIN-308'] }, async () => {
+  it('requires a code', { tags: ['FIN-308'] }, async () => {
     const body = JSON.stringify({ value: '40000', version: 3, reason: 'without a code' });
     const answer = await callApi({
       method: 'PUT',
@@ -216,7 +212,7 @@ describe('a figure', () => {
     ['another range', 'transfer_single_limit', { value: '5', max: '2000000000' }, { max: ['unknown'] }],
     ['no reason', 'transfer_single_limit', { value: '5', reason: ' ' }, { reason: ['changeReason'] }],
     ['a code of letters', 'transfer_single_limit', { value: '5', code: 'abcdef' }, { code: ['totp'] }],
-  ])('refuses %s, and stays as it is', { tags: ['FIN-308'] }, async (_, name, change, reasons) => {
+  ])('rejects %s and stays unchanged', { tags: ['FIN-308'] }, async (_, name, change, reasons) => {
     const held = await figure(name);
     const body = { version: held.version, ...change };
     const { status, envelope } = await owner.change('PUT', pathOf(name), body);
@@ -225,35 +221,31 @@ describe('a figure', () => {
   });
 });
 
-describe('a figure is rolled back', () => {
+describe('system setting rollback', () => {
   const name = 'transfer_daily_limit';
   const set = (value: string) => finance.change('PUT', pathOf(name), { value });
   const back = (version: number, who = finance) => who.change('POST', `${pathOf(name)}/rollback`, { version });
   const changesAt = async (path: string) => await getJson<{ changes: ConfigChange[] }>(path, owner.token);
 
-  it(
-    'to what any version of it was, as a change of its own, in force after two seconds',
-    { tags: ['FIN-308'] },
-    async () => {
-      await set('90000');
-      const { version } = await figure(name);
-      const second = await createApprover();
-      expect((await second.approve(await set('95000'))).status).toBe(200);
-      expect(unwrapData(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
-      expect(await figure(name)).toMatchObject({ value: '90000', version: version + 3 });
-      advanceClock(2000);
-      expect((await readSystemSettings())(name)).toBe('90000');
-      const [last] = (await changesAt(`${pathOf(name)}/history`)).changes;
-      expect(last).toMatchObject({
-        action: 'system_config.rollback',
-        reason: 'because of the test',
-        version: version + 3,
-        changes: [{ field: 'value', before: '95000', after: '90000' }],
-      });
-    },
-  );
+  it('restores any version as a new change after two seconds', { tags: ['FIN-308'] }, async () => {
+    await set('90000');
+    const { version } = await figure(name);
+    const second = await createApprover();
+    expect((await second.approve(await set('95000'))).status).toBe(200);
+    expect(unwrapData(await back(version))).toMatchObject({ figure: { value: '90000', version: version + 3 } });
+    expect(await figure(name)).toMatchObject({ value: '90000', version: version + 3 });
+    advanceClock(2000);
+    expect((await readSystemSettings())(name)).toBe('90000');
+    const [last] = (await changesAt(`${pathOf(name)}/history`)).changes;
+    expect(last).toMatchObject({
+      action: 'system_config.rollback',
+      reason: 'because of the test',
+      version: version + 3,
+      changes: [{ field: 'value', before: '95000', after: '90000' }],
+    });
+  });
 
-  it('rollback › waits as any change does that guards less, until a second person approves it', async () => {
+  it('waits for approval like any loosening change', async () => {
     const held = await figure(name);
     const second = await createApprover();
     const requested = await back(0);
@@ -268,7 +260,7 @@ describe('a figure is rolled back', () => {
     expect((await readSystemSettings())(name)).toBe('200000');
   });
 
-  it('POST /admin/system-config/{name}/rollback › sets what was in force in each version, never what was only requested', async () => {
+  it('POST /admin/system-config/{name}/rollback › restores applied values, never requested ones', async () => {
     const figureName = 'transfer_single_limit';
     const update = (value: string) => finance.change('PUT', pathOf(figureName), { value });
     const rollBack = (version: number) => finance.change('POST', `${pathOf(figureName)}/rollback`, { version });
@@ -297,7 +289,7 @@ describe('a figure is rolled back', () => {
     unwrapData(await update('400'));
   });
 
-  it('not to a version that it never had, nor to what it is', async () => {
+  it('rejects an unknown version and the current value', async () => {
     const held = await figure(name);
     const never = await back(held.version + 1);
     expect([never.status, never.envelope]).toMatchObject([422, { error_code: 'CONFIGURATION_NOT_FOUND' }]);
@@ -306,7 +298,7 @@ describe('a figure is rolled back', () => {
     expect(await figure(name)).toEqual(held);
   });
 
-  it('not by others than owner and finance, nor without a code', async () => {
+  it('requires owner or finance and a code', async () => {
     const held = await figure(name);
     const risk = await createTestStaffMember('risk');
     expect((await back(1, risk)).status).toBe(403);
@@ -315,7 +307,7 @@ describe('a figure is rolled back', () => {
     expect(await figure(name)).toEqual(held);
   });
 
-  it('and its history is a list of pages, for everybody of the staff', async () => {
+  it('history › is paginated and readable by all staff', async () => {
     for (let turn = 0; turn < 21; turn++) await set(String(50_000 - turn));
     const { token } = await createTestStaffMember('read_only');
     const first = await getJson<{ changes: ConfigChange[]; next_cursor: string }>(`${pathOf(name)}/history`, token);
@@ -326,7 +318,7 @@ describe('a figure is rolled back', () => {
   });
 });
 
-describe('a figure that guards customers’ money', () => {
+describe('system setting that protects money', () => {
   const name = 'adjustment_approval_value';
   const set = async (value: string) => {
     const { version } = await figure(name);
@@ -334,7 +326,7 @@ describe('a figure that guards customers’ money', () => {
     return unwrapData<{ figure: AdminSystemSetting }>(changed).figure;
   };
 
-  it('guards less after a day alone, and more at once', async () => {
+  it('loosens after a day and tightens at once', async () => {
     const before = (await figure(name)).in_force;
     expect(await set('500000')).toMatchObject({ value: '500000', in_force: before });
     advanceClock(86_390_000);

@@ -286,25 +286,25 @@ const ours = (entries: TimelineEntry[]) => {
   return entries.map(({ id }) => id).filter((id) => ids.has(id));
 };
 
-describe('the timeline of a person', () => {
-  it('has something of every kind', { tags: ['FIN-361'] }, () => {
+describe('user timeline', () => {
+  it('contains every kind of entry', { tags: ['FIN-361'] }, () => {
     expect(new Set(made.map(({ kind }) => kind))).toEqual(new Set(timelineKinds));
   });
 
-  it.each([1, 2, 3, 7, 20, 100])('has everything once and in order on pages of %i', async (limit) => {
+  it.each([1, 2, 3, 7, 20, 100])('returns each entry once and in order on pages of %i', async (limit) => {
     const entries = await all(limit);
     expect(ours(entries)).toEqual(wanted(({ kind }) => kind !== 'lookups'));
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
     expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => b - a));
   });
 
-  it.each(timelineKinds)('has %s alone where they are asked for', async (kind) => {
+  it.each(timelineKinds)('filters by %s', async (kind) => {
     const entries = await all(2, `&kinds=${kind}`);
     expect(new Set(entries.map((entry) => entry.kind))).toEqual(new Set([kind]));
     expect(ours(entries)).toEqual(wanted((one) => one.kind === kind));
   });
 
-  it('says of each what it is now', async () => {
+  it('returns the current state of each entry', async () => {
     const found = Object.fromEntries((await all(100)).toReversed().map((entry) => [entry.id.slice(0, 3), entry]));
     expect(found['opt']).toMatchObject({ what: 'call', status: 'win', amount: '100', unit: 'USDT', result: '80' });
     expect(found['pos']).toMatchObject({ what: 'long', status: 'closed', amount: null, result: '-3' });
@@ -314,7 +314,7 @@ describe('the timeline of a person', () => {
     expect(found['trf']).toMatchObject({ params: { from: 'spot', to: 'trading' } });
   });
 
-  it('goes on by its own cursors alone', async () => {
+  it('accepts only its own cursors', async () => {
     const { next_cursor } = await page('limit=2&kinds=options,loans');
     const on = `limit=2&cursor=${next_cursor}`;
     expect((await page(`${on}&kinds=loans,options`)).entries).toHaveLength(2);
@@ -350,7 +350,7 @@ describe('the timeline of a person', () => {
     }
   });
 
-  it('is a file too, of all that the role may see, recorded as done to the person', async () => {
+  it('exports all entries visible to the role and audits it for the user', async () => {
     const ask = (query: string, who: Who) =>
       callApi({ method: 'GET', path: `${path()}.csv?${query}`, token: tokens[who] });
     const file = async (query = '', who: Who = 'owner') => {
@@ -375,14 +375,14 @@ describe('the timeline of a person', () => {
     expect(await ask(`from=${last}&to=${last - 1}`, 'owner')).toMatchObject({ status: 422 });
   });
 
-  it('is refused of nobody, and of kinds that there are none of', async () => {
+  it('rejects unknown users and kinds', async () => {
     const at = (where: string) => callApi({ method: 'GET', path: where, token: tokens.owner });
     expect(await at(`/admin/users/${newId('usr')}/timeline`)).toMatchObject({ status: 404 });
     for (const kinds of ['', 'secrets', 'options,', 'options;loans'])
       expect(await at(`${path()}?kinds=${kinds}`)).toMatchObject({ status: 422, envelope: { errors: { kinds: {} } } });
   });
 
-  it('reads so much for a page, and no more', { tags: ['FIN-361'] }, async () => {
+  it('reads a bounded amount per page', { tags: ['FIN-361'] }, async () => {
     const read = async (query: string) => {
       let queries = 0;
       const stop = hookTableCalls(({ command, send }) => {

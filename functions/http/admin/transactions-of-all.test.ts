@@ -79,8 +79,8 @@ const list = (query: string, token = owner) => getJson<Page>(`/admin/transaction
 const idsOf = ({ transactions }: Page) => [...new Set(transactions.map(({ id }) => id))];
 const named = (...names: string[]) => names.map((name) => entries[name]);
 
-describe('the journal of everybody', () => {
-  it('is told the newest first, line by line, with whose it is and no balance', async () => {
+describe('journal of all users', () => {
+  it('lists lines newest first with their owner and without balances', async () => {
     const page = await list('from=1800000001');
     expect(idsOf(page)).toEqual(named('adjustment', 'coin', 'complete', 'exchange', 'place', 'transfer'));
     expect(page.transactions[0]).toMatchObject({
@@ -110,11 +110,11 @@ describe('the journal of everybody', () => {
     ['account=simulate&operation=transfer', ['play']],
     ['account=main&operation=transfer', ['transfer']],
     ['from=1700000000&to=1700003600', []],
-  ])('is searched without a person: %s', { tags: ['FIN-132'] }, async (query, found) => {
+  ])('filters without a user: %s', { tags: ['FIN-132'] }, async (query, found) => {
     expect(idsOf(await list(query))).toEqual(named(...found));
   });
 
-  it('comes by page, an entry untorn, however many operations there are', async () => {
+  it('paginates without splitting an entry, for any number of operations', async () => {
     const whole = (await list('from=1800000001')).transactions;
     const found: TransactionLine[] = [];
     let pages = 0;
@@ -133,7 +133,7 @@ describe('the journal of everybody', () => {
     expect(status).toBe(422);
   });
 
-  it('is taken away as a file, its balances empty', async () => {
+  it('exports with empty balances', async () => {
     const { status, text } = await callApi({
       method: 'GET',
       path: '/admin/transactions.csv?operation=adjustment',
@@ -145,22 +145,18 @@ describe('the journal of everybody', () => {
   });
 });
 
-describe('a reference alone', () => {
-  it(
-    'finds what is about a transfer, an exchange, an account or a wallet, in its journal, with balances',
-    { tags: ['FIN-132'] },
-    async () => {
-      expect(idsOf(await list(`reference=${transfer}`))).toEqual(named('transfer'));
-      expect(idsOf(await list(`reference=${exchange}`))).toEqual(named('complete', 'exchange'));
-      expect(idsOf(await list(`reference=${ana.account.id}&coin_type=BTC`))).toEqual(named('coin'));
-      const wallet = toWalletId(ben.account, 'spot', 'USDT');
-      expect((await list(`reference=${wallet}`)).transactions).toMatchObject([
-        { id: entries['adjustment'], username: 'ben', balance_after: '1.5' },
-      ]);
-    },
-  );
+describe('journal search by reference', () => {
+  it('finds entries of a transfer, exchange, account or wallet, with balances', { tags: ['FIN-132'] }, async () => {
+    expect(idsOf(await list(`reference=${transfer}`))).toEqual(named('transfer'));
+    expect(idsOf(await list(`reference=${exchange}`))).toEqual(named('complete', 'exchange'));
+    expect(idsOf(await list(`reference=${ana.account.id}&coin_type=BTC`))).toEqual(named('coin'));
+    const wallet = toWalletId(ben.account, 'spot', 'USDT');
+    expect((await list(`reference=${wallet}`)).transactions).toMatchObject([
+      { id: entries['adjustment'], username: 'ben', balance_after: '1.5' },
+    ]);
+  });
 
-  it('finds it however long ago that was', async () => {
+  it('finds an entry of any age', async () => {
     const at = now();
     setClock(() => at + 90 * DAY * 1000);
     try {
@@ -172,24 +168,24 @@ describe('a reference alone', () => {
     }
   });
 
-  it('finds nothing of what there is not, of another kind of account, and of what is no id', async () => {
+  it('finds nothing for an unknown reference, another account kind or no id', async () => {
     for (const reference of [newId('xch'), newId('trf'), newId('opt'), newId('jnl'), newId('acc'), 'nonsense', 'trf_x'])
       expect([reference, idsOf(await list(`reference=${reference}`))]).toEqual([reference, []]);
     expect(idsOf(await list(`reference=${transfer}&account=simulate`))).toEqual([]);
   });
 });
 
-describe('an entry by its id alone', () => {
+describe('journal entry by id', () => {
   const entryOf = (name: string) => `/admin/transactions/${entries[name]}`;
 
-  it('is shown, of whichever account', { tags: ['FIN-132'] }, async () => {
+  it('is returned for any account', { tags: ['FIN-132'] }, async () => {
     for (const name of ['transfer', 'coin', 'play'])
       expect((await getJson<{ transaction: Transaction }>(entryOf(name), owner)).transaction.id).toBe(entries[name]);
     const { status } = await callApi({ method: 'GET', path: `/admin/transactions/${newId('jnl')}`, token: owner });
     expect(status).toBe(404);
   });
 
-  it('is said to be disputed, and everybody’s that are disputed are listed', { tags: ['FIN-131'] }, async () => {
+  it('is marked as disputed and listed among all disputed entries', { tags: ['FIN-131'] }, async () => {
     const mark = async (status: unknown, more = {}) =>
       staff.change('PUT', `${entryOf('place')}/status`, { status, ...more });
     expect(getResponseData<{ transaction: Transaction }>(await mark('disputed')).transaction).toMatchObject({
@@ -212,11 +208,11 @@ describe('an entry by its id alone', () => {
   });
 });
 
-describe('the one search box', () => {
+describe('admin search', () => {
   const find = (q: string) => findAs(q, owner);
 
   it(
-    'finds an entry, a transfer and an exchange by the whole id, and leads to where it is shown',
+    'finds an entry, a transfer and an exchange by whole id and links to its page',
     { tags: ['FIN-132'] },
     async () => {
       expect(await find(entries['transfer'] ?? '')).toEqual([

@@ -89,9 +89,9 @@ const placed = ['option.place', 'trading:USDT', '0', '100', '974.5'];
 const out = ['transfer', 'trading:USDT', '-25.5', '0', '974.5'];
 const into = ['transfer', 'spot:USDT', '25.5', '0', '25.5'];
 
-describe('the journal of a person', () => {
+describe('user journal', () => {
   it(
-    'is told line by line, the newest first, with the balance after each, what was frozen and all legs',
+    'lists lines newest first with balance after, frozen amount and all postings',
     { tags: ['FIN-132', 'FIN-323'] },
     async () => {
       const page = await list(`user_id=${ana.id}`);
@@ -135,11 +135,11 @@ describe('the journal of a person', () => {
     ['account=main&operation=seed.grant&coin_type=USDT', [grant]],
     ['account=simulate', []],
     ['from=1700000000&to=1700003600', []],
-  ])('is filtered by the server: %s', { tags: ['FIN-323'] }, async (query, lines) => {
+  ])('filters on the server: %s', { tags: ['FIN-323'] }, async (query, lines) => {
     expect(told(await list(`user_id=${ana.id}&${query}`))).toEqual(lines);
   });
 
-  it('is that of the last 31 days, and of others where they are asked for', { tags: ['FIN-323'] }, async () => {
+  it('covers the last 31 days unless another span is requested', { tags: ['FIN-323'] }, async () => {
     const at = now();
     setClock(() => at + 32 * DAY * 1000);
     try {
@@ -154,7 +154,7 @@ describe('the journal of a person', () => {
     }
   });
 
-  it('comes by page, an entry untorn, and its cursor goes on there alone', { tags: ['FIN-323'] }, async () => {
+  it('paginates without splitting an entry, with its own cursor only', { tags: ['FIN-323'] }, async () => {
     const whole = (await list(`user_id=${ana.id}`)).transactions;
     const found: TransactionLine[] = [];
     let pages = 0;
@@ -181,8 +181,8 @@ async function refused(path: string): Promise<[number, string[]]> {
   return [status, Object.keys((envelope as { errors?: object }).errors ?? {})];
 }
 
-describe('what is not asked rightly', () => {
-  it.each(['', '.csv'])('is refused where it says so, of the list%s', { tags: ['FIN-323'] }, async (end) => {
+describe('invalid journal query', () => {
+  it.each(['', '.csv'])('is rejected at its field, for the list%s', { tags: ['FIN-323'] }, async (end) => {
     const mine = `user_id=${ana.id}`;
     for (const [query, field] of [
       ['user_id=', 'user_id'],
@@ -202,7 +202,7 @@ describe('what is not asked rightly', () => {
       expect([query, await refused(`${end}?${query}`)]).toEqual([query, [422, [field]]]);
   });
 
-  it('names in words that there is nobody', { tags: ['FIN-323'] }, async () => {
+  it('names an unknown user as the reason', { tags: ['FIN-323'] }, async () => {
     const reason = async (query: string) => {
       const { envelope } = await callApi({ method: 'GET', path: `/admin/transactions${query}`, token: owner });
       return (envelope as { reasons?: { user_id?: { name: string }[] } }).reasons?.user_id?.map(({ name }) => name);
@@ -211,10 +211,10 @@ describe('what is not asked rightly', () => {
   });
 });
 
-describe('one entry', () => {
+describe('journal entry details', () => {
   const path = (id: string, whose: string) => `/${id}?user_id=${whose}`;
 
-  it('is shown with all its legs, which sum to zero', { tags: ['FIN-324'] }, async () => {
+  it('return all postings, which sum to zero', { tags: ['FIN-324'] }, async () => {
     const { transaction } = await getJson<{ transaction: Transaction }>(
       `/admin/transactions${path(entries['transfer'] ?? '', ana.id)}`,
       owner,
@@ -224,7 +224,7 @@ describe('one entry', () => {
     expect(transaction.legs.reduce((sum, leg) => sum + amount(leg.amount), ZERO as bigint)).toBe(0n);
   });
 
-  it('of somebody else is answered as one that there is not, word for word', { tags: ['FIN-324'] }, async () => {
+  it('of another user are not found, with an identical answer', { tags: ['FIN-324'] }, async () => {
     const answers = await Promise.all(
       [path(entries['other'] ?? '', ana.id), path(newId('jnl'), ana.id), path('nonsense', ana.id)].map((one) =>
         callApi({ method: 'GET', path: `/admin/transactions${one}`, token: owner }),
@@ -236,8 +236,8 @@ describe('one entry', () => {
   });
 });
 
-describe('who looks', () => {
-  it.each(roles)('may be %s; nobody else', { tags: ['FIN-323'] }, async (role) => {
+describe('journal permissions', () => {
+  it.each(roles)('allow %s and no other caller', { tags: ['FIN-323'] }, async (role) => {
     const token = await createStaffToken(role);
     for (const path of ['', '.csv', `/${entries['transfer']}`]) {
       const asked = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
@@ -246,7 +246,7 @@ describe('who looks', () => {
     }
   });
 
-  it('takes it away as CSV, formulas as text, recorded with whose it was', { tags: ['FIN-323'] }, async () => {
+  it('exports CSV with formulas as text and audits the user', { tags: ['FIN-323'] }, async () => {
     const { status, text, headers } = await callApi({
       method: 'GET',
       path: `/admin/transactions.csv?user_id=${ana.id}&operation=option.`,

@@ -116,8 +116,8 @@ async function busyDay(): Promise<void> {
   await book(demo, 'adjustment', 'house:adjustment', availableBucket('trading'), '7');
 }
 
-describe('the trial balance of a day', () => {
-  it('is nothing before anything was summed', async () => {
+describe('daily trial balance', () => {
+  it('is empty before the first sum', async () => {
     await renew();
     reader = await createStaffToken('read_only');
     expect(await getJson('/admin/trial-balance', reader)).toEqual({ balance: null });
@@ -125,7 +125,7 @@ describe('the trial balance of a day', () => {
     expect(await getJson(`/admin/trial-balance?day=${DATE}`, reader)).toEqual({ balance: null });
   });
 
-  it('sums to zero in each coin, has adjustments on their line, and no open stake in the result', async () => {
+  it('sums to zero per coin, separates adjustments, and excludes open stakes from the result', async () => {
     await busyDay();
     await close(TODAY);
     const balance = await balanceOf(`?day=${DATE}`);
@@ -158,7 +158,7 @@ describe('the trial balance of a day', () => {
     ]);
   });
 
-  it('leads with each figure to the journal lines that it is the sum of', async () => {
+  it('links each amount to its journal lines', async () => {
     await busyDay();
     await buyOptionInMarket(market, who, { amount: '10' }, { ...PRICES, 'BTC/USDT': '49000' });
     await close(TODAY);
@@ -214,7 +214,7 @@ describe('the trial balance of a day', () => {
     ).toEqual(['-7']);
   });
 
-  it('is the day that goes on where none is asked for, and one that was passed over stands still', async () => {
+  it('returns the open day by default; a skipped day carries balances forward', async () => {
     await busyDay();
     await close(TODAY);
     const closed = await balanceOf(`?day=${DATE}`);
@@ -232,7 +232,7 @@ describe('the trial balance of a day', () => {
     expect(await getJson('/admin/trial-balance?day=2027-03-01', reader)).toEqual({ balance: null });
   });
 
-  it('lists days with their results, the newest first', async () => {
+  it('lists days with results, newest first', async () => {
     await busyDay();
     await close(TODAY);
     const days = await daysOf('?days=90');
@@ -244,7 +244,7 @@ describe('the trial balance of a day', () => {
     expect(days[1]).toMatchObject({ lines, realised, net, open_stakes, agrees });
   });
 
-  it('refuses a day that there is not, and an account of the house that there is not', async () => {
+  it('rejects unknown days and house accounts', async () => {
     for (const path of [
       '/admin/trial-balance?day=2027-02-30',
       '/admin/trial-balance/open-stakes?day=2027-01',
@@ -258,8 +258,8 @@ describe('the trial balance of a day', () => {
   });
 });
 
-describe('a file of it', () => {
-  it('has each row with the totals, each day and each open stake, recorded with who took it', async () => {
+describe('trial balance export', () => {
+  it('contains all rows with totals, days and open stakes, and is audited', async () => {
     await busyDay();
     await close(TODAY);
     const lines = (await file(`/admin/trial-balance.csv?day=${DATE}`)).trimEnd().split('\r\n');

@@ -39,8 +39,8 @@ const byName = (found: readonly SavedView[], name: string) => {
   return one;
 };
 
-describe('views of lists', () => {
-  it('are kept under a name, changed, chosen for the list, and deleted, each for whoever kept it', async () => {
+describe('saved views', () => {
+  it('are saved, updated, set as default and deleted per member', async () => {
     const made = byName(await change(support, 'POST', '', said), 'Waiting');
     expect(made).toMatchObject({ search: said.search, is_own: true, is_shared: false, is_default: false });
     expect(await views(support, 'kyc')).toEqual([]);
@@ -66,7 +66,7 @@ describe('views of lists', () => {
   });
 
   it(
-    'are shared with a role, each of which chooses for itself, and are changed by their owner alone',
+    'are shared with a role, each with its own default, and updated by their owner only',
     { tags: ['FIN-359'] },
     async () => {
       const shared = byName(await change(support, 'POST', '', { ...said, name: 'Ours', is_shared: true }), 'Ours');
@@ -97,7 +97,7 @@ describe('views of lists', () => {
     },
   );
 
-  it('are so many of a list at most, and say what makes sense', async () => {
+  it('are limited per list and validated', async () => {
     for (let i = 0; i < MAX_VIEWS; i++) await change(risk, 'POST', '', { ...said, list: 'audit', name: `View ${i}` });
     const one = await ask(risk, 'POST', '', { ...said, list: 'audit' });
     expect([one.status, one.envelope]).toMatchObject([422, { error_code: 'LIMIT_REACHED' }]);
@@ -113,7 +113,7 @@ describe('views of lists', () => {
     expect((await ask(risk, 'DELETE', `/${newId('viw')}`, { list: 'users' })).status).toBe(404);
   });
 
-  it('lose nothing where two are kept at once', async () => {
+  it('keep both of two concurrent saves', async () => {
     const names = ['a', 'b', 'c'];
     await Promise.all(names.map((name) => ask(risk, 'POST', '', { ...said, list: 'news', name })));
     expect((await views(risk, 'news')).map(({ name }) => name).toSorted()).toEqual(names);

@@ -61,8 +61,8 @@ const listed = async (query = '') =>
     await callApi({ method: 'GET', path: `/admin/approvals${query}`, token: second.token }),
   );
 
-describe('a balance that staff adjust', () => {
-  it('changes by an entry against the house, and the books agree', { tags: ['FIN-127'] }, async () => {
+describe('wallet adjustment', () => {
+  it('books an entry against the house, and the books agree', { tags: ['FIN-127'] }, async () => {
     const answer = await adjust(finance, '250.5');
     expect(answer.status).toBe(200);
     const { entry, approval_id } = getResponseData<Adjusted>(answer);
@@ -76,14 +76,14 @@ describe('a balance that staff adjust', () => {
     expect(await reconcileAccount(customer.account, true)).toEqual([]);
   });
 
-  it('never falls below zero, and says how much can be taken out', { tags: ['FIN-127'] }, async () => {
+  it('never overdraws and returns the maximum debit', { tags: ['FIN-127'] }, async () => {
     const { error_code, errors } = getResponseError(await adjust(finance, '-1000.00000001'));
     expect([error_code, errors]).toEqual(['INSUFFICIENT_BALANCE', { amount: ['Must be at least -1000.'] }]);
     expect(getResponseError(await adjust(finance, '0')).error_code).toBe('INVALID_AMOUNT');
     expect(await held()).toBe('1000');
   });
 
-  it('is adjusted once for a key, and needs one', { tags: ['FIN-127'] }, async () => {
+  it('requires an idempotency key and runs once per key', { tags: ['FIN-127'] }, async () => {
     const path = `/admin/wallets/${walletOf(customer)}/balance`;
     const headers = { 'idempotency-key': newIdempotencyKey() };
     const send = (amount: string, more: object = { headers }) =>
@@ -102,7 +102,7 @@ describe('a balance that staff adjust', () => {
     expect(await held()).toBe('1005');
   });
 
-  it('is pending where staff set that, and is shown so', { tags: ['FIN-034'] }, async () => {
+  it('shows a pending wallet', { tags: ['FIN-034'] }, async () => {
     const set = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'pending' });
     expect(set.status).toBe(200);
     expect(getResponseData<{ wallet: AdminWallet }>(set).wallet).toMatchObject({
@@ -111,43 +111,39 @@ describe('a balance that staff adjust', () => {
     });
   });
 
-  it(
-    'is adjusted in a wallet that is shut, and not in an account that was reset',
-    { tags: ['FIN-137', 'FIN-138'] },
-    async () => {
-      const status = { status: 'suspended', version: 0 };
-      const shut = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status);
-      expect(getResponseData<{ wallet: AdminWallet }>(shut).wallet).toMatchObject({ status: 'suspended', version: 1 });
-      expect((await adjust(finance, '1')).status).toBe(200);
-      expect(
-        getResponseError(await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status)).error_code,
-      ).toBe('CHANGED_MEANWHILE');
-      const demo = await createDemoCustomer();
-      expect((await adjust(finance, '7', { id: walletOf(demo) })).status).toBe(200);
-      expect(await held(demo)).toBe('100007');
-      await resetDemo(demo.user);
-      expect(getResponseError(await adjust(finance, '1', { id: walletOf(demo) })).error_code).toBe('VALIDATION_FAILED');
-    },
-  );
+  it('works on an inactive wallet but not on a reset account', { tags: ['FIN-137', 'FIN-138'] }, async () => {
+    const status = { status: 'suspended', version: 0 };
+    const shut = await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status);
+    expect(getResponseData<{ wallet: AdminWallet }>(shut).wallet).toMatchObject({ status: 'suspended', version: 1 });
+    expect((await adjust(finance, '1')).status).toBe(200);
+    expect(
+      getResponseError(await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, status)).error_code,
+    ).toBe('CHANGED_MEANWHILE');
+    const demo = await createDemoCustomer();
+    expect((await adjust(finance, '7', { id: walletOf(demo) })).status).toBe(200);
+    expect(await held(demo)).toBe('100007');
+    await resetDemo(demo.user);
+    expect(getResponseError(await adjust(finance, '1', { id: walletOf(demo) })).error_code).toBe('VALIDATION_FAILED');
+  });
 
-  it('is not there where there is no such account', async () => {
+  it('returns not found for an unknown account', async () => {
     const id = toWalletId({ kind: 'demo', id: customer.account.id }, 'trading', 'USDT');
     expect(getResponseError(await adjust(finance, '1', { id })).error_code).toBe('NOT_FOUND');
   });
 });
 
-describe('a second member of staff', () => {
+describe('wallet adjustment approval', () => {
   it.each([
     ['at once', ['10000'], [202]],
     ['of one person within a day, taken out as put in', ['6000', '-3999', '1'], [200, 200, 202]],
     ['up to the value', ['9999.99999999'], [200]],
-  ] as const)('is asked from a value on: %s', async (_, amounts, statuses) => {
+  ] as const)('is required from a value on: %s', async (_, amounts, statuses) => {
     const seen: number[] = [];
     for (const amount of amounts) seen.push((await adjust(finance, amount)).status);
     expect(seen).toEqual(statuses);
   });
 
-  it('is asked of what one member does for several people, until a day has passed', { tags: ['FIN-128'] }, async () => {
+  it('is required for the sum of one member over several users within a day', { tags: ['FIN-128'] }, async () => {
     const other = await createLiveCustomer(`other-${people}`, '1');
     expect((await adjust(finance, '6000')).status).toBe(200);
     expect((await adjust(finance, '4000', { id: walletOf(other) })).status).toBe(202);
@@ -155,7 +151,7 @@ describe('a second member of staff', () => {
     expect((await adjust(finance, '4000', { id: walletOf(other) })).status).toBe(200);
   });
 
-  it('approves one for the member’s total › the member’s sum starts anew, and the reason is shown', async () => {
+  it('of a member total › resets the member sum and shows the reason', async () => {
     const other = { id: walletOf(await createLiveCustomer(`covered-${people}`, '1')) };
     expect((await adjust(finance, '9500')).status).toBe(200);
     const { approval_id } = getResponseData<Adjusted>(await adjust(finance, '600', other));
@@ -169,7 +165,7 @@ describe('a second member of staff', () => {
     expect((await adjust(finance, '500')).status).toBe(202);
   });
 
-  it('is asked by what a coin is worth, and of a coin of which nobody knows that', { tags: ['FIN-128'] }, async () => {
+  it('is required by coin value and for coins without a price', { tags: ['FIN-128'] }, async () => {
     const bitcoin = { id: walletOf(customer, 'BTC') };
     expect((await adjust(finance, '0.1', bitcoin)).status).toBe(200);
     expect((await adjust(finance, '0.1', bitcoin)).status).toBe(202);
@@ -177,7 +173,7 @@ describe('a second member of staff', () => {
     expect([await held(customer, 'BTC'), await held(customer, 'WLFI')]).toEqual(['0.1', '0']);
   });
 
-  it('approves, once, and nothing moves before', { tags: ['FIN-129'] }, async () => {
+  it('books once; nothing moves before', { tags: ['FIN-129'] }, async () => {
     const id = await asked();
     expect(await held()).toBe('1000');
     const { approvals, total } = await listed('?state=pending&kind=wallet.adjust');
@@ -198,7 +194,7 @@ describe('a second member of staff', () => {
     expect(await held()).toBe('11000');
   });
 
-  it('rejects, and approves nothing after two days', { tags: ['FIN-129'] }, async () => {
+  it('is rejected, and expires after two days', { tags: ['FIN-129'] }, async () => {
     const [rejected, late] = [await asked(), await asked()];
     expect((await decide(second, rejected, 'reject')).status).toBe(200);
     expect(getResponseError(await decide(second, rejected, 'approve')).error_code).toBe('INVALID_ORDER_STATUS');
@@ -207,7 +203,7 @@ describe('a second member of staff', () => {
     expect(await held()).toBe('1000');
   });
 
-  it('approves nothing that rests on what is no longer so', { tags: ['FIN-129'] }, async () => {
+  it('is rejected when the wallet or balance changed', { tags: ['FIN-129'] }, async () => {
     const shut = await asked();
     await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'inactive' });
     expect(getResponseError(await decide(second, shut, 'approve')).error_code).toBe('CHANGED_MEANWHILE');
@@ -221,26 +217,22 @@ describe('a second member of staff', () => {
     expect(await held(customer, 'BTC')).toBe('0.09');
   });
 
-  it(
-    'sees beside what was so when it was asked for what is so now, and whether it still can be',
-    { tags: ['FIN-133'] },
-    async () => {
-      const id = await asked();
-      const stands = async () => (await listed()).approvals.find((one) => one.id === id);
-      const then = [{ field: 'available_balance', before: '1000', after: '11000' }];
-      expect(await stands()).toMatchObject({ changes: then, now: { changes: then, holds: true } });
-      await adjust(finance, '-100');
-      const now = [{ field: 'available_balance', before: '900', after: '10900' }];
-      expect(await stands()).toMatchObject({ changes: then, now: { changes: now, holds: true } });
-      await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'suspended' });
-      expect(await stands()).toMatchObject({ state: 'pending', now: { changes: now, holds: false } });
-      await decide(second, id, 'reject');
-      expect(await stands()).toMatchObject({ state: 'rejected', changes: then, now: null });
-    },
-  );
+  it('shows the requested and the current state, and whether it can still apply', { tags: ['FIN-133'] }, async () => {
+    const id = await asked();
+    const stands = async () => (await listed()).approvals.find((one) => one.id === id);
+    const then = [{ field: 'available_balance', before: '1000', after: '11000' }];
+    expect(await stands()).toMatchObject({ changes: then, now: { changes: then, holds: true } });
+    await adjust(finance, '-100');
+    const now = [{ field: 'available_balance', before: '900', after: '10900' }];
+    expect(await stands()).toMatchObject({ changes: then, now: { changes: now, holds: true } });
+    await finance.change('PUT', `/admin/wallets/${walletOf(customer)}/status`, { status: 'suspended' });
+    expect(await stands()).toMatchObject({ state: 'pending', now: { changes: now, holds: false } });
+    await decide(second, id, 'reject');
+    expect(await stands()).toMatchObject({ state: 'rejected', changes: then, now: null });
+  });
 
   it(
-    'is told that it can no longer be, of a wallet that holds too little and of whoever may no longer ask',
+    'shows as not applicable with too little balance or a requester without permission',
     { tags: ['FIN-133'] },
     async () => {
       const bitcoin = { id: walletOf(customer, 'BTC') };
@@ -262,7 +254,7 @@ describe('a second member of staff', () => {
     },
   );
 
-  it('approves nothing of an account that was closed, or begun anew, meanwhile', { tags: ['FIN-129'] }, async () => {
+  it('is rejected for an account closed or reset in the meantime', { tags: ['FIN-129'] }, async () => {
     const demo = await createDemoCustomer();
     const wallet = { id: walletOf(demo) };
     const id = getResponseData<Adjusted>(await adjust(finance, '10000', wallet)).approval_id;
@@ -275,7 +267,7 @@ describe('a second member of staff', () => {
     expect(await held()).toBe('1000');
   });
 
-  it('approves nothing that was asked for by somebody who may no longer ask', { tags: ['FIN-129'] }, async () => {
+  it('is rejected when the requester lost permission', { tags: ['FIN-129'] }, async () => {
     const id = await asked();
     const asker = (await listed('?state=pending')).approvals.find((one) => one.id === id)?.asked_by;
     const member = (await listStaff()).find(({ username }) => username === asker);
@@ -286,25 +278,21 @@ describe('a second member of staff', () => {
   });
 });
 
-describe('a correction', () => {
+describe('correction', () => {
   const correct = (journal_id = '') =>
     finance.change('POST', `/admin/wallets/${walletOf(customer)}/corrections`, { journal_id });
 
-  it(
-    'takes an adjustment back by an entry that names it, once, and can be taken back itself',
-    { tags: ['FIN-130'] },
-    async () => {
-      const { entry } = getResponseData<Adjusted>(await adjust(finance, '40'));
-      const taken = getResponseData<Adjusted>(await correct(entry?.id)).entry;
-      expect([taken?.operation, taken?.reference, await held()]).toEqual(['correction', entry?.id, '1000']);
-      expect(getResponseError(await correct(entry?.id)).error_code).toBe('INVALID_ORDER_STATUS');
-      expect((await correct(taken?.id)).status).toBe(200);
-      expect(await held()).toBe('1040');
-    },
-  );
+  it('reverses an adjustment once by a linked entry and can itself be reversed', { tags: ['FIN-130'] }, async () => {
+    const { entry } = getResponseData<Adjusted>(await adjust(finance, '40'));
+    const taken = getResponseData<Adjusted>(await correct(entry?.id)).entry;
+    expect([taken?.operation, taken?.reference, await held()]).toEqual(['correction', entry?.id, '1000']);
+    expect(getResponseError(await correct(entry?.id)).error_code).toBe('INVALID_ORDER_STATUS');
+    expect((await correct(taken?.id)).status).toBe(200);
+    expect(await held()).toBe('1040');
+  });
 
   it(
-    'waits for a second member as the adjustment did, is asked for once at a time, and again where it was rejected',
+    'needs approval like the adjustment, with one open request, and again after rejection',
     { tags: ['FIN-130'] },
     async () => {
       await decide(second, await asked(), 'approve');
@@ -327,7 +315,7 @@ describe('a correction', () => {
     },
   );
 
-  it('may be asked for again where nobody approved it in time', { tags: ['FIN-130'] }, async () => {
+  it('can be requested again after its request expired', { tags: ['FIN-130'] }, async () => {
     await decide(second, await asked(), 'approve');
     const path = `/admin/transactions?user_id=${customer.user.id}&operation=adjustment`;
     const found = getResponseData<{ transactions: Transaction[] }>(
@@ -340,7 +328,7 @@ describe('a correction', () => {
     expect((await correct(entry)).status).toBe(202);
   });
 
-  it('is of no entry by which anything else moved', { tags: ['FIN-130'] }, async () => {
+  it('rejects entries of other operations', { tags: ['FIN-130'] }, async () => {
     const path = `/admin/transactions?user_id=${customer.user.id}`;
     const { transactions } = getResponseData<{ transactions: { id: string }[] }>(
       await callApi({ method: 'GET', path, token: finance.token }),
@@ -350,8 +338,8 @@ describe('a correction', () => {
   });
 });
 
-describe('what is said of an entry', () => {
-  it('lies apart from it, and is filtered by', { tags: ['FIN-131'] }, async () => {
+describe('entry marks', () => {
+  it('are stored apart from the entry and filterable', { tags: ['FIN-131'] }, async () => {
     const { entry } = getResponseData<Adjusted>(await adjust(finance, '1'));
     const path = `/admin/transactions/${entry?.id}/status`;
     const mark = (status: string) => finance.change('PUT', path, { user_id: customer.user.id, status, version: 0 });
@@ -368,8 +356,8 @@ describe('what is said of an entry', () => {
   });
 });
 
-describe('wallets', () => {
-  it('are listed by person, and made before anything is credited', { tags: ['FIN-138'] }, async () => {
+describe('admin wallets', () => {
+  it('are listed by user and created before the first credit', { tags: ['FIN-138'] }, async () => {
     const wanted = { user_id: customer.user.id, coin_type: 'SOL', wallet_type: 'finance' };
     expect((await finance.change('POST', '/admin/wallets', wanted)).status).toBe(200);
     expect(getResponseError(await finance.change('POST', '/admin/wallets', wanted)).error_code).toBe(
@@ -389,7 +377,7 @@ describe('wallets', () => {
     expect((await list('coin_type=SOL')).map(({ user_id }) => user_id)).toEqual([customer.user.id]);
   });
 
-  it('are read one by one, by their ids alone', { tags: ['FIN-138'] }, async () => {
+  it('are returned one by one by id', { tags: ['FIN-138'] }, async () => {
     const one = (id: string) => callApi({ method: 'GET', path: `/admin/wallets/${id}`, token: second.token });
     expect(getResponseData(await one(walletOf(customer)))).toMatchObject({
       wallet: { id: walletOf(customer), user_id: customer.user.id, available_balance: '1000', version: 0 },

@@ -134,13 +134,13 @@ async function anew(key: EndpointKey): Promise<void> {
   tokens.demo = { demo: (await logInDemoCustomer()).token };
 }
 
-describe('the page of permissions', () => {
-  it('is what the contract says, of every endpoint', () => {
+describe('permissions page', () => {
+  it('matches the contract for every endpoint', () => {
     expect(page).toBe(buildPermissionsPage(endpoints));
     expect([...said.keys()].sort()).toEqual(endpoints.map(([key]) => key as string).sort());
   });
 
-  it('knows no endpoint that is for nobody, and none for users and staff alike', () => {
+  it('has no unreachable endpoint and none for both users and staff', () => {
     for (const [key, cells] of said) {
       const may = principalKinds.filter((who) => cells[who] === 'yes');
       expect([key, may.length > 0]).toEqual([key, true]);
@@ -150,26 +150,23 @@ describe('the page of permissions', () => {
   });
 });
 
-describe('who may call', () => {
-  it.each(endpoints)(
-    '%s answers everybody as the page says, and whoever may not changes nothing',
-    async (key, endpoint) => {
-      const cells = said.get(key) ?? {};
-      const refused = principalKinds.filter((who) => cells[who] !== 'yes');
-      written = [];
-      for (const who of refused) expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, cells[who])]);
-      expect(written).toEqual([]);
-      for (const who of principalKinds) {
-        if (cells[who] !== 'yes') continue;
-        if (isUserEndpoint(endpoint)) await anew(key);
-        expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, 'yes')]);
-        if (isStaffEndpoint(endpoint)) tokens[who as Role] = { [who]: await createStaffToken(who as Role) };
-      }
-    },
-  );
+describe('endpoint permissions', () => {
+  it.each(endpoints)('%s answers every caller as documented; denied calls change nothing', async (key, endpoint) => {
+    const cells = said.get(key) ?? {};
+    const refused = principalKinds.filter((who) => cells[who] !== 'yes');
+    written = [];
+    for (const who of refused) expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, cells[who])]);
+    expect(written).toEqual([]);
+    for (const who of principalKinds) {
+      if (cells[who] !== 'yes') continue;
+      if (isUserEndpoint(endpoint)) await anew(key);
+      expect([who, await asked(key, endpoint, who)]).toEqual([who, all(who, 'yes')]);
+      if (isStaffEndpoint(endpoint)) tokens[who as Role] = { [who]: await createStaffToken(who as Role) };
+    }
+  });
 
   it.each(filterEndpoints((endpoint) => !isPublicEndpoint(endpoint)))(
-    '%s says so before anything is validated or looked up',
+    '%s denies before validation and lookup',
     { tags: ['TRD-081', 'FIN-309'] },
     async (key, endpoint) => {
       const cells = said.get(key) ?? {};
@@ -198,7 +195,7 @@ describe('who may call', () => {
 const saysWhy = ({ body }: AnyEndpoint): boolean =>
   ['reason', 'admin_notes'].some((name) => name in (body?.shape ?? {}));
 
-describe('a change by the staff', () => {
+describe('staff changes', () => {
   const subjects = emptySubjects();
   const acts = staffActs(subjects);
   const confirmed = filterEndpoints((endpoint) => isStaffEndpoint(endpoint) && saysWhy(endpoint));
@@ -208,7 +205,7 @@ describe('a change by the staff', () => {
     Object.assign(subjects, await createStaffSubjects(customer.user));
   });
 
-  it('asks for a code wherever it asks for a reason', () => {
+  it('require a code wherever they require a reason', () => {
     for (const [key, { body }] of confirmed) expect([key, 'code' in (body?.shape ?? {})]).toEqual([key, true]);
     const others = filterEndpoints(isStaffEndpoint).filter(([key]) => !key.startsWith('GET '));
     // No reason is needed for notes, tags and answers, which state it themselves, for reads, saved views
@@ -238,41 +235,37 @@ describe('a change by the staff', () => {
     ]);
   });
 
-  it.each(confirmed)(
-    '%s is done by a role that may, with the code of the moment and not without',
-    { tags: ['FIN-311'] },
-    async (key) => {
-      const act = acts[key];
-      if (!act) throw new Error('say in staff-acts.ts what it does at most');
-      const { path, body } = act();
-      const method = key.slice(0, key.indexOf(' ')) as 'PUT';
-      const staff = await Promise.all(roles.map(async (role) => [role, await createTestStaffMember(role)] as const));
-      const before = await readStoredItems();
-      for (const [role, who] of staff) {
-        const answer = said.get(key)?.[role] === 'yes' ? 'STEP_UP_REQUIRED' : 'FORBIDDEN';
-        const text = JSON.stringify({ reason: 'because of the test', ...body });
-        expect([
-          role,
-          await callApi({
-            method,
-            path,
-            token: who.token,
-            body: text,
-            headers: { 'idempotency-key': newIdempotencyKey() },
-          }),
-        ]).toMatchObject([role, refused(answer)]);
-        const wrong = who.code() === '000000' ? '000001' : '000000';
-        expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
-      }
-      // Counts of tries, and the use of the login.
-      const counts = /^(LIMIT|STAFF_USE)#/;
-      expect(getChangedKeys(before, await readStoredItems()).filter((one) => !counts.test(one))).toEqual([]);
-      for (const [role, who] of staff) {
-        const { status, text } = await who.change(method, path, body);
-        // The second of two permitted callers finds it done.
-        if (said.get(key)?.[role] === 'yes') expect([role, text, status]).not.toEqual([role, text, 403]);
-        else expect([role, status]).toEqual([role, 403]);
-      }
-    },
-  );
+  it.each(confirmed)('%s needs a permitted role and a current code', { tags: ['FIN-311'] }, async (key) => {
+    const act = acts[key];
+    if (!act) throw new Error('say in staff-acts.ts what it does at most');
+    const { path, body } = act();
+    const method = key.slice(0, key.indexOf(' ')) as 'PUT';
+    const staff = await Promise.all(roles.map(async (role) => [role, await createTestStaffMember(role)] as const));
+    const before = await readStoredItems();
+    for (const [role, who] of staff) {
+      const answer = said.get(key)?.[role] === 'yes' ? 'STEP_UP_REQUIRED' : 'FORBIDDEN';
+      const text = JSON.stringify({ reason: 'because of the test', ...body });
+      expect([
+        role,
+        await callApi({
+          method,
+          path,
+          token: who.token,
+          body: text,
+          headers: { 'idempotency-key': newIdempotencyKey() },
+        }),
+      ]).toMatchObject([role, refused(answer)]);
+      const wrong = who.code() === '000000' ? '000001' : '000000';
+      expect([role, await who.change(method, path, { ...body, code: wrong })]).toMatchObject([role, refused(answer)]);
+    }
+    // Counts of tries, and the use of the login.
+    const counts = /^(LIMIT|STAFF_USE)#/;
+    expect(getChangedKeys(before, await readStoredItems()).filter((one) => !counts.test(one))).toEqual([]);
+    for (const [role, who] of staff) {
+      const { status, text } = await who.change(method, path, body);
+      // The second of two permitted callers finds it done.
+      if (said.get(key)?.[role] === 'yes') expect([role, text, status]).not.toEqual([role, text, 403]);
+      else expect([role, status]).toEqual([role, 403]);
+    }
+  });
 });

@@ -14,8 +14,8 @@ const fields = endpoints.flatMap(([key, { params, query, body }]) =>
   ),
 );
 
-describe('a coin or network that a request names', () => {
-  it('is looked for in every part of a request', { tags: ['FIN-020'] }, () => {
+describe('coin and network parameters', () => {
+  it('are found in every part of a request', { tags: ['FIN-020'] }, () => {
     const found = new Set(fields.map(({ place, name }) => `${place}.${name}`));
     expect([...found]).toEqual(
       expect.arrayContaining([
@@ -28,7 +28,7 @@ describe('a coin or network that a request names', () => {
     );
   });
 
-  it.each(fields)('$key › takes $place.$name in any case', { tags: ['FIN-020'] }, ({ key, name, field }) => {
+  it.each(fields)('$key › accepts $place.$name in any case', { tags: ['FIN-020'] }, ({ key, name, field }) => {
     // The details that a wallet sends at login are not stored.
     if (key === 'POST /auth/wallet-login') return;
     const value = name === 'chain_type' ? 'TRC20' : 'USDT';

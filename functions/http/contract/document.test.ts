@@ -149,7 +149,7 @@ const withBody = endpoints.filter(([key]) => jsonBodyOf(operationOf(key)) !== un
 
 describe(`the document (TEST_SEED=${testSeed})`, () => {
   it.each(endpoints)(
-    'knows each answer of %s to requests made from it',
+    'documents every answer of %s to generated requests',
     { tags: ['TRD-092'] },
     async (key, endpoint) => {
       const operation = operationOf(key);
@@ -176,7 +176,7 @@ describe(`the document (TEST_SEED=${testSeed})`, () => {
     },
   );
 
-  it.each(withBody)('allows of %s what the server takes, and nothing else', { tags: ['TRD-092'] }, (key, { body }) => {
+  it.each(withBody)('allows exactly the body of %s that the server accepts', { tags: ['TRD-092'] }, (key, { body }) => {
     const operation = operationOf(key);
     const schema = jsonBodyOf(operation) as JsonSchema;
     const validate = validatorOf(schema);
@@ -194,7 +194,7 @@ describe(`the document (TEST_SEED=${testSeed})`, () => {
     expect(operation.requestBody?.required).toBe(body?.safeParse({}).success !== true);
   });
 
-  it.each(withQuery)('allows in the query of %s what the server takes, and nothing else', (key, { query }) => {
+  it.each(withQuery)('allows exactly the query of %s that the server accepts', (key, { query }) => {
     for (const { name, schema } of queryOf(operationOf(key))) {
       const validate = validatorOf(schema);
       const isNumber = schema.type === 'integer';

@@ -201,37 +201,41 @@ const ofOwner = (prefix: string): string => owned[prefix] ?? '';
 const nobodys = (prefix: string): string =>
   prefix === 'kyc' ? `kyc/${owner.user.id}/${'x'.repeat(32)}.jpg` : createUnusedId(prefix);
 
-describe('what is not yours', () => {
+describe('objects of other users', () => {
   const those = filterEndpoints((endpoint) => listNamedObjects(endpoint).length > 0);
 
-  it('is there for its owner, of each kind that an endpoint names', { tags: ['TRD-088'] }, () => {
+  it('exist for their owner, of each kind that an endpoint names', { tags: ['TRD-088'] }, () => {
     for (const [key, endpoint] of those)
       for (const { prefix } of listNamedObjects(endpoint))
         expect([key, prefix, prefix in owned || prefix in made]).toEqual([key, prefix, true]);
   });
 
-  it.each(those)('%s answers it as the unknown, and changes nothing', { tags: ['TRD-082'] }, async (key, endpoint) => {
-    const isUnsaid = listNamedObjects(endpoint).every(({ prefix }) => prefix === 'kyc' || prefix === 'xqt');
-    for (const { prefix } of listNamedObjects(endpoint)) owned[prefix] = (await made[prefix]?.()) ?? ofOwner(prefix);
-    const ask = (thing: (prefix: string) => string, token: string) =>
-      callApi({ ...naming(key, endpoint, thing), token });
-    const before = await readStoredItems();
-    // A demo account is refused, whatever exists.
-    for (const { token } of endpoint.caller === 'main' ? [stranger] : [stranger, demo]) {
-      const theirs = await ask(ofOwner, token);
-      const unknown = await ask(nobodys, token);
-      expect([key, theirs.status]).toEqual([key, isUnsaid ? 422 : 404]);
-      expect([unknown.status, unknown.text]).toEqual([theirs.status, theirs.text]);
-      if (listNamedObjects(endpoint).some(({ part }) => part === 'body')) continue;
-      const nonsense = await ask(() => 'nonsense', token);
-      expect([nonsense.status, nonsense.text]).toEqual([theirs.status, theirs.text]);
-    }
-    expect(getChangedKeys(before, await readStoredItems()).filter((one) => !one.startsWith('LIMIT#'))).toEqual([]);
-    const owners = await ask(ofOwner, owner.token);
-    expect([key, owners.status]).not.toEqual([key, 404]);
-  });
+  it.each(those)(
+    '%s answers not found as for an unknown id and changes nothing',
+    { tags: ['TRD-082'] },
+    async (key, endpoint) => {
+      const isUnsaid = listNamedObjects(endpoint).every(({ prefix }) => prefix === 'kyc' || prefix === 'xqt');
+      for (const { prefix } of listNamedObjects(endpoint)) owned[prefix] = (await made[prefix]?.()) ?? ofOwner(prefix);
+      const ask = (thing: (prefix: string) => string, token: string) =>
+        callApi({ ...naming(key, endpoint, thing), token });
+      const before = await readStoredItems();
+      // A demo account is refused, whatever exists.
+      for (const { token } of endpoint.caller === 'main' ? [stranger] : [stranger, demo]) {
+        const theirs = await ask(ofOwner, token);
+        const unknown = await ask(nobodys, token);
+        expect([key, theirs.status]).toEqual([key, isUnsaid ? 422 : 404]);
+        expect([unknown.status, unknown.text]).toEqual([theirs.status, theirs.text]);
+        if (listNamedObjects(endpoint).some(({ part }) => part === 'body')) continue;
+        const nonsense = await ask(() => 'nonsense', token);
+        expect([nonsense.status, nonsense.text]).toEqual([theirs.status, theirs.text]);
+      }
+      expect(getChangedKeys(before, await readStoredItems()).filter((one) => !one.startsWith('LIMIT#'))).toEqual([]);
+      const owners = await ask(ofOwner, owner.token);
+      expect([key, owners.status]).not.toEqual([key, 404]);
+    },
+  );
 
-  it('is not sold by the quote that another was given', async () => {
+  it('cannot be sold with a quote of another user', async () => {
     // While the quotes are valid.
     setClock(() => (bought + 2) * 1000 + 990);
     const quoted = async ({ token }: LoggedInCustomer) => {

@@ -223,7 +223,7 @@ function checkAnswer(endpoint: AnyEndpoint, { status, envelope, text }: ApiRespo
 
 describe(`nonsense (TEST_SEED=${testSeed})`, () => {
   it.each(endpoints)(
-    'to %s is refused in the envelope and changes nothing',
+    'to %s answer in the envelope and change nothing on rejection',
     { tags: ['TRD-078'] },
     async (key, endpoint) => {
       const staff = Array.isArray(endpoint.caller);

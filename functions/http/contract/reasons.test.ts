@@ -72,8 +72,8 @@ function unnamedOf(schema: z.ZodType): string[] {
 const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
   'shape' in schema ? (schema.shape as Record<string, z.ZodType>) : {};
 
-describe('everything that refuses what comes in does so by a name of the table', () => {
-  it('finds what refuses', () => {
+describe('field errors', () => {
+  it('check › finds named reasons', () => {
     const [, order] = schemas.find(([name]) => name === 'body of POST /futures/create-order') ?? [];
     const named = [...refusing(order)].flatMap(({ _zod: { def } }) => [def.error?.({ code: 'custom' })].flat());
     expect(named.map((text) => (typeof text === 'string' ? parseFieldError(text)?.name : undefined))).toEqual(
@@ -81,7 +81,7 @@ describe('everything that refuses what comes in does so by a name of the table',
     );
   });
 
-  it.each(schemas)('where %s is written', (_, schema) => {
+  it.each(schemas)('are named wherever %s is declared', (_, schema) => {
     const said = [...refusing(schema)].map(({ _zod: { def } }) => def.error?.({ code: 'custom', input: 'x' }));
     const unnamed = said.filter(
       (text) => text !== undefined && (typeof text !== 'string' || parseFieldError(text) === null),
@@ -89,7 +89,7 @@ describe('everything that refuses what comes in does so by a name of the table',
     expect(unnamed).toEqual([]);
   });
 
-  it.each(schemas)('whatever is sent as %s', (_, schema) => {
+  it.each(schemas)('are named for any input of %s', (_, schema) => {
     // One assertion for all: `expect` takes longer than the half a million checks here.
     const unnamed = Object.entries(shapeOf(schema)).flatMap(([field, part]) => [
       ...unnamedOf(part).map((message) => `${field}: ${message}`),

@@ -5,7 +5,7 @@ import { renderDocsPage } from './docs-page.ts';
 
 const page = renderDocsPage(buildOpenApi(endpoints));
 
-it('has an anchor for each endpoint, and no link that leads nowhere', () => {
+it('docs page › has an anchor for each endpoint and no broken link', () => {
   const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.filter((id) => !anchors.has(id))).toEqual([]);
@@ -13,11 +13,11 @@ it('has an anchor for each endpoint, and no link that leads nowhere', () => {
   expect(anchors).toContain('postOptionsCreateOrder');
 });
 
-it('runs nothing and loads nothing', () => {
+it('docs page › runs and loads nothing', () => {
   expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=/i);
 });
 
-it('shows who calls, bodies with their patterns, and refusals', () => {
+it('docs page › shows callers, bodies with patterns, and errors', () => {
   const section = page.slice(page.indexOf('<section id="postOptionsCreateOrder"'));
   const order = section.slice(0, section.indexOf('</section>'));
   expect(order).toContain('Called by: user');

@@ -55,7 +55,7 @@ const send = async ({ path = '/things', headers = {}, body = '{}' }: Sent) => {
   return { status: statusCode, headers: answer.headers, envelope: JSON.parse(text) as Record<string, unknown> };
 };
 
-describe('a request with everything wrong', () => {
+describe('invalid request', () => {
   let headers: Record<string, string>;
   let main: string;
   let demo: string;
@@ -64,7 +64,7 @@ describe('a request with everything wrong', () => {
     demo = (await logInDemoCustomer()).token;
   });
 
-  it('is refused for what is checked first, one after another', async () => {
+  it('is rejected by the first failing check, one after another', async () => {
     process.env['ORIGIN_SECRET'] = SECRET;
     process.env['RATE_LIMIT_SCALE'] = '0.01';
     const names: unknown[] = [];
@@ -126,7 +126,7 @@ it.each([
   ['a handler that fails', () => Promise.reject(new Error('broken'))],
   ['an answer that the contract does not know', () => Promise.resolve(1 as never)],
   ['what no JSON can hold', () => Promise.resolve(1n as never)],
-])('answers %s as a fault of ours, which is logged and never kept', async (_, handle) => {
+])('serve › answers %s with a logged, uncached internal error', async (_, handle) => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
   const { statusCode, headers, body } = await text(handle);
   expect(statusCode).toBe(500);
@@ -141,7 +141,7 @@ it.each([
   logged.mockRestore();
 });
 
-it('answers a source of prices that fails as 5007', { tags: ['TRD-097'] }, async () => {
+it('serve › answers a failing price source with 5007', { tags: ['TRD-097'] }, async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
   const { statusCode, body } = await text(() => Promise.reject(new ProviderError('No answer in time.')));
   expect(statusCode).toBe(503);
@@ -149,7 +149,7 @@ it('answers a source of prices that fails as 5007', { tags: ['TRD-097'] }, async
   logged.mockRestore();
 });
 
-it('keeps what it finds out about one request from the next', async () => {
+it('middleware context › does not leak into the next request', async () => {
   const seen: object[] = [];
   const handle = createMiddlewareStack()
     .check(({ path }) => ({ path }))
@@ -159,7 +159,7 @@ it('keeps what it finds out about one request from the next', async () => {
   expect(seen).toEqual([{ path: '/a' }, { path: '/b', functionName: 'f' }]);
 });
 
-it('does not compile where a check needs what none before it has found out', () => {
+it('middleware context › does not compile when a check lacks its input', () => {
   // @ts-expect-error -- nobody was identified yet
   expect(createMiddlewareStack().check(enforceRequestLimit)).toBeDefined();
 });

@@ -71,7 +71,7 @@ describe.each([
   };
 
   describe('output', () => {
-    it('is an upright JPEG without place, camera, comment or thumbnail', async () => {
+    it('is an upright JPEG without location, camera, comment or thumbnail', async () => {
       const photo = addJpegSegment(
         addJpegSegment(await buildJpeg(320, 200), 0xe1, buildExif(6)),
         0xfe,
@@ -85,12 +85,12 @@ describe.each([
       for (const secret of ['Exif', 'GPS', 'Cam', 'script']) expect(image.includes(secret)).toBe(false);
     });
 
-    it('lies in memory of its own, which can be sent', async () => {
+    it('has its own transferable buffer', async () => {
       const { buffer, byteLength } = await cleanImage(buildPng());
       expect([buffer.constructor.name, buffer.byteLength]).toEqual(['ArrayBuffer', byteLength]);
     });
 
-    it('has no text of a PNG', async () => {
+    it('contains no PNG text', async () => {
       const [head, rows] = [buildPngHeader(64, 64), Buffer.alloc(64 * 193)];
       const text = buildPngChunk('tEXt', Buffer.from('Comment\0GPS-52.5200'));
       const position = buildPngChunk('eXIf', buildExif(1).subarray(6));
@@ -103,7 +103,7 @@ describe.each([
       [2, 1, 0],
       [3, 1, 1],
       [4, 0, 1],
-    ])('has the corner of orientation %i in its place', async (orientation, right, bottom) => {
+    ])('keeps the corner of orientation %i in its place', async (orientation, right, bottom) => {
       const photo = addJpegSegment(await buildJpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, buildExif(orientation));
       await expectCorner(await clean(photo), [64, 128], right, bottom);
     });
@@ -113,17 +113,17 @@ describe.each([
       [6, 1, 0],
       [7, 1, 1],
       [8, 0, 1],
-    ])('is turned by orientation %i', async (orientation, right, bottom) => {
+    ])('is rotated by orientation %i', async (orientation, right, bottom) => {
       const photo = addJpegSegment(await buildJpeg(64, 128, (x, y) => tint(x, y / 2)), 0xe1, buildExif(orientation));
       await expectCorner(await clean(photo), [128, 64], right, bottom);
     });
 
-    it('has at most 2,000 pixels on its longer side, and never more than were sent', async () => {
+    it('is at most 2,000 pixels on its longer side and never upscaled', async () => {
       expect(await readHeader(await clean(buildPng(4000, 1000)))).toMatchObject({ width: 2000, height: 500 });
       expect(await readHeader(await clean(buildPng(100, 64)))).toMatchObject({ width: 100, height: 64 });
     });
 
-    it('leaves out what lies behind the picture: previews, archives, pages', async () => {
+    it('drops data after the picture: previews, archives, pages', async () => {
       const photo = await buildJpeg();
       const alone = await clean(photo);
       for (const image of [photo, buildPng()])
@@ -136,7 +136,7 @@ describe.each([
     });
   });
 
-  describe('a PNG', () => {
+  describe('PNG', () => {
     /** Builds a picture with the same sample in each pixel. */
     const plain = (depth: number, colour: number, pixel: number[], ...chunks: Buffer[]) => {
       const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(Math.ceil((64 * depth * pixel.length) / 8), 0)]);
@@ -171,7 +171,7 @@ describe.each([
       ['a transparent entry', plain(8, 3, [1], palette, buildPngChunk('tRNS', Buffer.from([255, 0]))), grey(255)],
     ])('of %s is shown on white', async (_name, image, colour) => expectColour(image, colour));
 
-    it('that is interlaced has the same pixels', async () => {
+    it('interlaced › has the same pixels', async () => {
       const rows: number[] = [];
       for (const [x0, y0, dx, dy] of [
         [0, 0, 8, 8],
@@ -190,7 +190,7 @@ describe.each([
       expect(await clean(interlaced)).toEqual(await clean(buildPng(64, 64, tint)));
     });
 
-    it('that is animated is its first picture', async () => {
+    it('animated › becomes its first picture', async () => {
       const animation = buildPngChunk('acTL', Buffer.concat([uint32Bytes(2), uint32Bytes(0)]));
       const frame = buildPngChunk('fdAT', Buffer.concat([uint32Bytes(1), deflateSync(Buffer.alloc(64 * 193, 255))]));
       const rows = Buffer.alloc(64 * 193);
@@ -206,16 +206,16 @@ describe.each([
     });
   });
 
-  describe('refusal', () => {
+  describe('rejection', () => {
     const bomb = buildPngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000)));
 
-    it('of whatever is no JPG and no PNG', async () => {
+    it('applies to anything but JPG and PNG', async () => {
       for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF89a', '%PDF-1.7', 'RIFF\0\0\0\0WEBP', ''])
         await expectRefusal(Buffer.from(text.padEnd(2000, ' ')), /Choose a JPG or PNG/);
       await expectRefusal(Buffer.concat([Buffer.from('GIF89a'), await buildJpeg()]), /Choose a JPG or PNG/);
     });
 
-    it('of too many pixels, by the header alone', { tags: ['FIN-268'] }, async () => {
+    it('applies to too many pixels, by the header alone', { tags: ['FIN-268'] }, async () => {
       const image = await buildJpeg();
       const at = image.indexOf(Buffer.from([0xff, 0xc0]));
       image.writeUInt16BE(10_000, at + 5);
@@ -230,7 +230,7 @@ describe.each([
         await expectRefusal(large, /too many pixels|damaged/);
     });
 
-    it('of sides on which nothing can be read', async () => {
+    it('applies to unreadably small sides', async () => {
       for (const [width, height] of [
         [1, 1],
         [10, 10],
@@ -239,7 +239,7 @@ describe.each([
         await expectRefusal(buildPng(width, height), /too small/);
     });
 
-    it('of a picture that is cut off within its pixels', async () => {
+    it('applies to a picture cut off within its pixels', async () => {
       const photo = await buildJpeg();
       for (const part of [0.999, 0.9, 0.5, 0.1])
         await expectRefusal(photo.subarray(0, Math.floor(photo.length * part)));
@@ -251,7 +251,7 @@ describe.each([
         await expectRefusal(buildPng().subarray(0, Math.floor(buildPng().length * part)));
     });
 
-    it('of a PNG with fewer pixels than it says, a changed byte, or a part that nobody knows', async () => {
+    it('applies to a PNG with missing pixels, a changed byte or an unknown chunk', async () => {
       const start = [PNG_START, buildPngHeader(320, 240)];
       await expectRefusal(Buffer.concat([...start, buildPngChunk('IDAT', deflateSync(Buffer.alloc(500))), PNG_END]));
       const changed = Buffer.from(buildPng());
@@ -263,7 +263,7 @@ describe.each([
       await expectRefusal(assemblePng(buildPngHeader(64, 64, 8, 3), Buffer.alloc(64 * 65)));
     });
 
-    it('of thousands of scans, without decoding one', async () => {
+    it('applies to thousands of scans, without decoding one', async () => {
       for (const image of [buildProgressiveJpeg(4000, 3000, 800), buildProgressiveJpeg(64, 64, 101)])
         await expectRefusal(image);
       const photo = await buildJpeg(64, 64);
@@ -274,7 +274,7 @@ describe.each([
       expect(await readHeader(await clean(buildProgressiveJpeg(64, 64, 30)))).toMatchObject({ width: 64, height: 64 });
     });
 
-    it('of colours for printing', async () => {
+    it('applies to print colours', async () => {
       const printed = await sharp(await buildJpeg())
         .toColourspace('cmyk')
         .jpeg()
@@ -283,7 +283,7 @@ describe.each([
     });
   });
 
-  it('is not harmed by parts that inflate to gigabytes', async () => {
+  it('is safe against parts that inflate to gigabytes', async () => {
     const body = deflateSync(Buffer.alloc(100_000_000));
     const before = process.memoryUsage().rss;
     const rows = Buffer.alloc(64 * 193);
@@ -302,7 +302,7 @@ describe.each([
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  it('takes pictures after some that it refused', async () => {
+  it('works after rejected pictures', async () => {
     const good = await buildJpeg(500, 300);
     for (let i = 0; i < 5; i++) {
       const bad = Buffer.from(good);
@@ -329,7 +329,7 @@ describe.each([
   }
 });
 
-it('cleanImage gives the work on pixels 20 seconds', async () => {
+it('cleanImage › limits pixel work to 20 seconds', async () => {
   const prototype = Object.getPrototypeOf(sharp(buildPng())) as ReturnType<typeof sharp>;
   const timeout = vi.spyOn(prototype, 'timeout');
   await source.cleanImage(buildPng());

@@ -10,7 +10,7 @@ const recordOf = (body: string, i: number) => ({ messageId: `message-${i}`, body
 const batch = (...bodies: string[]): SQSEvent => ({ Records: bodies.map(recordOf) });
 const failedOf = (...ids: string[]) => ({ batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })) });
 
-it('gives back the messages that failed and those that cannot be read, and takes the others', async () => {
+it('handleMessages › returns failed and unreadable messages and handles the rest', async () => {
   const taken: string[] = [];
   const handler = handleMessages<{ id: string }>({ says: 'not done', naming: ({ id }) => ({ id }) }, async ({ id }) => {
     if (id === 'bad') throw new Error('broken');
@@ -26,7 +26,7 @@ it('gives back the messages that failed and those that cannot be read, and takes
   ]);
 });
 
-it('gives back a message that is not what it should be, and takes the others', async () => {
+it('handleMessages › returns a malformed message and handles the rest', async () => {
   const taken: string[] = [];
   const handler = handleMessages<{ id: string }>({ says: 'not done' }, ({ id }) => {
     taken.push(id);
@@ -36,7 +36,7 @@ it('gives back a message that is not what it should be, and takes the others', a
   expect(taken).toEqual(['a']);
 });
 
-it('fails as a whole where the batch does', async () => {
+it('handleBatches › fails as a whole when the batch fails', async () => {
   const handler = handleBatches({ says: 'not done' }, () => Promise.reject(new Error('no table')));
   await expect(handler(batch('{}', '{}'))).rejects.toThrow('no table');
   expect(logged).not.toHaveBeenCalled();

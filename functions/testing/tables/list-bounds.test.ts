@@ -11,15 +11,15 @@ const entries = (count: number) => Array.from({ length: count }, (_, i) => `jnl_
 const write = (item: Record<string, unknown>) =>
   putItem(loans.key(account, 'lon_1' as never), { id: 'lon_1', ...item });
 
-describe('a table of tests', () => {
-  it('refuses a list beyond the bound that its kind declares', async () => {
+describe('test table', () => {
+  it('rejects a list beyond its declared bound', async () => {
     await write({ journal_ids: entries(100) });
     await expect(write({ journal_ids: entries(101) })).rejects.toThrow(
       'The list journal_ids of ACCOUNT#live#acc_1 LOAN#lon_1 has 101 entries, and 100 at most.',
     );
   });
 
-  it('refuses a list without a bound, wherever in an item it lies', async () => {
+  it('rejects a list without a bound, at any depth', async () => {
     await expect(write({ notes: [] })).rejects.toThrow('The list notes of');
     await expect(write({ product: { names: { en: ['a'] } } })).rejects.toThrow('The list product.names.en of');
   });

@@ -156,7 +156,7 @@ async function sendTogether(all: readonly Write[]): Promise<unknown> {
   return dynamo().send(new TransactWriteCommand({ TransactItems }));
 }
 
-it('the table in memory answers as the engine does, whatever is asked', async () => {
+it('memory table › answers every call as the engine does', async () => {
   const steps = fc.array(fc.oneof(writes, fc.array(writes, { minLength: 2, maxLength: 4 }), queries), {
     minLength: 20,
     maxLength: 60,
@@ -180,7 +180,7 @@ it.each([
   ['a value that nothing speaks of', { UpdateExpression: 'REMOVE n', ExpressionAttributeValues: { ':v': 1 } }],
   ['a name that is not given', { UpdateExpression: 'REMOVE #n' }],
   ['a value that is not given', { UpdateExpression: 'SET n = :v' }],
-])('what is no call at all is refused from memory as by the engine: %s', async (_, given) => {
+])('memory table › rejects an invalid call as the engine does: %s', async (_, given) => {
   const Key = { pk: 'A', sk: 'nonsense' };
   const update = { TableName: config.table(), Key, ...given };
   for (const command of [
@@ -194,7 +194,7 @@ it.each([
   }
 });
 
-it('a transaction that writes an item twice is refused from memory as by the engine', async () => {
+it('memory table › rejects a transaction that writes an item twice, as the engine does', async () => {
   const Put = { TableName: config.table(), Item: { pk: 'A', sk: 'twice' } };
   const command = new TransactWriteCommand({ TransactItems: [{ Put }, { Put }] });
   await expect(dynamo().send(command)).rejects.toThrow();

@@ -22,7 +22,7 @@ async function ask(path: string, body?: unknown, headers: Record<string, string>
 const pay = async (more: object = {}) => (await ask('/transactions', { ...sent, ...more })).body.tx_hash as string;
 const received = async (address: string) => (await ask(`/addresses/${address}`)).body.received;
 
-test('coins are sent, mined, counted, and gone with their blocks', async () => {
+test('simulated chain › sends, mines and counts coins, and drops them in a reorganisation', async () => {
   const paid = await ask('/transactions', sent);
   expect(paid).toEqual({ status: 201, body: { tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/) } });
   const { tx_hash } = paid.body;
@@ -42,7 +42,7 @@ test('coins are sent, mined, counted, and gone with their blocks', async () => {
   expect(await received(TRON)).toEqual([]);
 });
 
-test('ether and tokens are on one chain, by either name; others are apart', async () => {
+test('simulated chain › has ether and tokens on one network under either name', async () => {
   const to = ETHEREUM;
   await pay({ network: 'eth', coin_type: 'eth', to: to.toLowerCase() });
   await pay({ network: 'ERC20', to });
@@ -59,7 +59,7 @@ test('ether and tokens are on one chain, by either name; others are apart', asyn
   ]);
 });
 
-test('what has left an address is told apart from what came to it', async () => {
+test('address history › separates sent from received transfers', async () => {
   const own = chain.network('TRC20').hotWallet ?? '';
   await pay({ to: own });
   await ask('/mine', { network: 'TRC20', blocks: 1 });
@@ -83,13 +83,13 @@ test.each([
   ['/reorganise', { network: 'TRC20' }, 'depth', 'from 1 to 500'],
   ['/slow', { network: 'TRC20', seconds: 61 }, 'seconds', 'from 0 to 60'],
   ['/chains/TRC20/broadcast', { raw: 'xyz' }, 'raw', 'hexadecimal'],
-])('%s refuses what is wrong and says what', async (path, body, field, said) => {
+])('%s › rejects invalid input and names the field', async (path, body, field, said) => {
   const answer = await ask(path, body);
   expect(answer).toMatchObject({ status: 422, body: { field, error: expect.stringContaining(said) } });
   expect(chain.network('TRC20').height).toBe(1000);
 });
 
-test('a body that is too long, another method and another address are refused', async () => {
+test('chain server › rejects long bodies, unknown methods and unknown paths', async () => {
   expect((await ask('/transactions', { ...sent, memo: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await fetch(chain.url, { method: 'DELETE' })).status).toBe(405);
   for (const path of ['/nothing', '/addresses', '/addresses/a/b', '/chains/TRC20', '/chains/TRC20/blocks/x', '/%zz'])
@@ -97,7 +97,7 @@ test('a body that is too long, another method and another address are refused', 
   expect((await ask('/nothing', {})).status).toBe(404);
 });
 
-test('a slow network answers the platform late, after it has done what it was asked; nobody else waits', async () => {
+test('slow network › delays platform requests after executing them, and no others', async () => {
   expect((await ask('/slow', { network: 'TRC20', seconds: 60 })).status).toBe(200);
   const late = ask('/chains/TRC20/head', undefined).then(() => 'answered');
   await pay();
@@ -106,7 +106,7 @@ test('a slow network answers the platform late, after it has done what it was as
   late.catch(() => {});
 });
 
-test('it answers to names of its own machine alone, and to no page of others', async () => {
+test('chain server › rejects foreign host names and foreign origins', async () => {
   const { port } = new URL(chain.url) as unknown as AddressInfo;
   const statusAs = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -126,7 +126,7 @@ test('it answers to names of its own machine alone, and to no page of others', a
 const send = (fields: Record<string, string>) =>
   fetch(`${chain.url}/faucet`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-test('the page shows blocks, transactions and the faucet, which sends', async () => {
+test('chain page › shows blocks, transactions and a working faucet', async () => {
   const page = async (path = '') => (await fetch(`${chain.url}${path}`)).text();
   expect(await page()).toContain('None yet');
   const answer = await send({ coin: 'USDT-TRC20', to: ` ${TRON} `, amount: '12.25', memo: '' });
@@ -148,7 +148,7 @@ test('the page shows blocks, transactions and the faucet, which sends', async ()
   expect((await fetch(chain.url)).headers.get('content-security-policy')).toContain("form-action 'self'");
 });
 
-test('what the faucet does not take stands there again, as text, with the reason', async () => {
+test('faucet form › keeps rejected input as escaped text with the reason', async () => {
   const answer = await send({ coin: 'USDT-TRC20', to: '"><script>alert(1)</script>', amount: '1', memo: '<b>' });
   expect(answer.status).toBe(422);
   const said = await answer.text();
@@ -159,7 +159,7 @@ test('what the faucet does not take stands there again, as text, with the reason
   expect(await (await fetch(`${chain.url}/?sent=<script>`)).text()).not.toContain('<script');
 });
 
-test('who asks for JSON gets all networks', async () => {
+test('chain server › answers JSON requests with all networks', async () => {
   const { body } = await ask('/', undefined, { accept: 'application/json' });
   expect(body.networks).toHaveLength(14);
   expect(body.networks[1]).toEqual({

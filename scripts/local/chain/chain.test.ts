@@ -66,8 +66,8 @@ function live(network: ChainNetwork): void {
   wait(1);
 }
 
-describe('blocks', () => {
-  test('come every three seconds on each network, one on the other', () => {
+describe('simulated blocks', () => {
+  test('come every three seconds on each network, linked to the previous one', () => {
     const chain = open();
     const network = on(chain);
     const { height } = network;
@@ -83,7 +83,7 @@ describe('blocks', () => {
     expect(network.block(-1)).toBeNull();
   });
 
-  test('follow from the seed: the same chain of the same, another of another', () => {
+  test('are determined by the seed', () => {
     const [one, same, other] = ['seed', 'seed', 'other'].map((seed, i) => open(seed, join(folder, `${i}.json`)));
     const start = now;
     const [a, b, c] = [one, same, other].map((chain) => {
@@ -97,7 +97,7 @@ describe('blocks', () => {
     expect(c?.transactions.map(({ tx_hash }) => tx_hash)).not.toEqual(a?.transactions.map(({ tx_hash }) => tx_hash));
   });
 
-  test('are not made up for a night in which nobody was there', () => {
+  test('are not produced while the platform is off', () => {
     const network = on(open());
     const { height } = network;
     wait(10_000);
@@ -106,7 +106,7 @@ describe('blocks', () => {
     expect(network.height).toBe(height + 21);
   });
 
-  test('cost nothing while nobody asks: a day of all networks is computed in no time', () => {
+  test('cost no CPU or disk while unused', () => {
     const chain = open();
     const began = process.cpuUsage();
     for (let i = 0; i < 2880; i++) {
@@ -119,8 +119,8 @@ describe('blocks', () => {
   });
 });
 
-describe('a restart', () => {
-  test('goes on where the chain was', () => {
+describe('restarted chain', () => {
+  test('continues where it was', () => {
     const chain = open();
     const network = on(chain);
     live(network);
@@ -130,22 +130,19 @@ describe('a restart', () => {
     for (const name of ['chain.json', 'chain.jsonl']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
-  test.each([0, 1, 9, 400])(
-    'after a kill it is never below what was seen, %i blocks after it was written',
-    (blocks) => {
-      const network = on(open());
-      live(network);
-      wait(Math.min(blocks, 9));
-      const before = seen(network);
-      wait(Math.max(blocks - 9, 0));
-      const after = on(open());
-      expect(after.height).toBeGreaterThanOrEqual(before.height);
-      expect(after.hashAt(before.height)).toBe(before.hash);
-      for (const one of before.transactions) expect(after.transaction(one.tx_hash)?.height).toBe(one.height);
-    },
-  );
+  test.each([0, 1, 9, 400])('is never below a height that was seen, %i blocks after the write', (blocks) => {
+    const network = on(open());
+    live(network);
+    wait(Math.min(blocks, 9));
+    const before = seen(network);
+    wait(Math.max(blocks - 9, 0));
+    const after = on(open());
+    expect(after.height).toBeGreaterThanOrEqual(before.height);
+    expect(after.hashAt(before.height)).toBe(before.hash);
+    for (const one of before.transactions) expect(after.transaction(one.tx_hash)?.height).toBe(one.height);
+  });
 
-  test('what waited is in the next block', () => {
+  test('includes pending transactions in the next block', () => {
     const first = on(open());
     const { height } = first;
     const hash = faucet(first);
@@ -155,7 +152,7 @@ describe('a restart', () => {
     expect(second.transactionsOf(someone)).toHaveLength(1);
   });
 
-  test('a line that was cut off is left out, and what comes after it is kept', () => {
+  test('ignores a truncated line and keeps the following ones', () => {
     const hash = faucet(on(open()));
     appendFileSync(join(folder, 'chain.jsonl'), '{"network":"ethereum","do":"ta');
     const later = faucet(on(open()));
@@ -164,8 +161,8 @@ describe('a restart', () => {
   });
 });
 
-describe('transactions', () => {
-  test('wait for the next block, and are buried by those behind it', () => {
+describe('simulated transactions', () => {
+  test('wait for the next block and gain confirmations', () => {
     const network = on(open());
     const hash = faucet(network);
     const one = () => {
@@ -183,14 +180,14 @@ describe('transactions', () => {
     expect(network.balances(someone)).toEqual({ ETH: '2.5' });
   });
 
-  test('are found whatever the case of a hexadecimal hash or address', () => {
+  test('are found by hexadecimal hash or address in any case', () => {
     const network = on(open());
     const hash = faucet(network);
     expect(network.transaction(hash.toUpperCase().replace('0X', '0x'))?.tx_hash).toBe(hash);
     expect(network.transactionsOf(someone.toLowerCase())).toHaveLength(1);
   });
 
-  test('what is no address there, and more digits than the coin has, are refused', () => {
+  test('reject invalid addresses and too many decimals', () => {
     const network = on(open());
     const sent = { coin_type: 'USDT', chain_type: 'ERC20', to: someone, memo: null, amount: '1' };
     for (const to of ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', `${someone}0`])
@@ -200,8 +197,8 @@ describe('transactions', () => {
   });
 });
 
-describe('a reorganisation', () => {
-  test('puts a longer branch in the place of blocks: their hashes change, their transactions disappear', () => {
+describe('simulated reorganisation', () => {
+  test('replaces blocks by a longer branch and drops their transactions', () => {
     const network = on(open());
     const stays = faucet(network, '1');
     network.mine(3);
@@ -220,7 +217,7 @@ describe('a reorganisation', () => {
     for (const known of [hashes, after]) expect(known).not.toContain(network.hashAt(top));
   });
 
-  test('that has them again keeps their hashes, in another block', () => {
+  test('keeps transaction hashes when the transactions are re-included', () => {
     const network = on(open());
     const hash = faucet(network);
     const sent = send(network);
@@ -232,7 +229,7 @@ describe('a reorganisation', () => {
     expect([hash, sent].map((one) => network.transaction(one)?.height)).toEqual([height + 2, height + 2]);
   });
 
-  test('gives a wallet its nonce back', () => {
+  test('restores the nonce of a wallet', () => {
     const network = on(open());
     const hash = send(network);
     network.mine(1);
@@ -243,8 +240,8 @@ describe('a reorganisation', () => {
   });
 });
 
-describe('a wallet', () => {
-  test('sends the same bytes as often as it likes, and the chain has them once', () => {
+describe('simulated wallet', () => {
+  test('broadcasts the same bytes repeatedly with one effect', () => {
     const network = on(open());
     const held = Number(network.balances(wallet)['ETH']);
     const hashes = [send(network), send(network)];
@@ -256,7 +253,7 @@ describe('a wallet', () => {
     expect(network.balances(wallet)['ETH']).toBe(String(held - 3));
   });
 
-  test('replaces what waits under its nonce by a fee that is not lower; what was mined stays', () => {
+  test('replaces a pending transaction of the same nonce by an equal or higher fee only', () => {
     const network = on(open());
     const first = send(network, { bump: 1 });
     expect(() => send(network, { amount: '2' })).toThrow('for a higher fee');
@@ -268,7 +265,7 @@ describe('a wallet', () => {
     expect(network.balances(someone)).toEqual({ ETH: '4' });
   });
 
-  test('is served in the order of its nonces, without a gap', () => {
+  test('executes transactions in nonce order without gaps', () => {
     const network = on(open());
     const [third, second] = [send(network, { nonce: 2 }), send(network, { nonce: 1 })];
     network.mine(1);
@@ -280,7 +277,7 @@ describe('a wallet', () => {
     expect(network.minedNonce(wallet)).toBe(3);
   });
 
-  test('that has too little is in a block and moves nothing', () => {
+  test('includes an underfunded transaction without moving coins', () => {
     const network = on(open());
     const hash = send(network, {}, STRANGER);
     network.mine(1);
@@ -289,7 +286,7 @@ describe('a wallet', () => {
     expect(network.minedNonce(getSimulatedWalletAddress(ethereum, STRANGER))).toBe(1);
   });
 
-  test('is nobody else’s: bytes with another sender, signature or network are refused', () => {
+  test('rejects another sender, signature or network', () => {
     const network = on(open());
     const forged = (change: (outer: { body: string; signature: string }) => void) => {
       const outer = JSON.parse(Buffer.from(transfer().raw, 'hex').toString()) as { body: string; signature: string };
@@ -306,7 +303,7 @@ describe('a wallet', () => {
     expect(network.waiting).toBe(0);
   });
 
-  test('has funds from the beginning where the chain knows it, of every coin of its network', () => {
+  test('has initial funds in every coin of its network', () => {
     const network = on(open());
     expect(network.balances(wallet)).toMatchObject({ ETH: '10000000', USDT: '10000000', SHIB: '1000000000' });
     expect(network.balances(someone)).toEqual({});
@@ -314,7 +311,7 @@ describe('a wallet', () => {
   });
 });
 
-test('a network has the names of its coins in any case, and its own', () => {
+test('network names › are case-insensitive, by coin or network', () => {
   const chain = open();
   for (const name of ['ETH', 'erc20', 'Ethereum']) expect(on(chain, name).spec).toBe(networkSpecs[1]);
   expect(chain.network('LUNA')).toBeNull();

@@ -90,7 +90,7 @@ test('memory database › keeps every type of value, indexes and deletions over 
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
-test('memory database › refuses conditions by the names and reasons of DynamoDB, and writes nothing then', async () => {
+test('memory database › rejects failed conditions with DynamoDB’s errors, without writing', async () => {
   const client = await open();
   const once = { TableName, Item: { pk: 'once', sk: '1' }, ConditionExpression: 'attribute_not_exists(pk)' };
   const other = { Put: { TableName, Item: { pk: 'other', sk: '1' } } };
@@ -105,7 +105,7 @@ test('memory database › refuses conditions by the names and reasons of DynamoD
   expect(lines()).toHaveLength(1);
 });
 
-test('memory database › does a transaction once that comes again with its token', async () => {
+test('memory database › runs a transaction with a repeated token once', async () => {
   const client = await open();
   const Update = {
     TableName,
@@ -119,7 +119,7 @@ test('memory database › does a transaction once that comes again with its toke
   expect(Item?.['n']).toBe(2);
 });
 
-test('memory database › answers nobody who does not know the secret in its address', async () => {
+test('memory database › rejects requests without the secret of its address', async () => {
   await open();
   const { origin } = new URL(database?.endpoint ?? '');
   for (const path of ['/', `/${'0'.repeat(32)}`]) {
@@ -132,7 +132,7 @@ test('memory database › answers nobody who does not know the secret in its add
   }
 });
 
-test('table file › drops a last line that was cut off, whole transaction and all', async () => {
+test('table file › drops a truncated last line with its whole transaction', async () => {
   const kept = await TableFile.open(file);
   const put = (sk: string) => ({ way: 'Put' as const, input: { Item: { pk: 'A', sk } } });
   kept.table.write([put('1')]);
@@ -153,12 +153,12 @@ test('table file › drops a last line that was cut off, whole transaction and a
   }
 });
 
-test('table file › names a line in its middle that cannot be read', async () => {
+test('table file › names an unreadable line in its middle', async () => {
   writeFileSync(file, '[]\nnonsense\n[]\n');
   await expect(TableFile.open(file)).rejects.toThrow(`${file}, line 2, cannot be read.`);
 });
 
-test('table file › deletes items whose time to live is over, and keeps the others', async () => {
+test('table file › deletes expired items only', async () => {
   const kept = await TableFile.open(file);
   for (const [sk, ttl] of [
     ['over', 99],
@@ -173,7 +173,7 @@ test('table file › deletes items whose time to live is over, and keeps the oth
   again.close();
 });
 
-test('table file › takes no write once its file took none, and says so', async () => {
+test('table file › rejects writes after a failed one, and says so', async () => {
   const kept = await TableFile.open(file);
   const errors: Error[] = [];
   kept.onBroken = (error) => errors.push(error);
@@ -209,7 +209,7 @@ const write = async () => {
 await Promise.all(Array.from({ length: 8 }, write));
 `;
 
-test('memory database › killed in the middle of writing, keeps every write that was answered and no half transaction', async () => {
+test('memory database › keeps acknowledged writes and no partial transaction after a kill', async () => {
   const script = join(PROJECT_ROOT, '.cache', `memory-writer-${process.pid}.ts`);
   writeFileSync(script, WRITER);
   try {

@@ -62,7 +62,7 @@ async function anotherOwner(): Promise<PlatformLocation['owner']> {
   return { ...owner, totp_secret };
 }
 
-test('one person and the staff do everything that a secret is part of', async () => {
+test('secrets journey › one user and staff use every secret', async () => {
   const checks = new Checks();
   await secretsJourney({ ...place, owner: await anotherOwner() }, secrets, checks, DEAF);
   expect(checks.failed).toBe(0);
@@ -70,7 +70,7 @@ test('one person and the staff do everything that a secret is part of', async ()
 
 // Otherwise `npm run test:cloud` runs this journey on the emulator, and each part of it has tests of its own.
 test.runIf(tier === 'soak')(
-  'one person’s way through the platform on a laptop is the way through the cloud',
+  'platform journey › passes on a local platform as in the cloud',
   { tags: ['TRD-026', 'FIN-339', 'FIN-340'] },
   async () => {
     const checks = new Checks();
@@ -80,8 +80,8 @@ test.runIf(tier === 'soak')(
   },
 );
 
-describe('nothing secret', () => {
-  test('is in what was printed or in any log, of all that', { tags: ['FIN-351'] }, async () => {
+describe('secret values', () => {
+  test('appear in no output and no log', { tags: ['FIN-351'] }, async () => {
     await platform.stop();
     const { owner, trader } = platform.info.logins;
     secrets.add('the owner’s password', owner.password);
@@ -97,7 +97,7 @@ describe('nothing secret', () => {
     for (const [name, text] of logs) expect([name, secrets.in(text)]).toEqual([name, []]);
   });
 
-  test('would be missed: each of them is found in a log that it is written to', { tags: ['FIN-351'] }, () => {
+  test('are found when they are written to a log', { tags: ['FIN-351'] }, () => {
     const all = [...secrets.all()];
     const lines = all.map(([value]) => `auth {"level":"error","message":"failed for ${value} ."}`);
     appendFileSync(getDataFile(dataDir, 'log'), `${lines.join('\n')}\n`);
@@ -105,7 +105,7 @@ describe('nothing secret', () => {
     for (const [i, [, name]] of all.entries()) expect(secrets.in(written[i] ?? '')).toContain(name);
   });
 
-  test('is stored as it is, but what e-mails show, and the owner’s seed until the first login', () => {
+  test('are not stored in plain text, except e-mail codes and the unused owner seed', () => {
     const stored = secrets.storedIn(readDatabaseText(dataDir));
     expect(stored.filter((name) => name !== 'the owner’s seed' && !name.endsWith('/anti-phishing-code'))).toEqual([]);
   });

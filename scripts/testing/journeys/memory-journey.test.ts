@@ -22,7 +22,7 @@ const start = () =>
     env: { DATABASE: 'memory', SIMULATED_VOLATILITY: WILD_PRICE_FACTOR, SEEDED_PERIODS: '20', WARM_FUNCTIONS: 'no' },
   });
 
-test('DATABASE=memory › a visitor trades an option, and the order is there after the platform was killed', async () => {
+test('DATABASE=memory › keeps a visitor’s option order after a kill', async () => {
   platform = await start();
   expect(platform.output()).toContain('The database is a table in memory');
   const { web, admin, ws, logins, mailbox, chain } = platform.info;

@@ -11,7 +11,7 @@ function known(): SecretRegistry {
   return secrets;
 }
 
-describe('a secret in a log', () => {
+describe('SecretRegistry', () => {
   it.each<readonly [string, string]>([
     ['as it is', PASSWORD],
     ['in JSON', JSON.stringify({ message: `no ${PASSWORD}` })],
@@ -26,15 +26,15 @@ describe('a secret in a log', () => {
         ),
       ),
     ),
-  ])('is found %s', (_, text) => expect(known().in(`{"level":"error"} ${text}\n`)).toEqual(['the password']));
+  ])('finds a secret %s', (_, text) => expect(known().in(`{"level":"error"} ${text}\n`)).toEqual(['the password']));
 
-  it('is found of six digits where they stand alone', () => {
+  it('finds six digits only where they stand alone', () => {
     for (const text of [CODE, `code=${CODE}&`, `"${CODE}"`, `no ${CODE}.`])
       expect(known().in(text)).toEqual(['the code']);
     for (const text of [`1${CODE}`, `${CODE}000`, `ab${CODE}ef`]) expect(known().in(text)).toEqual([]);
   });
 
-  it('is found by its look, whoever used it', () => {
+  it('finds unknown secrets by their format', () => {
     const part = 'x'.repeat(43);
     const ulid = '0'.repeat(26);
     for (const text of [
@@ -50,8 +50,8 @@ describe('a secret in a log', () => {
   });
 });
 
-describe('what was sent and answered', () => {
-  it('is remembered by the names of its fields', async () => {
+describe('SecretRegistry of HTTP traffic', () => {
+  it('records secret values by their field names', async () => {
     const secrets = new SecretRegistry();
     const answer = {
       data: { token: 'usr_1.ses_1.'.padEnd(60, 'y'), recovery_codes: ['abcde-fghij'], user: { id: 'usr_1' } },

@@ -6,8 +6,8 @@ import { requirements } from './requirements.ts';
 const known = ['FIN', '001'].join('-');
 const unknown = ['FIN', '999'].join('-');
 
-describe('tags of requirements', () => {
-  it('proofsIn › names the nearest title before a tag', () => {
+describe('requirement tags', () => {
+  it('findProofs › names the nearest title before a tag', () => {
     const text = `
       describe('wallets', () => {
         it('have a name', () => {});
@@ -17,12 +17,12 @@ describe('tags of requirements', () => {
       { id: known, proof: { file: 'a.test.ts', title: "don't lose %s" } },
     ]);
   });
-  it('proofsIn › takes the tag of a suite for all of its tests', () => {
+  it('findProofs › applies the tag of a suite to all of its tests', () => {
     expect(findProofs('a.test.ts', `describe('wallets', { tags: '${known}' }, () => {});`)).toEqual([
       { id: known, proof: { file: 'a.test.ts', title: 'wallets' } },
     ]);
   });
-  it('requirementProblems › rejects a requirement without a test and a tag without a requirement', () => {
+  it('findRequirementProblems › rejects a requirement without a test and an unknown tag', () => {
     const proof = { file: 'a.test.ts', title: 't' };
     const all = new Map([...requirements.keys()].map((id) => [id, [proof]]));
     expect(findRequirementProblems(all)).toEqual([]);

@@ -5,7 +5,7 @@ import { findFlakyTests } from './closing-reporter.ts';
 const fileOf = (name: string, ...tasks: object[]) => ({ type: 'suite', name, tasks }) as unknown as RunnerTestFile;
 const test = (name: string, more: object = {}) => ({ type: 'test', name, result: { state: 'pass' }, ...more });
 
-it('passedAgain › names a test that passed at the second try, and neither the others nor a failure', () => {
+it('findFlakyTests › lists tests that passed on retry only', () => {
   const tried = (name: string, state: 'pass' | 'fail') => test(name, { result: { state, retryCount: 1 } });
   const suite = { type: 'suite', name: 'group', tasks: [tried('again', 'pass')] };
   expect(findFlakyTests(fileOf('a.test.ts', test('at once'), suite, tried('never', 'fail')))).toEqual([

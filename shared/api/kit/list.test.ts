@@ -10,10 +10,10 @@ const PAGE = ['limit', 'offset', 'cursor', 'page', 'days'];
 const fieldsOf = ({ query }: AnyEndpoint): string[] => Object.keys((query as z.ZodObject | undefined)?.shape ?? {});
 const files = endpoints.filter(([key, { media }]) => key.endsWith('.csv') && media === 'text/csv');
 
-describe('a list', () => {
+describe('list endpoint', () => {
   const row = z.object({ id: z.string() });
 
-  it('is asked for page by page, and answers with rows, how many there are and where it goes on', () => {
+  it('takes page parameters, and returns rows, total and next cursor', () => {
     const { 'GET /things': things } = list('/things', {
       summary: 'Things',
       caller: 'user',
@@ -30,7 +30,7 @@ describe('a list', () => {
     expect(things.output.safeParse({ ...answer, total: undefined }).success).toBe(false);
   });
 
-  it('of the staff counts against their limit, its file too; that of a person against the one for exports', () => {
+  it('uses the staff limit for staff and their files, the export limit for user files', () => {
     const declared = { summary: 'Things', rows: { things: row }, filter: {} };
     const staff = listWithFile('/admin/things', { ...declared, caller: roles });
     expect([staff['GET /admin/things'].limit, staff['GET /admin/things.csv'].limit]).toEqual(['staff', 'staff']);
@@ -40,8 +40,8 @@ describe('a list', () => {
   });
 });
 
-describe('a file', () => {
-  it.each(files)('%s takes the filter of its list, and no page', (key, file) => {
+describe('list file endpoint', () => {
+  it.each(files)('%s takes the list’s filter without paging', (key, file) => {
     const page = contract[key.replace(/\.csv$/, '') as keyof typeof contract] as AnyEndpoint;
     const isFilter = (name: string) => !PAGE.includes(name) || (name === 'days' && key.endsWith('/days.csv'));
     expect(fieldsOf(file)).toEqual(fieldsOf(page).filter(isFilter));

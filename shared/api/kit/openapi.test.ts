@@ -17,8 +17,8 @@ const document = buildOpenApi(endpoints);
 const paths = document['paths'] as Record<string, Record<string, Operation>>;
 const operation = (method: string, path: string) => paths[path]?.[method] as Operation;
 
-describe('the interface as OpenAPI', () => {
-  it('is valid OpenAPI 3.1, all references resolved', async () => {
+describe('buildOpenApi', () => {
+  it('produces valid OpenAPI 3.1 with all references resolved', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(document));
     expect(errors ?? []).toEqual([]);
@@ -31,13 +31,13 @@ describe('the interface as OpenAPI', () => {
     expect(JSON.stringify(document)).not.toContain('__shared');
   });
 
-  it('has every endpoint once, under an id of its own', () => {
+  it('lists every endpoint once with a unique operation id', () => {
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
     expect(operations).toHaveLength(endpoints.length);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length);
   });
 
-  it('says who may call', () => {
+  it('states the allowed callers', () => {
     expect(operation('get', '/public/prices')).toMatchObject({ security: [], 'x-caller': ['anyone'] });
     expect(operation('get', '/options/orders')).toMatchObject({ security: [{ user: [] }], 'x-caller': ['user'] });
     const staff = operation('get', '/admin/users');
@@ -46,7 +46,7 @@ describe('the interface as OpenAPI', () => {
     expect(Object.keys(staff.responses)).toEqual(expect.arrayContaining(['200', '401', '403', '422', '429', '503']));
   });
 
-  it('gives bodies, parameters and the key of what moves money as they travel', () => {
+  it('describes bodies, parameters and the idempotency key in wire form', () => {
     const order = operation('post', '/options/create-order');
     const body = order.requestBody?.content['application/json']?.schema;
     expect(body).toMatchObject({
@@ -61,7 +61,7 @@ describe('the interface as OpenAPI', () => {
     expect(operation('get', '/options/orders/{id}').parameters).toMatchObject([{ name: 'id', in: 'path' }]);
   });
 
-  it('documents histories with data and total beside success', { tags: ['FIN-017'] }, () => {
+  it('describes flat history responses', { tags: ['FIN-017'] }, () => {
     const flat = endpoints.filter(([, endpoint]) => endpoint.envelope === 'flat');
     expect(flat.length).toBeGreaterThanOrEqual(10);
     for (const [key] of flat) {
@@ -79,12 +79,12 @@ describe('the interface as OpenAPI', () => {
     }
   });
 
-  it('names the refusals of an endpoint and of the router', () => {
+  it('lists errors of the endpoint and of the router', () => {
     const names = getEndpointErrors(endpoints.find(([key]) => key === 'GET /admin/users/{id}')?.[1] as never);
     expect(names).toEqual(expect.arrayContaining(['USER_NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN', 'TOO_MANY_REQUESTS']));
   });
 
-  it('carries the version of the project', () => {
+  it('has the project’s version', () => {
     const project = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
     expect(API_VERSION).toBe(project.version);
   });

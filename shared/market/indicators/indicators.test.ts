@@ -36,7 +36,7 @@ const exponential = [
 it.each([
   ['simple', movingAverage(10), simple],
   ['exponential', exponentialAverage(10), exponential],
-] as const)('the %s moving average is the published one', { tags: ['FIN-349'] }, (_, indicator, published) => {
+] as const)('%s moving average › matches the published values', { tags: ['FIN-349'] }, (_, indicator, published) => {
   const found = along(indicator, averaged);
   expect(found.slice(0, 9)).toEqual(Array(9).fill(null));
   const apart = published.map((value, i) => Math.abs(value - (found[i + 9] ?? Number.NaN)));
@@ -66,17 +66,20 @@ describe('Bollinger bands', () => {
     ],
   };
 
-  it.each(['middle', 'upper', 'lower'] as const)('the %s one is the published one', { tags: ['FIN-349'] }, (band) =>
-    expectPublished(
-      along(bollingerBands(20, 2), closes).map((bands) => bands?.[band] ?? null),
-      published[band],
-      2,
-    ),
+  it.each(['middle', 'upper', 'lower'] as const)(
+    '%s band matches the published values',
+    { tags: ['FIN-349'] },
+    (band) =>
+      expectPublished(
+        along(bollingerBands(20, 2), closes).map((bands) => bands?.[band] ?? null),
+        published[band],
+        2,
+      ),
   );
 });
 
 /** StockCharts, ChartSchool, "Relative Strength Index (RSI)": the spreadsheet of 14 days (QQQ, 2009 and 2010). */
-it('the relative strength is the published one', { tags: ['FIN-349'] }, () =>
+it('relative strength index › matches the published values', { tags: ['FIN-349'] }, () =>
   expectPublished(
     along(
       relativeStrength(14),
@@ -105,7 +108,7 @@ describe('MACD', () => {
   ];
   const values = along(macd({ fast: 12, slow: 26, signal: 9 }), closes);
 
-  it('the difference is the published one', () =>
+  it('difference matches the published values', () =>
     expectPublished(
       values.map((value) => value?.macd ?? null),
       [
@@ -117,7 +120,7 @@ describe('MACD', () => {
       4,
     ));
 
-  it('the signal is the published one', { tags: ['FIN-349'] }, () =>
+  it('signal matches the published values', { tags: ['FIN-349'] }, () =>
     expectPublished(
       values.map((value) => value?.signal ?? null),
       [
@@ -129,23 +132,23 @@ describe('MACD', () => {
     ),
   );
 
-  it('the histogram is what lies between them', () => {
+  it('histogram is difference minus signal', () => {
     const last = values.at(-1);
     expect(last?.histogram).toBeCloseTo(-1.198040081, 6);
   });
 });
 
-describe('relative strength where only one side moves', () => {
+describe('relative strength index of a one-sided series', () => {
   it.each([
     ['only rises', [1, 2, 3, 4], 100],
     ['only falls', [4, 3, 2, 1], 0],
     ['never moves', [3, 3, 3, 3], 50],
-  ])('a series that %s', (_, closes, expected) => {
+  ])('has the limit value for a series that %s', (_, closes, expected) => {
     expect(along(relativeStrength(3), closes).at(-1)).toBe(expected);
   });
 });
 
-describe('the open candle', () => {
+describe('indicator peek', () => {
   const makers = {
     'moving average': () => movingAverage(5),
     'exponential average': () => exponentialAverage(5),
@@ -155,7 +158,7 @@ describe('the open candle', () => {
   };
   const closes = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 });
 
-  it.each(Object.entries(makers))('%s: a look ahead is what the close will give, and changes nothing', (_, make) =>
+  it.each(Object.entries(makers))('%s: equals the later push and leaves the state unchanged', (_, make) =>
     fc.assert(
       fc.property(closes, closes, (series, looks) => {
         const looking = make() as RunningIndicator<unknown>;

@@ -17,8 +17,8 @@ const show = (tone: 'success' | 'error') => {
 };
 const titles = () => alerts.get().map(({ title }) => title);
 
-describe('an alert', () => {
-  it('of a success closes by itself after three seconds, and of a failure does not', { tags: ['TRD-169'] }, () => {
+describe('scheduleAlertClose', () => {
+  it('closes a success after three seconds, and never a failure', { tags: ['TRD-169'] }, () => {
     const stops = [show('success'), show('error')].map(scheduleAlertClose);
     vi.advanceTimersByTime(2999);
     expect(titles()).toEqual(['success', 'error']);
@@ -29,7 +29,7 @@ describe('an alert', () => {
     for (const stop of stops) stop();
   });
 
-  it('is stopped from closing by whoever puts another in its place', () => {
+  it('is cancelled by the returned function', () => {
     scheduleAlertClose(show('success'))();
     vi.advanceTimersByTime(10_000);
     expect(titles()).toEqual(['success']);

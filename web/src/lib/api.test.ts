@@ -102,8 +102,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a refusal', () => {
-  it('comes when the page has its words', async () => {
+describe('API error', () => {
+  it('waits for its translated text', async () => {
     running.expire();
     running.fail(refused(401, 4003, 'UNAUTHORIZED'));
     let there = false;
@@ -116,7 +116,7 @@ describe('a refusal', () => {
     expect(there).toBe(true);
   });
 
-  it('needs none where no server was reached', async () => {
+  it('loads no text without a server response', async () => {
     vi.mocked(loadNamespaces).mockClear();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
     await expect(api('GET /public/prices', {})).rejects.toMatchObject({ code: 0 });
@@ -124,15 +124,15 @@ describe('a refusal', () => {
   });
 });
 
-describe('a session', () => {
-  it('is renewed once, however many requests found it expired', async () => {
+describe('API session', () => {
+  it('is refreshed once for concurrent requests with an expired token', async () => {
     running.expire();
     await Promise.all(Array.from({ length: 5 }, () => api('GET /user/assets', {})));
     expect(running.refreshes()).toBe(1);
     expect(currentSession()?.token).toBe('token-2');
   });
 
-  it('that another tab has renewed is taken over without asking again', async () => {
+  it('uses a token that another tab has refreshed', async () => {
     running.expire();
     const request = api('GET /user/assets', {});
     storeSession(answer('1'));
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect(running.refreshes()).toBe(0);
   });
 
-  it('ends when the refresh token is refused', { tags: ['TRD-100'] }, async () => {
+  it('ends when the refresh token is rejected', { tags: ['TRD-100'] }, async () => {
     running.expire();
     running.fail(refused(401, 4003, 'UNAUTHORIZED'));
     await expect(api('GET /user/assets', {})).rejects.toMatchObject({ code: 4003 });
@@ -152,27 +152,27 @@ describe('a session', () => {
     ['no answer', 'network' as const],
     ['a fault of the server', refused(503, 5004, 'SERVICE_UNAVAILABLE')],
     ['a limit', refused(429, 4018, 'TOO_MANY_REQUESTS')],
-  ])('outlives %s', { tags: ['TRD-100'] }, async (_, how) => {
+  ])('survives %s on refresh', { tags: ['TRD-100'] }, async (_, how) => {
     running.expire();
     running.fail(how);
     await expect(api('GET /user/assets', {})).rejects.toBeInstanceOf(ApiError);
     expect(currentSession()?.refreshToken).toBe('refresh-1');
   });
 
-  it('is not touched by a wrong password, which counts once', { tags: ['TRD-100'] }, async () => {
+  it('is kept after a wrong password, which is sent once', { tags: ['TRD-100'] }, async () => {
     const body = { current_password: 'not mine', new_password: 'a new one of mine' };
     await expect(api('POST /user/change-password', { body })).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     expect(running.calls).toEqual(['/api/user/change-password']);
   });
 
-  it('is renewed ahead for what does not go through the client', async () => {
+  it('getFreshSession › refreshes a token that is about to expire', async () => {
     storeSession({ ...answer('1'), expires_at: Math.floor(Date.now() / 1000) + 5 });
     expect((await getFreshSession())?.token).toBe('token-2');
     expect(await getFreshSession()).toBe(currentSession());
     expect(running.refreshes()).toBe(1);
   });
 
-  it('is gone at once on logout, and the server is told', async () => {
+  it('ends at once on logout and tells the server', async () => {
     const done = logout();
     expect(currentSession()).toBeNull();
     await done;

@@ -33,7 +33,7 @@ it.each([
   ['zh', 'red-up'],
   ['ja', 'red-up'],
   ['ko', 'red-up-blue-down'],
-])('readers of %s find %s, before the first paint and after', (language, colouring) => {
+])('default colouring › for %s is %s before and after the first paint', (language, colouring) => {
   expect(getDefaultColouring(toLocale(language))).toBe(colouring);
   expect(booted(language, 'en-GB')).toEqual({ lang: toLocale(language), colours: colouring });
   expect(booted(null, `${language}-XX`).colours).toBe(colouring);

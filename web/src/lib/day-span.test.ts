@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toTimeSpan } from './day-span.ts';
 
-describe('the span of two days', () => {
-  it('is of whole days in this device’s zone', () => {
+describe('toTimeSpan', () => {
+  it('covers whole days of the device’s time zone', () => {
     const { from = 0, to = 0 } = toTimeSpan({ from: '2026-03-28', to: '2026-03-29' });
     expect(new Date(from * 1000)).toEqual(new Date(2026, 2, 28));
     expect(new Date((to + 1) * 1000)).toEqual(new Date(2026, 2, 30));
   });
 
-  it('is open where no day is chosen, and while its year is being typed', () => {
+  it('is open without a day and while its year is being typed', () => {
     expect(toTimeSpan({})).toEqual({});
     expect(toTimeSpan({ from: '', to: 'soon' })).toEqual({});
     expect(toTimeSpan({ from: '2026-13-01', to: '2026-02-30' })).toEqual({});

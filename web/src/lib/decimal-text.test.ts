@@ -11,7 +11,7 @@ const decimals = fc
   .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`);
 const edges = ['0', '-0', '0.005', '-0.004', '999.995', '999999.5', '1000', '-1000', '0.00000001', '00012.50'];
 
-test.each(locales)('a decimal in %s is what Intl makes of it', (locale) => {
+test.each(locales)('writeDecimal › matches Intl in %s', (locale) => {
   const shapes = fc.record({
     least: fc.nat(4),
     more: fc.nat(8),
@@ -37,17 +37,17 @@ test.each(locales)('a decimal in %s is what Intl makes of it', (locale) => {
   fc.assert(fc.property(decimals, shapes, holds), { numRuns: 150 });
 });
 
-test('a number with an exponent is written out', () => {
+test('writeDecimal › expands an exponent', () => {
   expect(writeDecimal('es', '1.26e-7', { least: 2, most: 8 })).toBe('0,00000013');
   expect(writeDecimal('en', '-1e-9', { least: 2, most: 4, signed: true })).toBe('0.00');
   expect(writeDecimal('en', '1.5e+20', { least: 0, most: 2 })).toBe('150,000,000,000,000,000,000');
 });
 
-test('what is no number is left as it is', () => {
+test('writeDecimal › returns other text unchanged', () => {
   expect(writeDecimal('en', 'NaN', { least: 2, most: 2 })).toBe('NaN');
 });
 
-test.each(locales)('a number in short is in %s what Intl makes of it', (locale) => {
+test.each(locales)('writeCompact › matches Intl in %s', (locale) => {
   const intl = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
   const holds = (value: number) => {
     expect(writeCompact(locale, String(value))).toBe(intl.format(value));

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { countColumnDigits, formatAmount, formatPercent, formatPrice, formatRelative } from './format.ts';
 
 describe('amounts and prices', () => {
-  it('stay exact beyond what a float can hold', () => {
+  it('are exact beyond float precision', () => {
     const style = { exact: true };
     expect(formatAmount('en', '9007199254740993.12345678', style)).toBe('9,007,199,254,740,993.12345678');
     expect(formatAmount('es', '9007199254740993.12345678', style)).toBe('9.007.199.254.740.993,12345678');
   });
 
-  it('never show more money than there is', () => {
+  it('are cut, never rounded up', () => {
     expect(formatAmount('en', '0.999', { digits: 2 })).toBe('0.99');
     expect(formatAmount('en', '-0.999', { digits: 2 })).toBe('-0.99');
   });
 
-  it('group four digits in Spanish too, so that a column reads alike', () => {
+  it('group four digits in Spanish too', () => {
     expect(formatAmount('es', '3421.2')).toBe('3.421,20');
   });
 
-  it('carry a sign where it is asked for, and none at zero', () => {
+  it('have a sign on request, and none at zero', () => {
     expect(formatAmount('en', '10', { sign: true })).toBe('+10.00');
     expect(formatAmount('en', '-10', { sign: true })).toBe('-10.00');
     expect(formatAmount('en', '0', { sign: true })).toBe('0.00');
   });
 
-  it('have the digits of the symbol, else four under ten and two above', { tags: ['TRD-111'] }, () => {
+  it('prices have the symbol’s digits, else four below ten and two above', { tags: ['TRD-111'] }, () => {
     expect(formatPrice('en', '98123.4', 2)).toBe('98,123.40');
     expect(formatPrice('en', '1.08412', 5)).toBe('1.08412');
     expect(formatPrice('en', '1.08412')).toBe('1.0841');
@@ -32,7 +32,7 @@ describe('amounts and prices', () => {
     expect(formatPrice('en', '98123.456')).toBe('98,123.46');
   });
 
-  it('show a change with its sign', () => {
+  it('changes have a sign', () => {
     expect(formatPercent('en', '1.239')).toBe('+1.24\u202f%');
     expect(formatPercent('es', '-0.5')).toBe('-0,50\u202f%');
     expect(formatPercent('en', '0')).toBe('0.00\u202f%');
@@ -78,7 +78,7 @@ describe('formatAmount', () => {
       expect(formatAmount(language, value, { coin })).toBe(shown);
   });
 
-  it('details › keep all decimals, two at least', { tags: ['FIN-029', 'FIN-159'] }, () => {
+  it('keeps all decimals in details, at least two', { tags: ['FIN-029', 'FIN-159'] }, () => {
     expect(formatAmount('en', '2006.90410958', { exact: true })).toBe('2,006.90410958');
     expect(formatAmount('en', '0.8', { coin: 'BTC', exact: true })).toBe('0.80');
     expect(formatAmount('en', '100', { coin: 'BTC', exact: true })).toBe('100.00');
@@ -95,38 +95,32 @@ describe('formatAmount', () => {
     ['-0.00499999', '0.00'],
     ['999.995', '+1,000.00'],
     ['9007199254740993.125', '+9,007,199,254,740,993.12'],
-  ])('profit and loss %s › %s, half to even', { tags: ['FIN-029'] }, (value, english) => {
+  ])('rounds profit and loss %s to %s, half to even', { tags: ['FIN-029'] }, (value, english) => {
     for (const [language, shown] of Object.entries(inLanguages(english)))
       expect(formatAmount(language, value, { sign: true })).toBe(shown);
   });
 
-  it('lists of finance › have two decimals', { tags: ['FIN-027', 'FIN-224'] }, () => {
+  it('has two decimals in finance lists', { tags: ['FIN-027', 'FIN-224'] }, () => {
     expect(formatAmount('en', '100')).toBe('100.00');
     expect(formatAmount('en', '2000.98630136')).toBe('2,000.98');
   });
 });
 
-it(
-  'columnDigits › gives all rows of a coin as many decimals as its smallest amount needs',
-  {
-    tags: ['FIN-029', 'FIN-159'],
-  },
-  () => {
-    const rows = [
-      { coin: 'BTC', value: '2.5' },
-      { coin: 'BTC', value: '0.25' },
-      { coin: 'BTC', value: null },
-      { coin: 'BTC', value: '0' },
-      { coin: 'ETH', value: '0.001' },
-      { coin: 'USDT', value: '0.001' },
-    ];
-    const digits = (coin: string) => countColumnDigits(rows, (row) => row, coin);
-    expect([digits('BTC'), digits('ETH'), digits('USDT'), digits('SOL')]).toEqual([6, 8, 2, 2]);
-  },
-);
+it('countColumnDigits › fits the smallest amount of a coin in all rows', { tags: ['FIN-029', 'FIN-159'] }, () => {
+  const rows = [
+    { coin: 'BTC', value: '2.5' },
+    { coin: 'BTC', value: '0.25' },
+    { coin: 'BTC', value: null },
+    { coin: 'BTC', value: '0' },
+    { coin: 'ETH', value: '0.001' },
+    { coin: 'USDT', value: '0.001' },
+  ];
+  const digits = (coin: string) => countColumnDigits(rows, (row) => row, coin);
+  expect([digits('BTC'), digits('ETH'), digits('USDT'), digits('SOL')]).toEqual([6, 8, 2, 2]);
+});
 
-describe('times', () => {
-  it('are told in the unit that fits', () => {
+describe('formatRelative', () => {
+  it('uses the fitting unit', () => {
     expect(formatRelative('en', 1000, 1030)).toBe('30 sec. ago');
     expect(formatRelative('en', 1000, 1000 + 7200)).toBe('2 hr. ago');
     expect(formatRelative('es', 1000, 1000 + 2 * 86_400)).toBe('anteayer');
@@ -135,7 +129,7 @@ describe('times', () => {
     expect(formatRelative('ko', 1000, 1120)).toContain('분 전');
   });
 
-  it('become dates after a week', () => {
+  it('returns a date after a week', () => {
     expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400 - 1)).toBe('6 days ago');
     expect(formatRelative('en', 1_700_000_000, 1_700_000_000 + 7 * 86_400)).toMatch(/^Nov 1[45], 2023$/);
     expect(formatRelative('es', 1_700_000_000, 1_700_000_000 + 30 * 86_400)).toMatch(/2023/);

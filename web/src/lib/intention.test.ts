@@ -3,12 +3,12 @@ import { withIdempotencyKey } from './intention.ts';
 
 const request = { symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '100' } as const;
 
-it('repeats an unanswered intention under its own key', () => {
+it('withIdempotencyKey › repeats an unanswered request with its key', () => {
   const first = withIdempotencyKey(request, null);
   expect(withIdempotencyKey({ ...request }, first)).toBe(first);
 });
 
-it('takes a new key for another order, and for the same order once more', () => {
+it('withIdempotencyKey › creates a new key for another request and for a repeated answered one', () => {
   const first = withIdempotencyKey(request, null);
   expect(first.key).toMatch(/^[0-9a-f]{32}$/);
   expect(withIdempotencyKey({ ...request, amount: '101' }, first).key).not.toBe(first.key);

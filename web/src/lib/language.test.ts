@@ -9,24 +9,24 @@ import { getLanguageName, loadNamespaces, pickLanguage, startI18next } from './l
 
 vi.mock('./reload-for-new-version.ts', () => ({ reloadOnce: () => false }));
 
-describe('the language of a visit', () => {
-  it('is the first of the browser that there is', () => {
+describe('pickLanguage', () => {
+  it('returns the first supported language of the browser', () => {
     expect(pickLanguage(null, ['fr-FR', 'es-MX', 'en-US'])).toBe('es');
     expect(pickLanguage(null, ['en-GB', 'es'])).toBe('en');
     expect(pickLanguage(null, ['zh-TW', 'en'])).toBe('zh');
   });
 
-  it('is English where there is none', () => {
+  it('returns English without a supported one', () => {
     expect(pickLanguage(null, ['fr-FR'])).toBe('en');
     expect(pickLanguage(null, [])).toBe('en');
   });
 
-  it('is what was chosen before, as long as there is such a language', () => {
+  it('returns the earlier choice while it is supported', () => {
     expect(pickLanguage('es', ['en-US'])).toBe('es');
     expect(pickLanguage('xx', ['es-ES'])).toBe('es');
   });
 
-  it.each(languages)('is named in itself: %s', (language) => {
+  it.each(languages)('getLanguageName › is the native name: %s', (language) => {
     const locale = toLocale(language);
     const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? '';
     expect(getLanguageName(language)).toBe(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1));
@@ -34,7 +34,7 @@ describe('the language of a visit', () => {
 });
 
 describe('loadNamespaces before the start', () => {
-  it('does nothing, so that a module can load words as it is imported', async () => {
+  it('does nothing, so that modules can load words on import', async () => {
     await expect(loadNamespaces('market')).resolves.toBeUndefined();
   });
 });
@@ -64,7 +64,7 @@ describe('loadNamespaces', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('does not wait for another namespace that fails to load', async () => {
+  it('does not wait for another failing namespace', async () => {
     const ended: string[] = [];
     void loadNamespaces('errors').then(() => ended.push('errors'));
     void loadNamespaces('loan').then(() => ended.push('loan'));
@@ -77,14 +77,14 @@ describe('loadNamespaces', () => {
     expect(isLoaded('errors')).toBe(false);
   });
 
-  it('reads a namespace that failed again', async () => {
+  it('retries a failed namespace', async () => {
     writeWords('en/errors', { 1001: 'Wrong code' });
     await loadNamespaces('market');
     await loadNamespaces('errors');
     expect(i18next.t('errors:1001', { defaultValue: '' })).toBe('Wrong code');
   });
 
-  it('shows keys, not nothing, in a language whose words fail to load', async () => {
+  it('falls back to keys when words of a language fail to load', async () => {
     const switching = i18next.changeLanguage('ko');
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(ALL_RETRIES);

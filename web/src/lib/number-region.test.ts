@@ -24,11 +24,11 @@ test.each([
   ['zh', ['en-US', 'zh-Hant-HK'], 'zh-Hant-HK'],
   ['en', ['de-DE', 'fr'], 'de-DE'],
   ['ja', [], 'ja'],
-])('numberRegion › of a page in %s for %j is %s', (language, wanted, found) => {
+])('getNumberRegion › of a page in %s for %j is %s', (language, wanted, found) => {
   expect(getNumberRegion(language, wanted)).toBe(found);
 });
 
-test('marksOf › are those of Intl in every region of the pages’ languages', () => {
+test('getNumberMarks › match Intl in every region of the page languages', () => {
   expect(regions.length).toBeGreaterThan(150);
   expect(regions).toEqual(expect.arrayContaining(['es-MX', 'es-419', 'en-IN', 'zh-Hant-TW', 'ja-JP', 'ko-KR']));
   for (const tag of regions) {
@@ -48,11 +48,11 @@ test.each([
   ['es-mx', ',', '.'],
   ['es-XX', '.', ','],
   ['not a tag', ',', '.'],
-])('marksOf › of %s, which is no region of a page, are %j and %j', (tag, group, decimal) => {
+])('getNumberMarks › of the foreign region %s are %j and %j', (tag, group, decimal) => {
   expect(getNumberMarks(tag)).toMatchObject({ group, decimal });
 });
 
-test('writeDecimal › writes the groups and the mark of a region', () => {
+test('writeDecimal › uses grouping and decimal mark of a region', () => {
   const written = (tag: string) => writeDecimal(tag, '1234567.5', { least: 2, most: 2 });
   expect(['es-ES', 'es-MX', 'en-US', 'en-ZA', 'de-DE'].map(written)).toEqual([
     '1.234.567,50',
@@ -63,7 +63,7 @@ test('writeDecimal › writes the groups and the mark of a region', () => {
   ]);
 });
 
-test('writeCompact › has the words of the language and the mark of the region', () => {
+test('writeCompact › uses words of the language and the mark of the region', () => {
   expect(writeCompact('es', '1234567', 'es-MX')).toBe('1.23\u00a0M');
   expect(writeCompact('es', '1234567')).toBe('1,23\u00a0M');
 });
@@ -78,7 +78,7 @@ const amounts = fc
     fraction.replace(/0+$/, '') === '' ? String(whole) : `${whole}.${fraction.replace(/0+$/, '')}`,
   );
 
-test('readTyped › reads what Intl writes in a region as the same number, or asks whether it is', () => {
+test('readTypedNumber › reads Intl output as the same number or as ambiguous', () => {
   fc.assert(
     fc.property(
       region,
@@ -100,7 +100,7 @@ test('readTyped › reads what Intl writes in a region as the same number, or as
   );
 });
 
-test('readTyped › reads what Intl writes in a region with decimals, and what fields write, as the same number', () => {
+test('readTypedNumber › reads Intl output with decimals and field values as the same number', () => {
   fc.assert(
     fc.property(region, amounts, (tag, plain) => {
       const shown = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
@@ -114,7 +114,7 @@ test('readTyped › reads what Intl writes in a region with decimals, and what f
   );
 });
 
-test('readTyped › takes the decimal mark of a region for decimal, whatever follows', () => {
+test('readTypedNumber › accepts the region’s decimal mark with any decimals', () => {
   fc.assert(
     fc.property(region, fc.stringMatching(/^[1-9]\d{0,5}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
       expect(readTypedNumber(tag, `${whole}${getNumberMarks(tag).decimal}${fraction}`)).toBe(`${whole}.${fraction}`);
@@ -122,7 +122,7 @@ test('readTyped › takes the decimal mark of a region for decimal, whatever fol
   );
 });
 
-test('readTyped › takes the other mark for decimal before any count of digits but three, and asks before three', () => {
+test('readTypedNumber › accepts the other mark unless three digits follow, which is ambiguous', () => {
   fc.assert(
     fc.property(region, fc.stringMatching(/^[1-9]\d{0,2}$/), fc.stringMatching(/^\d{1,8}$/), (tag, whole, fraction) => {
       const other = getNumberMarks(tag).decimal === '.' ? ',' : '.';

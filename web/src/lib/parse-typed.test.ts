@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTypedNumber, readTypedNumber, toHalfWidth, toTypedDecimal } from './parse-typed.ts';
 
-describe('parseTyped', () => {
+describe('parseTypedNumber', () => {
   it.each([
     ['en', '1234.5', '1234.5'],
     ['en', '1,234.5', '1234.5'],
@@ -38,7 +38,7 @@ describe('parseTyped', () => {
   });
 
   it.each(['', '-5', '1e5', '+5', '1.2.3', '1,23,4', '12,34,567', '1,2.3,4', 'NaN', '٣', '5²', '1..2', '.', ','])(
-    'reads no number in %s',
+    'rejects %s',
     (typed) => {
       expect(parseTypedNumber('en', typed)).toBeNull();
     },
@@ -50,25 +50,25 @@ describe('parseTyped', () => {
     ['es-MX', '157.684'],
     ['ja', '1234.5'],
     ['es', '7'],
-  ])('in %s reads %s as it was put there', (language, plain) => {
+  ])('in %s round-trips %s', (language, plain) => {
     expect(parseTypedNumber(language, toTypedDecimal(language, plain))).toBe(plain);
   });
 });
 
-describe('readTyped', () => {
+describe('readTypedNumber', () => {
   it.each([
     ['es-ES', '1.075', '1075', '1.075'],
     ['es-MX', '1,075', '1075', '1.075'],
     ['en-US', '123,000', '123000', '123.000'],
     ['zh-TW', '１，２３４', '1234', '1.234'],
-  ])('in %s does not decide whether %s is %s or %s', (language, typed, grouped, decimal) => {
+  ])('in %s finds %s ambiguous between %s and %s', (language, typed, grouped, decimal) => {
     expect(readTypedNumber(language, typed)).toEqual({ grouped, decimal });
     expect(parseTypedNumber(language, typed)).toBeNull();
   });
 });
 
 describe('toHalfWidth', () => {
-  it('leaves what is no full-width digit or mark', () => {
+  it('leaves other characters unchanged', () => {
     expect(toHalfWidth('１２3 ａ½²')).toBe('123 ａ½²');
   });
 });

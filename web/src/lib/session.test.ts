@@ -84,7 +84,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('stored session', { tags: ['TRD-009'] }, () => {
-  it('has copies of token and user, and is written last', { tags: ['TRD-135'] }, async () => {
+  it('mirrors token and user, and is written last', { tags: ['TRD-135'] }, async () => {
     const { storeSession } = await openTab();
     storeSession(answer('one'));
     expect(writes).toEqual(['user_auth_token', 'user_info', 'session']);
@@ -103,7 +103,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     });
   });
 
-  it('describes the demo account while that is current', async () => {
+  it('describes the demo account while it is current', async () => {
     const { storeSession } = await openTab();
     storeSession(answer('two', 'simulate'));
     expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({
@@ -118,7 +118,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     });
   });
 
-  it('is removed last, with its copies', async () => {
+  it('is removed last, after its mirrors', async () => {
     const { storeSession, clearSession } = await openTab();
     storeSession(answer('one'));
     writes = [];
@@ -127,7 +127,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     expect(stored.size).toBe(0);
   });
 
-  it('gets its copies when a tab opens, where it is from before there were any', async () => {
+  it('repairs missing mirrors when a tab opens', async () => {
     const first = await openTab();
     const session = first.storeSession(answer('one', 'simulate'));
     stored.delete('user_auth_token');
@@ -138,7 +138,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     expect(JSON.parse(stored.get('user_info') ?? '')).toMatchObject({ id: 'usr_1', is_virtual_account: true });
   });
 
-  it('leaves no copies behind where it is gone or incomplete', { tags: ['TRD-135'] }, async () => {
+  it('clears mirrors when it is missing or incomplete', { tags: ['TRD-135'] }, async () => {
     const { storeSession } = await openTab();
     storeSession(answer('one'));
     stored.set('session', JSON.stringify({ token: 'one', refreshToken: 'r', user: { id: 'usr_1' } }));
@@ -147,7 +147,7 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     expect(mirrors()).toEqual([undefined, undefined]);
   });
 
-  it('takes its copies along when another tab changes it', async () => {
+  it('updates mirrors when another tab changes it', async () => {
     const { storeSession } = await openTab();
     storeSession(answer('one'));
     const session = { ...JSON.parse(stored.get('session') ?? ''), token: 'two' };
@@ -169,8 +169,8 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
   });
 });
 
-describe('loaded symbols', () => {
-  it('are listed by what they are offered as', { tags: ['TRD-007'] }, () => {
+describe('storeTradableSymbols', () => {
+  it('lists symbols by product', { tags: ['TRD-007'] }, () => {
     const symbolOf = (symbol: string, supports_options: boolean, supports_futures: boolean) =>
       ({ symbol, supports_options, supports_futures }) as TradingSymbol;
     storeTradableSymbols([

@@ -12,8 +12,8 @@ afterEach(() => {
 const say = (title: string) => toast({ tone: 'info', title });
 const said = () => toasts.get().map(({ title }) => title);
 
-describe('a note', () => {
-  it('goes after six seconds, and not while it is held', { tags: ['TRD-169'] }, () => {
+describe('toast', () => {
+  it('disappears after six seconds unless it is held', { tags: ['TRD-169'] }, () => {
     say('first');
     vi.advanceTimersByTime(5999);
     expect(said()).toEqual(['first']);
@@ -29,7 +29,7 @@ describe('a note', () => {
     expect(said()).toEqual([]);
   });
 
-  it('gives way to newer ones: four are shown', () => {
+  it('shows the newest four', () => {
     for (const title of ['1', '2', '3', '4', '5']) say(title);
     expect(said()).toEqual(['2', '3', '4', '5']);
   });

@@ -75,11 +75,11 @@ describe.each(Object.entries(themes))('colours of the %s theme', (_, tokens) => 
     ['on-down', 'down'],
     ['on-bad', 'bad'],
     ['text', 'surface-3'],
-  ])('%s is readable on %s', (text, under) => {
+  ])('%s is readable on %s background', (text, under) => {
     expect(contrast(colour(text), colour(under))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['ring', 'line-strong', 'part-1', 'part-2', 'part-3'])('%s can be seen on every surface', (name) => {
+  it.each(['ring', 'line-strong', 'part-1', 'part-2', 'part-3'])('%s is visible on every surface', (name) => {
     for (const surface of surfaces) expect(contrast(colour(name), colour(surface)), surface).toBeGreaterThanOrEqual(3);
   });
 

@@ -18,8 +18,8 @@ const routes = readdirSync(new URL('../../routes/admin/_shell', import.meta.url)
   )
   .map((file) => `/admin/${file.replace(/(^|\/)index\.tsx$|\.tsx$/, '')}`.replace(/\/$/, ''));
 
-describe('the pages of the back office', () => {
-  it('have a route each, and every route belongs to one: a list or one of its objects', () => {
+describe('admin pages', () => {
+  it('have one route each, and every route belongs to a list or one of its objects', () => {
     const lists = routes.filter((route) => !route.includes('$'));
     expect(lists.toSorted()).toEqual(every.map(([, { path }]) => path as string).toSorted());
     for (const route of routes) {
@@ -31,14 +31,14 @@ describe('the pages of the back office', () => {
     }
   });
 
-  it('have their words, and there are no words for others', () => {
+  it('have exactly the translated titles and menu entries', () => {
     const names = every.map(([name]) => name).toSorted();
     expect(Object.keys(words.titles).toSorted()).toEqual(names);
     expect(Object.keys(words.menu.pages).toSorted()).toEqual(names);
     expect(Object.keys(words.menu.groups).toSorted()).toEqual(Object.keys(adminMenu).toSorted());
   });
 
-  it.each(every)('%s is for whom the contract lets call it, its objects and its file', (_, page) => {
+  it.each(every)('%s has the roles that its endpoints allow', (_, page) => {
     expect(contract[page.endpoint].caller).toEqual(page.roles);
     const below = endpoints.filter(
       ([key, { media }]) => key.startsWith(`${page.endpoint}/{`) || (key === `${page.endpoint}.csv` && media),
@@ -46,7 +46,7 @@ describe('the pages of the back office', () => {
     for (const [key, { caller }] of below) expect([key, caller]).toEqual([key, page.roles]);
   });
 
-  it('are found by the address of their objects too', () => {
+  it('are found by the path of their objects', () => {
     expect(findPageByPath('/admin/users')).toBe('users');
     expect(findPageByPath('/admin/users/usr_1')).toBe('users');
     expect(findPageByPath('/admin/users/online')).toBe('online');
@@ -58,10 +58,10 @@ describe('the pages of the back office', () => {
   });
 });
 
-describe('who is logged in', () => {
+describe('canOpenPage', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it.each(roles)('sees as %s the pages of that role alone', async (role) => {
+  it.each(roles)('allows %s exactly the pages of that role', async (role) => {
     const session = { token: 'x', expires_at: Date.now() / 1000 + 60, staff: { id: 'stf_1', username: 'x', role } };
     vi.stubGlobal('sessionStorage', {
       getItem: () => JSON.stringify(session),
@@ -73,7 +73,7 @@ describe('who is logged in', () => {
     for (const [name, page] of every) expect([name, mayOpenAs(name)]).toEqual([name, page.roles.includes(role)]);
   });
 
-  it('sees none when nobody is', () => {
+  it('allows no page without a session', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null });
     expect(every.filter(([name]) => canOpenPage(name))).toEqual([]);
   });

@@ -26,8 +26,8 @@ const find = (moved: Partial<DepositActivity>, known: string[] = [], rule: Parti
     known,
   );
 
-describe('a deposit that leaves again', () => {
-  it('is found with what came, left and was traded', () => {
+describe('findDepositAndRun', () => {
+  it('finds withdrawn deposits, with the amounts deposited, withdrawn and traded', () => {
     expect(find({ volume: amount('500') })).toMatchObject({
       rule: 'deposit_and_run',
       figures: { deposited: '5000', withdrawn: '4000', traded: '500' },
@@ -45,9 +45,9 @@ describe('a deposit that leaves again', () => {
     ['that was not credited', { deposits: [] }],
     ['whose withdrawal was refused', { withdrawals: [went('4000', { status: 'rejected' })] }],
     ['that came later', { withdrawals: [went('4000', { created_at: 999 as EpochSeconds })] }],
-  ])('is none %s', (_, moved) => expect(find(moved)).toBeNull());
+  ])('finds nothing %s', (_, moved) => expect(find(moved)).toBeNull());
 
-  it('is found by what the rule goes by', () => {
+  it('applies the parameters of the rule', () => {
     expect(find({}, [], { value: '5000.00000001' })).toBeNull();
     expect(find({}, [], { withdrawn: '0.80000001' })).toBeNull();
     expect(find({ volume: amount('500.01') }, [], { traded: '0.100002' })?.parameters).toMatchObject({
@@ -55,7 +55,7 @@ describe('a deposit that leaves again', () => {
     });
   });
 
-  it('is found anew by withdrawals alone that came after what was dismissed', () => {
+  it('finds again only withdrawals that came after the dismissed ones', () => {
     expect(find({}, ['wdr_5'])).toBeNull();
     expect(find({ withdrawals: [went('4000', { id: 'wdr_6' as WithdrawalId })] }, ['wdr_5'])).not.toBeNull();
   });

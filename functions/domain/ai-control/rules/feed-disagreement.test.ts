@@ -5,8 +5,8 @@ const usual = { hours: '24', least_seconds: '60' };
 const AT = 1_900_000_000;
 const hold = (from: number, seconds: number) => ({ from: AT + from, to: AT + from + seconds - 1 });
 
-describe('sources that disagree', () => {
-  it('are found from a minute on in all, however often it was', () => {
+describe('findFeedDisagreement', () => {
+  it('finds stale prices of one minute in total, in one span or several', () => {
     expect(findFeedDisagreement(usual, 'BTC/USDT', [hold(0, 20), hold(100, 39)], [])).toBeNull();
     expect(findFeedDisagreement(usual, 'BTC/USDT', [hold(0, 20), hold(100, 40)], [])).toEqual({
       rule: 'feed_disagreement',
@@ -21,12 +21,12 @@ describe('sources that disagree', () => {
     });
   });
 
-  it('are found after as many seconds as the rule goes by', () => {
+  it('applies the number of seconds of the rule', () => {
     const found = findFeedDisagreement({ ...usual, least_seconds: '10' }, 'BTC/USDT', [hold(0, 10)], []);
     expect(found?.figures).toMatchObject({ seconds: '10' });
   });
 
-  it('that were dismissed are no evidence any more; a hold that went on counts from there', () => {
+  it('ignores dismissed spans and counts an ongoing span from the dismissal', () => {
     const dismissed = [String(AT + 99)];
     expect(findFeedDisagreement(usual, 'BTC/USDT', [hold(0, 100)], dismissed)).toBeNull();
     expect(findFeedDisagreement(usual, 'BTC/USDT', [hold(0, 159)], dismissed)).toBeNull();

@@ -14,20 +14,20 @@ const orders = (...milliseconds: number[]) =>
   }));
 const times = (count: number, ms: number) => Array.from({ length: count }, () => ms);
 
-describe('orders in the last moment before a tick', () => {
-  it('are found where they come again and again, from 900 ms on', () => {
+describe('findLastMoment', () => {
+  it('finds repeated orders from 900 ms into a second', () => {
     const found = findLastMoment(usual, user, orders(...times(20, 300), ...times(16, 900), ...times(4, 899)), []);
     expect(found).toMatchObject({ rule: 'last_moment', figures: { trials: '40', late: '16', percent: '40.0' } });
     expect(found?.figures['p']).toBe('5.9e-7');
     expect(found?.evidence).toHaveLength(16);
   });
 
-  it('are none where a tenth of all is there, nor of few', () => {
+  it('finds nothing for a tenth of all orders, or for few orders', () => {
     expect(findLastMoment(usual, user, orders(...times(36, 300), ...times(4, 950)), [])).toBeNull();
     expect(findLastMoment(usual, user, orders(...times(29, 950)), [])).toBeNull();
   });
 
-  it('are those of the window that the rule goes by, whose part of a second is the chance', () => {
+  it('applies the window of the rule, also as the chance per order', () => {
     const some = orders(...times(20, 300), ...times(20, 850));
     expect(findLastMoment(usual, user, some, [])).toBeNull();
     const found = findLastMoment({ ...usual, window_ms: '150' }, user, some, []);
@@ -35,7 +35,7 @@ describe('orders in the last moment before a tick', () => {
     expect(findLastMoment({ ...usual, window_ms: '500' }, user, some, [])).toBeNull();
   });
 
-  it('of one second are one', () => {
+  it('counts orders of one second once', () => {
     const together = orders(...times(40, 950)).map((order) => ({
       ...order,
       accepted_ms: 1_900_000_000_950 as EpochMs,
@@ -43,7 +43,7 @@ describe('orders in the last moment before a tick', () => {
     expect(findLastMoment(usual, user, together, [])).toBeNull();
   });
 
-  it('that were dismissed are no evidence any more', () => {
+  it('ignores dismissed orders', () => {
     const all = orders(...times(60, 950));
     expect(findLastMoment(usual, user, all, [all[40]?.id ?? ''])).toBeNull();
   });

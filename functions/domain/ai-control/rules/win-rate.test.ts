@@ -17,32 +17,32 @@ const orders = (wins: number, losses: number, every = 60): Decided[] =>
     expired_at: (1060 + i * every) as StoredOption['expired_at'],
   }));
 
-describe('a win rate', () => {
-  it('is found where chance would hardly have it, with its p-value and every order it rests on', () => {
+describe('findWinRate', () => {
+  it('finds an improbable win rate, with its p-value and all its orders', () => {
     const found = findWinRate(usual, user, orders(34, 4), []);
     expect(found).toMatchObject({ rule: 'win_rate', subject: user, user_id: user });
     expect(found?.figures).toEqual({ orders: '38', trials: '38', wins: '34', percent: '89.5', p: '3.0e-7' });
     expect(found?.evidence).toHaveLength(38);
   });
 
-  it('is none of few orders, nor of what chance gives', () => {
+  it('finds nothing for few orders or a probable win rate', () => {
     expect(findWinRate(usual, user, orders(29, 0), [])).toBeNull();
     expect(findWinRate(usual, user, orders(60, 45), [])).toBeNull();
   });
 
-  it('counts options that ran at the same time once: they win or lose together', () => {
+  it('counts options that ran at the same time once', () => {
     // Forty within a minute are one guess.
     expect(findWinRate(usual, user, orders(40, 0, 1), [])).toBeNull();
     const apart = orders(40, 0, 1).map((order, i) => ({ ...order, symbol: `C${i}/USDT` }));
     expect(findWinRate(usual, user, apart, [])?.figures['trials']).toBe('40');
   });
 
-  it('counts nothing that was given back or sold', () => {
+  it('ignores refunded and sold options', () => {
     const sold = orders(40, 0).map((order) => ({ ...order, status: 'sold' as const }));
     expect(findWinRate(usual, user, sold, [])).toBeNull();
   });
 
-  it('is found by what the rule goes by: fewer orders, another chance, a wider limit', () => {
+  it('applies the parameters of the rule: number of orders, chance, limit', () => {
     expect(findWinRate({ ...usual, least: '29' }, user, orders(29, 0), [])?.parameters).toMatchObject({ least: '29' });
     expect(findWinRate({ ...usual, least: '39' }, user, orders(34, 4), [])).toBeNull();
     expect(findWinRate({ ...usual, chance: '0.9' }, user, orders(34, 4), [])).toBeNull();
@@ -50,7 +50,7 @@ describe('a win rate', () => {
     expect(findWinRate({ ...usual, p_below: '0.05' }, user, orders(62, 42), [])).not.toBeNull();
   });
 
-  it('rests on nothing that was dismissed, nor on what was before it', () => {
+  it('ignores dismissed orders and all orders before them', () => {
     const all = orders(70, 0);
     expect(findWinRate(usual, user, all, [all[60]?.id ?? ''])).toBeNull();
     expect(findWinRate(usual, user, all, [all[30]?.id ?? ''])?.figures['trials']).toBe('39');

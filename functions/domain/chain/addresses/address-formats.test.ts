@@ -35,12 +35,12 @@ const published: readonly [network: string, address: string, letters: string][] 
   ['ton', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA', BASE64],
 ];
 
-describe('addresses with a checksum', () => {
-  it.each(published)('are taken on %s: %s', (network, address) => {
+describe('normalizeAddress with a checksum', () => {
+  it.each(published)('accepts on %s: %s', (network, address) => {
     expect(normalizeAddress(network, address)).toBe(address);
   });
 
-  it.each(published)('are refused on %s when any letter of %s is another', (network, address, letters) => {
+  it.each(published)('rejects on %s every changed character of %s', (network, address, letters) => {
     const start = Math.max(address.lastIndexOf('0x') + 2, address.indexOf(':') + 1, 0);
     const passed: string[] = [];
     for (let at = start; at < address.length; at++)
@@ -52,26 +52,26 @@ describe('addresses with a checksum', () => {
     expect(passed).toEqual([]);
   });
 
-  it.each(published)('are refused on %s when %s lacks its end or has more', (network, address) => {
+  it.each(published)('rejects on %s a truncated or extended %s', (network, address) => {
     expect(normalizeAddress(network, address.slice(0, -1))).toBeNull();
     expect(normalizeAddress(network, `${address}${address.at(-1)}`)).toBeNull();
     expect(normalizeAddress(network, ` ${address}`)).toBeNull();
   });
 });
 
-describe('addresses without one', () => {
+describe('normalizeAddress without a checksum', () => {
   it.each([
     ['solana', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
     ['solana', 'So11111111111111111111111111111111111111112'],
     ['sui', `0x${'02a212de6a9dfa3a'.repeat(4)}`],
     ['hedera', '0.0.1079'],
-  ])('are taken on %s by their form: %s', (network, address) => {
+  ])('accepts on %s by its form: %s', (network, address) => {
     expect(normalizeAddress(network, address)).toBe(address);
     expect(normalizeAddress(network, `${address}l0`)).toBeNull();
   });
 });
 
-describe('an address in another writing', () => {
+describe('normalizeAddress of another spelling', () => {
   it.each([
     '0x52908400098527886E0F7030069857D2E4169EE7',
     '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
@@ -81,7 +81,7 @@ describe('an address in another writing', () => {
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-  ])('gets the checksum of EIP-55’s own example %s', (address) => {
+  ])('applies the checksum of the EIP-55 example %s', (address) => {
     for (const typed of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
       expect(normalizeAddress('ethereum', typed)).toBe(address);
   });
@@ -108,12 +108,12 @@ describe('an address in another writing', () => {
     ['sui', `0x${'02A212DE6A9DFA3A'.repeat(4)}`, `0x${'02a212de6a9dfa3a'.repeat(4)}`],
     ['ton', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
     ['ton', 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff+W72r5gqPrHF', 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA'],
-  ])('is brought into that of %s: %s', (network, typed, own) => {
+  ])('returns the canonical form on %s: %s', (network, typed, own) => {
     expect(normalizeAddress(network, typed)).toBe(own);
   });
 });
 
-describe('what a network does not have', () => {
+describe('normalizeAddress of an invalid address', () => {
   it.each([
     ['bitcoin', 'a witness of version 0 with the checksum of the others', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh'],
     [
@@ -154,28 +154,28 @@ describe('what a network does not have', () => {
     ['solana', '33 bytes', '11EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
     ['solana', 'more than is ever read', '1'.repeat(100_000)],
     ['nowhere', 'a network that there is not', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-  ])('is refused on %s: %s', (network, _, typed) => {
+  ])('rejects on %s: %s', (network, _, typed) => {
     expect(normalizeAddress(network, typed)).toBeNull();
   });
 });
 
-describe('networks of an address', () => {
+describe('detectAddressNetworks', () => {
   const names = (typed: string) => detectAddressNetworks(typed).map(({ network }) => network);
 
-  it('are those on which there may be such a one, the best known first', () => {
+  it('returns the possible networks, the best known first', () => {
     expect(names('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toEqual(['ethereum', 'bnb', 'avalanche']);
     expect(names('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual(['tron']);
     expect(names('1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu')).toEqual(['bitcoin']);
     expect(names('hello')).toEqual([]);
   });
 
-  it('is one alone for each published address but those of chains that share a form', () => {
+  it('returns one network for each published address that is not of the EVM', () => {
     for (const [network, address] of published)
       if (!address.startsWith('0x')) expect(names(address), address).toEqual([network]);
   });
 });
 
-it('has every seeded contract in the form of its network', () => {
+it('seeded contracts › have the canonical form of their network', () => {
   const contracts = SEEDED_COIN_NETWORKS.flatMap(({ chain_type, contract }) =>
     contract === null ? [] : [{ network: findNetworkByChainType(chain_type)?.network ?? '', contract }],
   );
@@ -183,7 +183,7 @@ it('has every seeded contract in the form of its network', () => {
   for (const { network, contract } of contracts) expect(normalizeAddress(network, contract)).toBe(contract);
 });
 
-describe('the address of an output', () => {
+describe('scriptToAddress', () => {
   const hash = '76a04053bda0a88bda5177b86a15c3b29f559873';
   const scripts = {
     key: `76a914${hash}88ac`,
@@ -200,11 +200,11 @@ describe('the address of an output', () => {
     ['bitcoin', '0014751e76e8199196d454941c45d1b3a323f1433bd6', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     ['bitcoin_cash', scripts.key, 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
     ['bitcoin_cash', scripts.script, 'bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq'],
-  ])('is on %s of %s what others read: %s', (network, script, address) => {
+  ])('returns on %s for script %s the published address %s', (network, script, address) => {
     expect(read(network, script)).toBe(address);
   });
 
-  it('is one that the network takes, whatever the output', () => {
+  it('returns an address that the network accepts, for every kind of output', () => {
     for (const network of ['bitcoin', 'litecoin', 'dogecoin', 'bitcoin_cash'])
       for (const script of [
         scripts.key,
@@ -218,7 +218,7 @@ describe('the address of an output', () => {
       }
   });
 
-  it('is none where nobody has one, or the chain knows no such output', () => {
+  it('returns null for an unknown or unaddressed output', () => {
     for (const script of ['', '6a0548656c6c6f', `0014${hash}00`, `5220${hash}${hash.slice(0, 24)}`, `76a914${hash}88`])
       expect(read('bitcoin', script), script).toBeNull();
     // With another push it is no witness: anyone could spend it.
@@ -229,7 +229,7 @@ describe('the address of an output', () => {
   });
 });
 
-it('shares twenty bytes between Tron and Ethereum', () => {
+it('Tron and Ethereum addresses › share their twenty bytes', () => {
   const bytes = parseTronAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
   expect(Buffer.from(bytes ?? []).toString('hex')).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c');
   expect(toTronAddress(bytes ?? Uint8Array.of())).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');

@@ -45,8 +45,8 @@ const left = async (network: string) => (await queryPage<PooledAddress>(getPoolR
 
 beforeEach(() => table.renew());
 
-describe('addresses of a person', () => {
-  it('are one a network: of the key at their own place, or from the pool', async () => {
+describe('ensureDepositAddresses', () => {
+  it('gives one address per network, from the index of the user or from the pool', async () => {
     await fill('solana', [pooled(1), pooled(2)]);
     const [one, other] = [person(), person()];
     const first = await one.visit();
@@ -69,7 +69,7 @@ describe('addresses of a person', () => {
     );
   });
 
-  it('are theirs for good, and cost one read from then on', async () => {
+  it('gives the same addresses on later calls, with one read', async () => {
     await fill('solana', [pooled(1)]);
     const { visit } = person();
     const onThree = sources('ethereum', 'bitcoin', 'solana');
@@ -84,7 +84,7 @@ describe('addresses of a person', () => {
     expect(calls).toEqual(['QueryCommand']);
   });
 
-  it('are added where a network comes on, at the same place', async () => {
+  it('adds an address at the same index when a network becomes active', async () => {
     const [one, other] = [person(), person()];
     await one.visit(sources('ethereum'));
     await other.visit(sources('ethereum'));
@@ -98,12 +98,12 @@ describe('addresses of a person', () => {
     expect(await readDepositAddress(other.user.id, 'ethereum')).not.toBeNull();
   });
 
-  it('keep the memo of their pool', async () => {
+  it('keeps the memo of a pool address', async () => {
     await fill('ton', [{ address: 'UQ-shared', memo: '17' }]);
     expect(await person().visit(sources('ton'))).toMatchObject([{ address: 'UQ-shared', memo: '17', index: null }]);
   });
 
-  it('are fewer where a pool is empty, and more once it is filled', async () => {
+  it('leaves out a network whose pool is empty, and adds it once the pool is filled', async () => {
     const { visit } = person();
     expect(await visit(sources('solana'))).toEqual([]);
     await fill('solana', [pooled(1)]);
@@ -111,8 +111,8 @@ describe('addresses of a person', () => {
   });
 });
 
-describe('visits at once', () => {
-  it('of one person give one address a network and take one from the pool', async () => {
+describe('concurrent ensureDepositAddresses', () => {
+  it('gives one user one address per network and takes one from the pool', async () => {
     await fill(
       'solana',
       Array.from({ length: 6 }, (_, i) => pooled(i)),
@@ -124,7 +124,7 @@ describe('visits at once', () => {
     expect(await left('solana')).toBe(5);
   });
 
-  it('of many people share no address, and the pool goes to its end', async () => {
+  it('gives each user their own address until the pool is empty', async () => {
     await fill(
       'solana',
       Array.from({ length: 8 }, (_, i) => pooled(i)),
@@ -137,11 +137,11 @@ describe('visits at once', () => {
   });
 });
 
-describe('a visit that breaks off', () => {
+describe('interrupted ensureDepositAddresses', () => {
   const faults = { current: null as ReturnType<typeof createFaultyTable> | null };
   afterEach(() => faults.current?.reset());
 
-  it('at any call leaves the pool whole or the address with its person', async () => {
+  it('leaves the pool intact or the address assigned, for a crash at every call', async () => {
     faults.current = createFaultyTable();
     for (let call = 1; call <= 6; call++)
       for (const fault of ['before', 'after'] as const) {
@@ -160,7 +160,7 @@ describe('a visit that breaks off', () => {
   });
 });
 
-it('says where an address of a network would come from', async () => {
+it('getAddressSource › returns key, pool or none', async () => {
   const source = (network: string) => getAddressSource(findNetwork(network) as NetworkSpec, all);
   expect(await source('ethereum')).toBe('key');
   expect(await source('tron')).toBe('none');

@@ -12,7 +12,7 @@ const accountKey = (path: string) => root.derive(path).publicExtendedKey;
 const named = (network: string) => findNetwork(network) as NetworkSpec;
 const below = (network: string, xpub: string, index: number) => deriveAddress(named(network), xpub, index);
 
-describe('addresses below an extended public key', () => {
+describe('deriveAddress', () => {
   it.each([
     ['ethereum', "m/44'/60'/0'", 0, '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
     ['ethereum', "m/44'/60'/0'", 1, '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'],
@@ -23,26 +23,26 @@ describe('addresses below an extended public key', () => {
     ['litecoin', "m/84'/2'/0'", 0, 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
     ['dogecoin', "m/44'/3'/0'", 0, 'DBus3bamQjgJULBJtYXpEzDWQRwF5iwxgC'],
     ['bitcoin_cash', "m/44'/145'/0'", 0, 'bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6'],
-  ])('are on %s those that wallets show for %s, %i', (network, path, index, address) => {
+  ])('matches on %s the address of common wallets for %s, index %i', (network, path, index, address) => {
     expect(below(network, accountKey(path), index)).toBe(address);
     expect(normalizeAddress(network, address)).toBe(address);
   });
 
-  it('are made of the writing of BIP-84 too', () => {
+  it('accepts the zpub form of BIP-84', () => {
     const zpub =
       'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
     expect(below('bitcoin', zpub, 0)).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu');
     expect(() => below('tron', zpub, 0)).toThrow('another network');
   });
 
-  it('are never made of a private key, and the refusal does not show it', () => {
+  it('rejects a private key without showing it', () => {
     const xprv = root.derive("m/44'/60'/0'").privateExtendedKey;
     expect(() => below('ethereum', xprv, 0)).toThrow(/private one/);
     expect(() => below('ethereum', xprv, 0)).not.toThrow(/xprv/);
     expect(() => below('ethereum', `${accountKey("m/44'/60'/0'").slice(0, -1)}2`, 0)).toThrow('is none');
   });
 
-  it('come from a pool where a key cannot make them', () => {
+  it('rejects networks whose addresses come from a pool', () => {
     expect(hasDerivedAddresses(named('solana'))).toBe(false);
     expect(() => below('solana', accountKey("m/44'/60'/0'"), 0)).toThrow('from a pool');
   });

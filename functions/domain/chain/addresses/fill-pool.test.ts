@@ -14,14 +14,14 @@ const TON = 'EQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPrHF';
 const inPool = async (network: string) =>
   (await queryPage<PooledAddress>(getPoolRange(network))).items.map(({ address, memo }) => ({ address, memo }));
 
-it('takes one address a line, says what it took, and may be asked again', async () => {
+it('fillAddressPool › adds one address per line, counts them and can be repeated', async () => {
   const text = `${SOLANA[0]}\r\n\n  ${SOLANA[1]}  \n${SOLANA[0]}\n`;
   expect(await fillAddressPool('solana', text)).toEqual({ added: 2, repeated: 1, known: 0 });
   expect(await fillAddressPool('solana', text)).toEqual({ added: 0, repeated: 1, known: 2 });
   expect(await inPool('solana')).toHaveLength(2);
 });
 
-it('takes nothing of a file with a line that is no address of the network, and names the line', async () => {
+it('fillAddressPool › rejects a whole file with an invalid line and names the line', async () => {
   const refused = fillAddressPool('solana', `${SOLANA[0]}\n\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\nhello`);
   await expect(refused).rejects.toThrow(InvalidLinesError);
   await expect(refused).rejects.toMatchObject({ lines: [3, 4] });
@@ -30,7 +30,7 @@ it('takes nothing of a file with a line that is no address of the network, and n
   await expect(fillAddressPool('nowhere', SOLANA[0] ?? '')).rejects.toThrow('no network nowhere');
 });
 
-it('keeps memos where the network has them, and addresses in their own form', async () => {
+it('fillAddressPool › keeps memos and stores addresses in canonical form', async () => {
   const own = 'UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA';
   expect(await fillAddressPool('ton', `${TON},17\n${own},18\n${TON}, 17`)).toEqual({ added: 2, repeated: 1, known: 0 });
   expect(await inPool('ton')).toEqual([
@@ -40,7 +40,7 @@ it('keeps memos where the network has them, and addresses in their own form', as
   await expect(fillAddressPool('ton', `${TON},`)).rejects.toThrow(InvalidLinesError);
 });
 
-it('never puts in what was given to somebody', async () => {
+it('fillAddressPool › never adds an address that is assigned to a user', async () => {
   await fillAddressPool('solana', SOLANA[0] ?? '');
   await ensureDepositAddresses(
     { id: newId('usr') },

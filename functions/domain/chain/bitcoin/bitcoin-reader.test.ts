@@ -21,10 +21,10 @@ async function start(network = 'bitcoin', form: FakeBlockFormat = {}): Promise<v
 }
 afterEach(() => esplora.stop());
 
-describe('a block like Bitcoin’s', () => {
+describe('a Bitcoin block', () => {
   beforeEach(() => start());
 
-  it('shows what was paid to addresses, each by the number of its output, by two requests', async () => {
+  it('lists payments to addresses by output number, with two requests', async () => {
     esplora.mine(
       {
         outputs: [
@@ -49,19 +49,19 @@ describe('a block like Bitcoin’s', () => {
     expect((await reader.block(1, []))?.transfers).toEqual([]);
   });
 
-  it('is asked for as often however much is in it', async () => {
+  it('takes the same number of requests whatever its size', async () => {
     esplora.mine(...Array.from({ length: 1000 }, () => ({ outputs: [{ script: toKey, units: 5n }] })));
     esplora.requests.length = 0;
     expect((await reader.block(1, [btc]))?.transfers).toHaveLength(1000);
     expect(esplora.requests).toHaveLength(2);
   });
 
-  it('is none where there is none yet', async () => {
+  it('is null when it does not exist yet', async () => {
     expect(await reader.block(7, [btc])).toBeNull();
     expect(await reader.hashAt(7)).toBeNull();
   });
 
-  it('is not believed where its bytes are another’s', async () => {
+  it('is rejected when its bytes belong to another block', async () => {
     esplora.mine();
     const hash = (await reader.hashAt(1)) ?? '';
     esplora.next.push(respondWith(200, hash), (response) => response.end(esplora.raw(0)));
@@ -69,7 +69,7 @@ describe('a block like Bitcoin’s', () => {
   });
 });
 
-describe('blocks of other forms', () => {
+describe('blocks of other formats', () => {
   it.each<[string, FakeBlockFormat, string, string]>([
     [
       'dogecoin',
@@ -100,7 +100,7 @@ describe('blocks of other forms', () => {
     ]);
   });
 
-  it('that nobody knows yet are read page by page', async () => {
+  it('are read page by page when their format is unknown', async () => {
     await start('bitcoin', { unknown: true });
     esplora.mine(...Array.from({ length: 60 }, () => ({ outputs: [{ script: toKey, units: 5n }] })));
     esplora.requests.length = 0;
@@ -111,7 +111,7 @@ describe('blocks of other forms', () => {
     expect(esplora.requests.filter((path) => path.includes('/txs/'))).toHaveLength(3);
   });
 
-  it('are not half read: a page that lacks is no end', async () => {
+  it('are rejected when a page is missing', async () => {
     await start('bitcoin', { unknown: true });
     esplora.mine(...Array.from({ length: 60 }, () => ({ outputs: [{ script: toKey, units: 5n }] })));
     const hash = (await reader.hashAt(1)) ?? '';
@@ -128,10 +128,10 @@ describe('blocks of other forms', () => {
   });
 });
 
-describe('the head of a chain like Bitcoin', () => {
+describe('the head of a Bitcoin chain', () => {
   beforeEach(() => start());
 
-  it('is told as the provider has it, also where it goes back or is mined again', async () => {
+  it('follows the provider, also backwards and after a reorganisation', async () => {
     esplora.mine();
     const newest = await reader.head();
     expect(newest).toEqual({ height: 1, hash: await reader.hashAt(1) });
@@ -147,10 +147,10 @@ describe('the head of a chain like Bitcoin', () => {
   });
 });
 
-describe('a transaction like Bitcoin’s', () => {
+describe('a Bitcoin transaction', () => {
   beforeEach(() => start());
 
-  it('is found by its hash, as its block shows it; one that waits has no block', async () => {
+  it('is found by its hash as in its block, and without a block while unconfirmed', async () => {
     esplora.mine({ outputs: [{ script: toKey, units: 5n }], witness: true });
     const block = await reader.block(1, [btc]);
     const hash = esplora.hashesAt(1)[1] ?? '';
@@ -169,14 +169,14 @@ describe('a transaction like Bitcoin’s', () => {
     });
   });
 
-  it('is null where nobody knows it, or it is no hash', async () => {
+  it('is null when unknown or not a hash', async () => {
     expect(await reader.transaction('ab'.repeat(32), [btc])).toBeNull();
     esplora.requests.length = 0;
     expect(await reader.transaction('../blocks', [btc])).toBeNull();
     expect(esplora.requests).toEqual([]);
   });
 
-  it('and what an address holds are told by blocks alone', async () => {
+  it('counts in the balance of an address once confirmed', async () => {
     esplora.hold(WITNESS, 500, 120);
     expect(await reader.balance(WITNESS, btc)).toBe(380n);
     await expect(reader.balance(WITNESS, { ...btc, contract: 'x' })).rejects.toThrow('no tokens');

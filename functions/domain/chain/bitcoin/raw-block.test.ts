@@ -15,8 +15,8 @@ const FIRST = Buffer.from(
 );
 const PLAIN = { isMerged: false, hasExtension: false };
 
-describe('a block as nodes store it', () => {
-  it('is read with its hash, parent, time and transactions', () => {
+describe('readRawBlock', () => {
+  it('reads hash, parent, time and transactions', () => {
     const { transactions, ...rest } = readRawBlock(FIRST, PLAIN);
     expect(rest).toEqual({
       hash: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
@@ -28,7 +28,7 @@ describe('a block as nodes store it', () => {
     ]);
   });
 
-  it('is not read when any byte behind its header is another, or lacks, or is too many', () => {
+  it('rejects a block with any changed, missing or extra byte after its header', () => {
     for (let at = 80; at < FIRST.length; at++) {
       const changed = Buffer.from(FIRST);
       changed[at] = (changed[at] ?? 0) ^ 1;

@@ -56,7 +56,7 @@ async function mined() {
   return height;
 }
 
-test('a block shows the chain’s own coin and tokens, by two requests whatever is in it', async () => {
+test('EVM block › lists native and token transfers with two requests whatever its size', async () => {
   const ether = await pay(ANN, 3n * ETHER);
   const usdt = await call(token, 'transfer', [BEN, 5_000_000n]);
   const height = await mined();
@@ -85,7 +85,7 @@ test('a block shows the chain’s own coin and tokens, by two requests whatever 
   });
 });
 
-test('each transfer of a transaction has its own place in it, whatever else is watched', async () => {
+test('EVM transfers › keep their ordinal in a transaction whatever else is watched', async () => {
   const hash = await call(token, 'payBoth', [ANN, BEN, 7n], { value: ETHER });
   const height = await mined();
   const shown = async (watched: WatchedAsset[]) =>
@@ -106,7 +106,7 @@ test('each transfer of a transaction has its own place in it, whatever else is w
   ]);
 });
 
-test('what was reverted moved nothing', async () => {
+test('reverted EVM transaction › has no transfers', async () => {
   const refused = await pay(refuser, ETHER, 100_000n);
   const tooMuch = await call(token, 'transfer', [ANN, 10n ** 30n], { gas: 100_000n });
   const height = await mined();
@@ -119,7 +119,7 @@ test('what was reverted moved nothing', async () => {
     });
 });
 
-test('a token that says more than it moves is found out', async () => {
+test('rose › shows that a token moved less than its event says', async () => {
   await call(lying, 'transfer', [ANN, 9n]);
   await call(token, 'transfer', [ANN, 4n]);
   const height = await mined();
@@ -133,7 +133,7 @@ test('a token that says more than it moves is found out', async () => {
   expect(await reader().rose?.(ANN, assetOf('ETH'), height)).toBe(0n);
 });
 
-test('a transaction that is mined again, at another place of another block, keeps the places of its transfers', async () => {
+test('EVM transaction mined again in another block › keeps the ordinals of its transfers', async () => {
   const request = await anvil.client.prepareTransactionRequest({
     to: token,
     ...payBothCall(),
@@ -169,7 +169,7 @@ function payBothCall() {
   return { data, value: 2n };
 }
 
-test('contracts, balances, and what nobody knows', async () => {
+test('EVM reader › reads contracts and balances, and null for unknown transactions', async () => {
   expect(await reader().isContract?.(token)).toBe(true);
   expect(await reader().isContract?.(someone(99))).toBe(false);
   await anvil.client.setCode({ address: someone(98), bytecode: `0xef0100${token.slice(2)}` });
@@ -182,12 +182,12 @@ test('contracts, balances, and what nobody knows', async () => {
   expect(await reader().transaction('no hash', assets)).toBeNull();
 });
 
-test('decimals › are what the token of a contract says, null where no token is', async () => {
+test('decimals › returns what the token contract says, null for a contract that is no token', async () => {
   expect(await reader().decimals?.(token)).toBe(6);
   for (const address of [someone(97), refuser, lying]) expect(await reader().decimals?.(address)).toBeNull();
 });
 
-test('a node of another chain is not believed, and no error tells where a node is', async () => {
+test('EVM reader › rejects a node of another chain and never shows the URL of a node', async () => {
   if (!BNB) throw new Error('There is no BNB Smart Chain.');
   process.env['CHAIN_RPC_56'] = anvil.url;
   await expect(evmReader(BNB).head()).rejects.toThrow('The node of BNB Smart Chain is one of another chain.');

@@ -70,7 +70,7 @@ const usdt = (to: Hex, units = 40n): ChainPayout => ({
 const holding = (who: Hex) =>
   anvil.client.readContract({ address: token, abi: tokenAbi, functionName: 'balanceOf', args: [who] });
 
-test('sends the chain’s own coin and tokens, and counts their confirmations', async () => {
+test('EVM sender › sends native coins and tokens and counts their confirmations', async () => {
   const [ann, ben] = [newcomer(), newcomer()];
   expect([sender().kind, await sender().address(), await sender().minedNonce()]).toEqual(['local', own, 0]);
   const first = await sender().sign(ether(ann), 0, 0);
@@ -95,7 +95,7 @@ test('sends the chain’s own coin and tokens, and counts their confirmations', 
   expect(await sender().minedNonce()).toBe(2);
 });
 
-test('killed between storing and broadcasting, the same bytes are sent later, however often, and pay once', async () => {
+test('EVM sender killed before broadcasting › sends the stored bytes later and pays once', async () => {
   const ann = newcomer();
   const { tx_hash, raw } = await sender().sign(ether(ann), 0, 0);
   expect(await sender().stateOf(0, [tx_hash])).toEqual({ state: 'unknown' });
@@ -108,7 +108,7 @@ test('killed between storing and broadcasting, the same bytes are sent later, ho
   expect(await sender().stateOf(0, [tx_hash])).toMatchObject({ state: 'mined', confirmations: 2 });
 });
 
-test('a stuck one is replaced under its nonce for a higher fee, and one of them is mined', async () => {
+test('stuck EVM transaction › is replaced under its nonce for a higher fee, and one is mined', async () => {
   const ann = newcomer();
   const first = await sender().sign(ether(ann), 0, 0);
   await sender().broadcast(first.raw);
@@ -127,7 +127,7 @@ test('a stuck one is replaced under its nonce for a higher fee, and one of them 
   expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
 });
 
-test('each replacement pays a tenth more and above than the one before it, in both fees', async () => {
+test('EVM replacement › raises both fees by at least an eighth', async () => {
   const signed = await Promise.all([0, 1, 2, 3].map((bump) => sender().sign(ether(newcomer()), 0, bump)));
   const fees = signed.map(({ raw }) => parseTransaction(raw as Hex));
   for (const [i, { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }] of fees.slice(1).entries()) {
@@ -141,7 +141,7 @@ test('each replacement pays a tenth more and above than the one before it, in bo
   await anvil.client.mine({ blocks: 1 });
 });
 
-test('a nonce that another transaction used is told, and what was reverted has failed', async () => {
+test('stateOf › reports a nonce used by another transaction and a reverted one', async () => {
   const { tx_hash } = await sender().sign(ether(newcomer()), 0, 0);
   const foreign = await sender().sign(ether(newcomer()), 0, 1);
   await sender().broadcast(foreign.raw);
@@ -156,14 +156,14 @@ test('a nonce that another transaction used is told, and what was reverted has f
   expect(await sender().stateOf(2, [late.tx_hash])).toMatchObject({ state: 'mined', succeeded: false });
 });
 
-test('what cannot be paid is not signed, and the node’s words are not told', async () => {
+test('EVM sender › does not sign what cannot be paid, and hides the message of the node', async () => {
   await expect(sender().sign(usdt(newcomer(), 101n), 0, 0)).rejects.toMatchObject({
     name: 'ChainUnreachableError',
     message: expect.stringMatching(/^The node of Ethereum refused eth_estimateGas \(-?\d+\)\.$/),
   });
 });
 
-test('on AWS no private key signs, and without a key staff send', () => {
+test('EVM sender › rejects a private key on AWS and is null without a key', () => {
   process.env['PLACE'] = 'aws';
   expect(() => evmSender(spec)).toThrow('The hot wallet of ethereum needs a key of KMS.');
   process.env['PLACE'] = 'laptop';
@@ -173,7 +173,7 @@ test('on AWS no private key signs, and without a key staff send', () => {
   expect(evmSender(spec)).toBeNull();
 });
 
-describe('by a key of KMS', () => {
+describe('EVM sender with a KMS key', () => {
   const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   /** Prefix of keys on this curve, before the point. */
   const SPKI = '3056301006072a8648ce3d020106052b8104000a034200';
@@ -232,7 +232,7 @@ describe('by a key of KMS', () => {
     server.closeAllConnections();
   });
 
-  test('what a key signs that nobody else ever saw, the chain takes each time', { tags: 'cloud' }, async () => {
+  test('signs transactions that the chain accepts every time', { tags: 'cloud' }, async () => {
     const ann = newcomer();
     const wallet = getAddress(await sender().address());
     await anvil.client.setBalance({ address: wallet, value: 10n * ETHER });
@@ -270,7 +270,7 @@ describe('by a key of KMS', () => {
     expect(await anvil.client.getBalance({ address: ann })).toBe(ETHER);
   });
 
-  test('without an answer of KMS nothing is signed', async () => {
+  test('fails as unreachable when KMS does not answer', async () => {
     server.closeAllConnections();
     server.close();
     await expect(sender().address()).rejects.toMatchObject({ name: 'ChainUnreachableError' });

@@ -6,13 +6,13 @@ import { toNetworkAddress, toNetworkHash } from './network-forms.ts';
 const bytes = Uint8Array.from({ length: 32 }, (_, i) => i * 7);
 const others = bytes.map((byte) => byte ^ 1);
 
-test.each(networkSpecs)('what is an address on $network is one in its own form there', (spec) => {
+test.each(networkSpecs)('toNetworkAddress › gives a canonical address on $network', (spec) => {
   const address = toNetworkAddress(spec, bytes);
   expect(normalizeAddress(spec.network, address)).toBe(address);
   expect(toNetworkAddress(spec, others)).not.toBe(address);
 });
 
-test.each(networkSpecs)('a hash on $network is one that people may name', (spec) => {
+test.each(networkSpecs)('toNetworkHash › gives a valid transaction hash on $network', (spec) => {
   expect(toNetworkHash(spec, bytes)).toMatch(/^(0x)?[0-9A-Za-z]{32,128}$/);
   expect(toNetworkHash(spec, others)).not.toBe(toNetworkHash(spec, bytes));
 });

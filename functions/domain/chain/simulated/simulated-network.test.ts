@@ -21,8 +21,8 @@ const faucet = (amount: string, coin_type = 'ETH') =>
 const mine = (blocks = 1) => chain.network('ETH').mine(blocks);
 const payout = (units: bigint, asset = ETH) => ({ to: someone, memo: null, asset, units });
 
-describe('reading', () => {
-  test('a block has its place, its time and the transfers of coins that are watched, in the chain’s units', async () => {
+describe('simulated reader', () => {
+  test('reads a block with its height, time and watched transfers in chain units', async () => {
     const before = await reader().head();
     const [ether, tether] = [faucet('1.000000000000000001'), faucet('25.5', 'USDT')];
     faucet('3', 'FAKE');
@@ -46,7 +46,7 @@ describe('reading', () => {
     expect(await reader().hashAt(height + 2)).toBeNull();
   });
 
-  test('a transaction is known while it waits, and in its block', async () => {
+  test('reads a transaction while it is pending and in its block', async () => {
     const hash = faucet('2');
     expect(await reader().transaction(hash, [ETH])).toMatchObject({ tx_hash: hash, block: null, succeeded: true });
     mine();
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect(await reader().transaction(fake, [ETH, USDT])).toMatchObject({ transfers: [] });
   });
 
-  test('what an address holds, by how much that rose in a block, and whether it is a contract', async () => {
+  test('reads balances, their rise in a block, and whether an address is a contract', async () => {
     faucet('2');
     faucet('0.5');
     mine();
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(await reader().isContract?.(someone)).toBe(false);
   });
 
-  test('a chain that is away, or answers nonsense, is unreachable', async () => {
+  test('throws ChainUnreachableError when the chain is down or answers garbage', async () => {
     process.env['CHAIN_SIMULATOR_URL'] = 'http://127.0.0.1:9';
     for (const asked of [reader().head(), reader().block(1, []), sender().minedNonce(), sender().broadcast('ab')])
       await expect(asked).rejects.toThrow(ChainUnreachableError);
@@ -83,8 +83,8 @@ describe('reading', () => {
   });
 });
 
-describe('sending', () => {
-  test('what was signed is mined once, however often it is broadcast', async () => {
+describe('simulated sender', () => {
+  test('mines a signed transaction once, however often it is broadcast', async () => {
     const { tx_hash, raw } = await sender().sign(payout(3n * 10n ** 18n), 0, 0);
     expect(await sender().stateOf(0, [tx_hash])).toEqual({ state: 'unknown' });
     await sender().broadcast(raw);
@@ -98,13 +98,13 @@ describe('sending', () => {
     expect(await reader().balance(someone, ETH)).toBe(3n * 10n ** 18n);
   });
 
-  test('the same is signed alike, another fee or nonce not', async () => {
+  test('signs the same transfer to the same bytes, and another fee or nonce to others', async () => {
     const sign = (nonce: number, bump: number) => sender().sign(payout(10n ** 18n), nonce, bump);
     expect(await sign(0, 0)).toEqual(await sign(0, 0));
     expect(new Set([await sign(0, 0), await sign(0, 1), await sign(1, 0)].map(({ raw }) => raw)).size).toBe(3);
   });
 
-  test('a higher fee replaces what waits; either may be the one that was mined', async () => {
+  test('replaces a pending transaction for a higher fee and rejects the first one afterwards', async () => {
     const [first, second] = [await sender().sign(payout(1n), 0, 0), await sender().sign(payout(1n), 0, 1)];
     const hashes = [first.tx_hash, second.tx_hash];
     await sender().broadcast(first.raw);
@@ -116,7 +116,7 @@ describe('sending', () => {
     await expect(sender().broadcast(first.raw)).rejects.toThrow(ChainUnreachableError);
   });
 
-  test('a nonce that another transaction used is replaced, a reverted one is mined without effect', async () => {
+  test('reports a nonce used by another transaction, and a reverted one as failed', async () => {
     const ours = await sender().sign(payout(1n), 0, 0);
     const other = await sender().sign(payout(2n), 0, 1);
     await sender().broadcast(other.raw);
@@ -129,7 +129,7 @@ describe('sending', () => {
     expect(await reader().transaction(tooMuch.tx_hash, [ETH])).toMatchObject({ succeeded: false, transfers: [] });
   });
 
-  test.each(networkSpecs)('on $network the chain knows the hot wallet, and its coins are there', async (spec) => {
+  test.each(networkSpecs)('has a funded hot wallet on $network', async (spec) => {
     const own = await sender(spec.network).address();
     expect(own).toBe(getSimulatedWalletAddress(spec, chain.keys.signers[spec.network] ?? ''));
     const asset = { coin_type: spec.nativeCoin, contract: null, decimals: 6 };
@@ -137,13 +137,13 @@ describe('sending', () => {
   });
 });
 
-describe('where networks are read', () => {
-  test('the simulated chain stands in for all of them', () => {
+describe('getNetworkSource', () => {
+  test('is simulated for all networks with the simulated chain', () => {
     for (const { network } of networkSpecs) expect(getNetworkSource(network)).toBe('simulated');
     expect([getNetworkSource('luna'), getChainReader('luna'), getChainSender('luna')]).toEqual(['none', null, null]);
   });
 
-  test('without it a network is on where it has a provider, and nothing sends without a signer', () => {
+  test('is none without the simulated chain, and there is no sender without a signer', () => {
     delete process.env['CHAIN_SIMULATOR_URL'];
     for (const { network } of networkSpecs)
       expect([getNetworkSource(network), getChainReader(network)]).toEqual(['none', null]);
@@ -152,7 +152,7 @@ describe('where networks are read', () => {
     expect(getChainSender('ethereum')).toBeNull();
   });
 
-  test('on AWS nothing reaches it', () => {
+  test('throws for the simulated chain on AWS', () => {
     process.env['PLACE'] = 'aws';
     for (const ask of [getNetworkSource, getChainReader, getChainSender])
       expect(() => ask('ethereum')).toThrow('for a laptop or an emulator alone');

@@ -29,8 +29,8 @@ const pays = (name: string, ...accounts: [address: string, before: number, after
   })),
 });
 
-describe('a slot of Solana', () => {
-  it('shows by how much each account rose, at its place in the transaction, by one request', async () => {
+describe('a Solana slot', () => {
+  it('lists by how much each account rose, by its index in the transaction, with one request', async () => {
     const slot = node.fill(
       pays('one', [ALICE, 0, 3_000_000], [SYSTEM, 1, 1]),
       pays('two', [BOB, 5, 4], [ALICE, 100, 350], [BOB, 1, 2]),
@@ -51,12 +51,12 @@ describe('a slot of Solana', () => {
     expect((await reader.block(slot, []))?.transfers).toEqual([]);
   });
 
-  it('shows nothing of what failed', async () => {
+  it('leaves out failed transactions', async () => {
     const slot = node.fill({ ...pays('failed', [ALICE, 0, 5]), failed: true });
     expect((await reader.block(slot, [sol]))?.transfers).toEqual([]);
   });
 
-  it('that was skipped is null, and the next one goes on from the last that was not', async () => {
+  it('is null when skipped, and the next block links to the last one that was not', async () => {
     const before = node.fill();
     const skipped = node.skip();
     const after = node.fill();
@@ -65,7 +65,7 @@ describe('a slot of Solana', () => {
     expect((await reader.block(after, [sol]))?.parent).toBe(await reader.hashAt(before));
   });
 
-  it('that is not there yet is asked for again, never taken for a skipped one', async () => {
+  it('is retried when not available yet, never taken as skipped', async () => {
     const slot = node.fill(pays('late', [ALICE, 0, 5]));
     node.lag(1);
     await expect(reader.block(slot, [sol])).rejects.toThrow('error -32004');
@@ -74,7 +74,7 @@ describe('a slot of Solana', () => {
     expect((await reader.block(slot, [sol]))?.transfers).toHaveLength(1);
   });
 
-  it('is not believed without what each account held', async () => {
+  it('is rejected without the balances of the accounts', async () => {
     const slot = node.fill();
     const transaction = { accountKeys: [{ pubkey: ALICE }], signatures: [solanaSignature('x')] };
     const header = { blockhash: ALICE, previousBlockhash: BOB, blockTime: null };
@@ -86,15 +86,15 @@ describe('a slot of Solana', () => {
   });
 });
 
-it('tells the newest final slot, also where a node is behind', async () => {
+it('head › returns the newest final slot, also when a node lags', async () => {
   const slot = node.fill();
   expect(await reader.head()).toEqual({ height: slot, hash: solanaHash(`slot ${slot}`) });
   node.lag(1);
   expect(await reader.head()).toMatchObject({ height: slot - 1 });
 });
 
-describe('a transaction of Solana', () => {
-  it('is found by its signature, as its block shows it', async () => {
+describe('a Solana transaction', () => {
+  it('is found by its signature as in its block', async () => {
     const slot = node.fill(pays('looked for', [ALICE, 1, 8]));
     const signature = solanaSignature('looked for');
     expect(await reader.transaction(signature, [sol])).toEqual({
@@ -110,7 +110,7 @@ describe('a transaction of Solana', () => {
     });
   });
 
-  it('is null where nobody knows it, or it is no signature', async () => {
+  it('is null when unknown or not a signature', async () => {
     expect(await reader.transaction(solanaSignature('nothing'), [sol])).toBeNull();
     node.methods.length = 0;
     for (const typed of ['hello', '0'.repeat(88), ALICE, '1'.repeat(5000)])
@@ -119,7 +119,7 @@ describe('a transaction of Solana', () => {
   });
 });
 
-it('knows what an address of Solana holds, and whether it is a program’s', async () => {
+it('Solana reader › reads balances and whether an address belongs to a program', async () => {
   node.hold(ALICE, 77);
   expect(await reader.balance(ALICE, sol)).toBe(77n);
   await expect(reader.balance(ALICE, { ...sol, contract: ALICE })).rejects.toThrow('no tokens');

@@ -37,8 +37,8 @@ afterEach(() => {
 });
 afterAll(() => grid.stop());
 
-describe('a block of Tron', () => {
-  it('shows what was sent, of its own coin and of watched tokens, by two requests', async () => {
+describe('a Tron block', () => {
+  it('lists native and watched token transfers, with two requests', async () => {
     const at = mine(
       { name: 'own coin', sends: { to: ALICE, sun: 12_500_000 } },
       { name: 'token', events: [{ contract: USDT, to: ALICE, units: 25_000_000n }] },
@@ -55,7 +55,7 @@ describe('a block of Tron', () => {
     ]);
   });
 
-  it('gives a transfer the same place whatever is watched', async () => {
+  it('gives a transfer the same ordinal whatever is watched', async () => {
     const events = [
       { contract: USDC, to: ALICE, units: 1n },
       { contract: USDT, topics: [APPROVAL, hashName('owner'), hashName('spender')], units: 9n },
@@ -73,7 +73,7 @@ describe('a block of Tron', () => {
     expect(await places([])).toEqual([]);
   });
 
-  it('shows nothing of what failed, or is no transfer', async () => {
+  it('leaves out failed transactions and other calls', async () => {
     const at = mine(
       { name: 'failed token', events: [{ contract: USDT, to: ALICE, units: 5n }], failed: true },
       { name: 'failed coin', sends: { to: ALICE, sun: 5 }, failed: true },
@@ -83,12 +83,12 @@ describe('a block of Tron', () => {
     expect((await reader.block(at, assets))?.transfers).toEqual([]);
   });
 
-  it('is none where there is none yet', async () => {
+  it('is null when it does not exist yet', async () => {
     expect(await reader.block(height + 5, assets)).toBeNull();
     expect(await reader.hashAt(height + 5)).toBeNull();
   });
 
-  it('is not believed where another node tells less of it than it holds', async () => {
+  it('is rejected when another node returns less than its contents', async () => {
     const at = mine({ name: 'half told', events: [{ contract: USDT, to: ALICE, units: 5n }] });
     grid.loseInfos(1);
     await expect(reader.block(at, assets)).rejects.toThrow('did not answer what a block did as it should');
@@ -97,8 +97,8 @@ describe('a block of Tron', () => {
   });
 });
 
-describe('the head of Tron', () => {
-  it('is told as the node has it, also where it goes back or is mined again', async () => {
+describe('the Tron head', () => {
+  it('follows the node, also backwards and after a reorganisation', async () => {
     mine();
     const newest = await reader.head();
     expect(newest).toEqual({ height: height - 1, hash: await reader.hashAt(height - 1) });
@@ -114,8 +114,8 @@ describe('the head of Tron', () => {
   });
 });
 
-describe('a transaction of Tron', () => {
-  it('is found by its hash with its block and transfers, as the block shows them', async () => {
+describe('a Tron transaction', () => {
+  it('is found by its hash with the block and transfers of its block', async () => {
     const at = mine({ name: 'looked for', events: [{ contract: USDT, to: ALICE, units: 7n }] });
     const hash = hashName('looked for');
     const block = await reader.block(at, assets);
@@ -129,7 +129,7 @@ describe('a transaction of Tron', () => {
     expect(await reader.transaction(`0x${hash.toUpperCase()}`, assets)).toEqual(expected);
   });
 
-  it('says where it failed, waits, or is not known', async () => {
+  it('is reported as failed, pending or unknown', async () => {
     mine({ name: 'no success', events: [{ contract: USDT, to: ALICE, units: 7n }], failed: true });
     expect(await reader.transaction(hashName('no success'), assets)).toMatchObject({
       succeeded: false,
@@ -145,7 +145,7 @@ describe('a transaction of Tron', () => {
   });
 });
 
-it('knows what an address of Tron holds, and whether it is a contract', async () => {
+it('Tron reader › reads balances and whether an address is a contract', async () => {
   const [coin, token] = assets as [WatchedAsset, WatchedAsset];
   expect(await reader.balance(ALICE, coin)).toBe(0n);
   grid.hold(ALICE, 5_000_000, { [USDT]: 2n ** 60n });
@@ -156,7 +156,7 @@ it('knows what an address of Tron holds, and whether it is a contract', async ()
   expect(await reader.isContract?.(USDT)).toBe(true);
 });
 
-it('decimals › are what the token of a contract says, null where no token is', async () => {
+it('decimals › returns what the token contract says, null for a contract that is no token', async () => {
   grid.deploy(USDC, 6);
   expect(await reader.decimals?.(USDC)).toBe(6);
   expect(await reader.decimals?.(ALICE)).toBeNull();

@@ -34,8 +34,8 @@ const status =
   (response) =>
     response.writeHead(code, headers).end(body);
 
-describe('prices of Binance', () => {
-  it('are asked for by twenty pairs at once, and known by our names', async () => {
+describe('Binance prices', () => {
+  it('are requested in batches of twenty pairs and mapped to our symbols', async () => {
     fake.price = (name) => (name === 'BTCUSDT' ? 95_123.45 : 2);
     await binance.refresh();
     expect(fake.requests).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('prices of Binance', () => {
     ]);
   });
 
-  it('belong to a second only when observed at or before it', async () => {
+  it('are returned only for seconds at or after their observation', async () => {
     await binance.refresh();
     time += 700;
     fake.price = () => 101;
@@ -59,7 +59,7 @@ describe('prices of Binance', () => {
     expect(await bitcoin(at(START - 1000))).toBeUndefined();
   });
 
-  it('are as old as when they were asked for, however long the answer takes', async () => {
+  it('date from the request time, however long the response takes', async () => {
     fake.price = () => {
       time = START + 700;
       return 100;
@@ -69,7 +69,7 @@ describe('prices of Binance', () => {
     expect((await bitcoin(at(START)))?.observedAt).toBe(START - 300);
   });
 
-  it('age while Binance does not answer, and are never made up', async () => {
+  it('age while Binance does not answer', async () => {
     const feed = feedOf();
     await feed.refresh();
     fake.always = status(500, 'oops');
@@ -81,7 +81,7 @@ describe('prices of Binance', () => {
     }
   });
 
-  it('age while Binance says the same moment again and again', async () => {
+  it('age while Binance repeats the same timestamp', async () => {
     const feed = feedOf();
     fake.now = () => START;
     await feed.refresh();
@@ -91,7 +91,7 @@ describe('prices of Binance', () => {
     expect((await feed.prices(at()))[0]?.[3]).toBe(4000);
   });
 
-  it('age when nothing was traded for long', async () => {
+  it('age when nothing is traded for long', async () => {
     fake.trades = (_, second) => (second <= START / 1000 ? 1 : 0);
     await binance.refresh();
     time += 5000;
@@ -102,7 +102,7 @@ describe('prices of Binance', () => {
     expect((await bitcoin())?.observedAt).toBe(START);
   });
 
-  it('are held after a wild jump until Binance says it three times', async () => {
+  it('hold a large jump until Binance reports it three times', async () => {
     await binance.refresh();
     fake.price = () => 140;
     for (let i = 0; i < 2; i++) {
@@ -115,7 +115,7 @@ describe('prices of Binance', () => {
     expect(await bitcoin()).toMatchObject({ price: '140', observedAt: START + 3000 });
   });
 
-  it('are not taken from a jump that was gone with the next answer', async () => {
+  it('ignore a jump that is gone in the next response', async () => {
     await binance.refresh();
     for (const price of [10, 100, 10, 100.5]) {
       time += 1000;
@@ -175,7 +175,7 @@ describe('prices of Binance', () => {
     expect((await bitcoin())?.price).toBe('102');
   });
 
-  it('lose the one symbol whose record is broken, and no other', async () => {
+  it('skip only the symbol whose record is invalid', async () => {
     fake.price = (name) => (name === 'ETHUSDT' ? Number.NaN : 7);
     await binance.refresh();
     const symbols = (await binance.quotes(at())).map(({ symbol }) => symbol);
@@ -184,13 +184,13 @@ describe('prices of Binance', () => {
   });
 });
 
-describe('a pair that Binance does not have', () => {
+describe('pair missing at Binance', () => {
   beforeEach(() => {
     fake.absent = ['DAIUSDT', 'USDEUSDT'];
   });
   const names = async () => (await binance.quotes(at())).map(({ symbol }) => symbol);
 
-  it('costs itself alone, is asked for no more, and is looked for again after an hour', async () => {
+  it('is skipped alone, not requested again, and retried after an hour', async () => {
     await binance.refresh();
     expect(await names()).toHaveLength(22);
     expect(await names()).not.toContain('DAI/USDT');
@@ -208,7 +208,7 @@ describe('a pair that Binance does not have', () => {
     expect(await names()).toContain('DAI/USDT');
   });
 
-  it('takes no second from the others, and no candles, however often it is asked for', async () => {
+  it('does not break seconds or candles of other pairs', async () => {
     expect(await binance.second(at(START - 50_000))).toHaveLength(22);
     for (let i = 0; i < 5; i++)
       await expect(binance.candles('DAI/USDT', '1m', at() - 600, at())).rejects.toThrow('no DAIUSDT');
@@ -216,8 +216,8 @@ describe('a pair that Binance does not have', () => {
   });
 });
 
-describe('the breaker', () => {
-  it('leaves Binance alone after three failures, and tries again, ever later', async () => {
+describe('Binance circuit breaker', () => {
+  it('opens after three failures and retries at growing intervals', async () => {
     fake.always = status(500, 'oops');
     let asked = 0;
     for (let second = 0; second < 60; second++) {
@@ -234,7 +234,7 @@ describe('the breaker', () => {
     expect(await bitcoin()).toMatchObject({ observedAt: time });
   });
 
-  it.each([429, 418])('asks nothing for as long as a %i says', async (code) => {
+  it.each([429, 418])('sends nothing for the Retry-After of a %i response', async (code) => {
     fake.next = [status(code, '{"code":-1003,"msg":"Too much."}', { 'retry-after': '30' })];
     await expect(binance.refresh()).rejects.toThrow(String(code));
     time += 29_000;
@@ -246,8 +246,8 @@ describe('the breaker', () => {
   });
 });
 
-describe('history of Binance', () => {
-  it('tells a past second by the last trade before it began', async () => {
+describe('Binance history', () => {
+  it('prices a past second by the last trade before it began', async () => {
     fake.price = (_, second) => 100 + (second % 100);
     const second = at(START - 50_000);
     const quotes = (await binance.second(second)) ?? [];
@@ -260,7 +260,7 @@ describe('history of Binance', () => {
     });
   });
 
-  it('asks once for many seconds of the same minutes', async () => {
+  it('fetches seconds of the same minutes with one request', async () => {
     const base = Math.floor(START / 300_000) * 300 - 900;
     await binance.second((base + 20) as EpochSeconds);
     const { length } = fake.requests;
@@ -268,14 +268,14 @@ describe('history of Binance', () => {
     expect(fake.requests).toHaveLength(length);
   });
 
-  it('says how old a price was when nothing was traded', async () => {
+  it('reports the age of a price when nothing was traded', async () => {
     const second = at(START - 50_000);
     fake.trades = (_, when) => (when > second - 9 ? 0 : 2);
     const [quote] = (await binance.second(second)) ?? [];
     expect(second * 1000 - (quote?.observedAt ?? 0)).toBe(8001);
   });
 
-  it('says no when the second is not there yet, and answers once it is', async () => {
+  it('returns null for a second not available yet, then its price', async () => {
     const second = at(START);
     const late = START - 3000;
     fake.now = () => late;
@@ -285,12 +285,12 @@ describe('history of Binance', () => {
     expect(await binance.second(second)).toHaveLength(24);
   });
 
-  it('gives null through the feed while Binance is down, so that the second is sought again', async () => {
+  it('returns null through the feed while Binance is down, so that the second is retried', async () => {
     fake.always = status(503, 'down');
     expect(await feedOf().second(at(START - 60_000))).toBeNull();
   });
 
-  it('has candles of every timeframe, page by page, the last one open', async () => {
+  it('pages candles of every timeframe, the last one open', async () => {
     for (const timeframe of timeframeNames) {
       const from = bucketStart(at() - 2_000_000, timeframe);
       const candles = await binance.candles('ETH/USDT', timeframe, from, at());
@@ -307,12 +307,12 @@ describe('history of Binance', () => {
     ['contradicting themselves', '[[60000,"1","0.5","1","1","1",1,"1",1]]'],
     ['of another shape', '[{"open":1}]'],
     ['without a price', '[[60000,"1","1","0","1","1",1,"1",1]]'],
-  ])('refuses candles %s', async (_, body) => {
+  ])('rejects candles %s', async (_, body) => {
     fake.next = [status(200, body)];
     await expect(binance.candles('ETH/USDT', '1m', 0, 600)).rejects.toMatchObject({ name: 'ProviderError' });
   });
 
-  it('tells the last 24 hours with the prices, without asking twice', async () => {
+  it('returns 24-hour stats with the prices, without a second request', async () => {
     await binance.refresh();
     const { length } = fake.requests;
     const day = (await binance.day()).find(({ symbol }) => symbol === 'BTC/USDT');

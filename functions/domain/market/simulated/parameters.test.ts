@@ -12,8 +12,8 @@ afterEach(() => {
 
 const NOW = 1_800_000_000;
 
-describe('the parameters of the simulated feed', () => {
-  it('are made once, with a secret of 256 bits, whoever asks first', async () => {
+describe('simulated feed parameters', () => {
+  it('are created once with a 256-bit secret, even concurrently', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => getSimulatedFeed(NOW)));
     const stored = await readSimulatedFeed();
     for (const feed of made) expect(Buffer.from(feed.seed).equals(Buffer.from(stored?.seed ?? []))).toBe(true);
@@ -24,12 +24,12 @@ describe('the parameters of the simulated feed', () => {
     expect(await readSimulatedFeed()).toEqual(stored);
   });
 
-  it('stay while nothing changes', async () => {
+  it('stay while the configuration is unchanged', async () => {
     await adjustSimulatedFeed(NOW + 20);
     expect((await readSimulatedFeed())?.segments).toHaveLength(1);
   });
 
-  it('change from a second on that nobody has asked for yet, with prices going on', async () => {
+  it('change from a future second on, with continuous prices', async () => {
     const before = createSimulatedMarket(await getSimulatedFeed(NOW + 100));
     process.env['SIMULATED_VOLATILITY'] = '50';
     await Promise.all([adjustSimulatedFeed(NOW + 100), adjustSimulatedFeed(NOW + 100)]);

@@ -25,8 +25,8 @@ const provider = (of: SimulatedFeed, now = NOW) =>
     async () => of,
   );
 
-describe('the simulated feed', () => {
-  it('tells the same prices of a second again and again, whoever asks and in whatever order', async () => {
+describe('simulated provider', () => {
+  it('returns the same prices of a second on every call, in any order', async () => {
     const at = [NOW - 5, NOW - 1_000_000, NOW, NOW - 5, NOW - 40_000_000] as EpochSeconds[];
     const first = [];
     for (const second of at) first.push(await provider(feed(1)).quotes(second));
@@ -43,7 +43,7 @@ describe('the simulated feed', () => {
     expect(await price(1)).not.toBe(await price(2));
   });
 
-  it('refuses the future, and ends candles at the present', async () => {
+  it('rejects the future and ends candles at the present', async () => {
     const simulated = provider(feed(1));
     await expect(simulated.quotes((NOW + 1) as EpochSeconds)).rejects.toThrow('future');
     const [open] = await simulated.candles('BTC/USDT', '1h', bucketStart(NOW, '1h'), NOW + 7200);
@@ -53,7 +53,7 @@ describe('the simulated feed', () => {
     expect(await simulated.candles('BTC/USDT', '1m', NOW + 60, NOW + 600)).toEqual([]);
   });
 
-  it('has candles that are those of its seconds, in every timeframe', async () => {
+  it('builds candles from its seconds in every timeframe', async () => {
     const simulated = provider(feed(3));
     for (const timeframe of timeframeNames) {
       const length = Math.min(timeframeSeconds[timeframe], 14_400);
@@ -72,7 +72,7 @@ describe('the simulated feed', () => {
     }
   });
 
-  it('adds up: the candle of a day is that of its hours, a week begins on Monday', async () => {
+  it('day candles equal their hours; weeks begin on Monday', async () => {
     const simulated = provider(feed(4));
     const [week] = await simulated.candles('XAU/USD', '1w', bucketStart(NOW - 14 * DAY, '1w'), NOW - 7 * DAY);
     expect(new Date((week?.t ?? 0) * 1000).getUTCDay()).toBe(1);
@@ -88,7 +88,7 @@ describe('the simulated feed', () => {
     }
   });
 
-  it('goes on where it was when its volatility changes, and keeps its past', async () => {
+  it('continues from its price when volatility changes and keeps its past', async () => {
     const change = NOW - 100;
     const before = provider(feed(5));
     const level = createSimulatedMarket(feed(5)).level('BTC/USDT', change);
@@ -105,7 +105,7 @@ describe('the simulated feed', () => {
     expect(Math.abs((await at(after, NOW)) / (await at(after, change)) - 1)).toBeLessThan(1e-4);
   });
 
-  it('tells figures of 24 hours that hold the candles of those hours', async () => {
+  it('returns 24-hour stats that match the hourly candles', async () => {
     const simulated = provider(feed(6));
     const day = (await simulated.day()).find(({ symbol }) => symbol === 'BTC/USDT');
     const [then] = await simulated.quotes((NOW - DAY) as EpochSeconds);
@@ -116,10 +116,10 @@ describe('the simulated feed', () => {
   });
 });
 
-describe('the path behind it', () => {
+describe('simulated price path', () => {
   const path = createBrownianPath(Buffer.alloc(32, 9), 'test', NOW);
 
-  it('has independent normal steps: nothing of the past tells the next one', () => {
+  it('has independent normal steps', () => {
     const values = Array.from({ length: 40_001 }, (_, i) => path.at(NOW + i));
     const steps = values.slice(1).map((value, i) => value - (values[i] as number));
     const mean = (list: number[]) => list.reduce((a, b) => a + b, 0) / list.length;
@@ -137,7 +137,7 @@ describe('the path behind it', () => {
     expect(Math.abs(mean(halves)) / 128).toBeLessThan(4 / Math.sqrt(halves.length));
   });
 
-  it('has the extremes of its seconds, over any range', () => {
+  it('returns the extremes of its seconds over any range', () => {
     for (const [from, length] of [
       [NOW + 17, 1],
       [NOW - 5, 90],
@@ -149,7 +149,7 @@ describe('the path behind it', () => {
     }
   });
 
-  it('is traded on average once a second, and adds up', () => {
+  it('volume averages one per second and increases every second', () => {
     const volume = createVolumePath(Buffer.alloc(32, 9), 'test');
     expect(volume(2 ** 24 * 3) - volume(0)).toBeCloseTo(2 ** 24 * 3, 3);
     const parts = Array.from({ length: 60 }, (_, i) => volume(NOW + i + 1) - volume(NOW + i));

@@ -24,8 +24,8 @@ const providerOf = (creditsPerMinute: number) =>
 const credits = () =>
   fake.requests.flatMap((path) => new URL(path, fake.url).searchParams.get('symbol')?.split(',') ?? []);
 
-describe('the credits of Twelve Data', () => {
-  it.each([8, 377, 1597])('are never used up by a minute of prices and history, with %i of them', async (plan) => {
+describe('Twelve Data credits', () => {
+  it.each([8, 377, 1597])('are not exceeded by a minute of prices and history on a plan of %i', async (plan) => {
     const provider = providerOf(plan);
     for (let minute = 0; minute < 2; minute++) {
       fake.requests = [];
@@ -39,7 +39,7 @@ describe('the credits of Twelve Data', () => {
     }
   });
 
-  it('renew all symbols in turns, as often as the plan allows', async () => {
+  it('refresh all symbols in turns as often as the plan allows', async () => {
     const provider = providerOf(377);
     const renewed = new Map<string, number[]>();
     for (let second = 0; second < 60; second++) {
@@ -59,7 +59,7 @@ describe('the credits of Twelve Data', () => {
       for (const [i, second] of seconds.entries()) expect(second - (seconds[i - 1] ?? 0)).toBeLessThanOrEqual(5);
   });
 
-  it('are not spent on markets that are closed, but for a look now and then', async () => {
+  it('are not spent on closed markets except for a check every ten minutes', async () => {
     time = SATURDAY;
     const provider = providerOf(2000);
     await provider.refresh();
@@ -75,8 +75,8 @@ describe('the credits of Twelve Data', () => {
   });
 });
 
-describe('prices of Twelve Data', () => {
-  it('are as old as their minute when the market is closed there, or when that minute is long ago', async () => {
+describe('Twelve Data prices', () => {
+  it('date from their minute when the market is closed or that minute is old', async () => {
     const quote = (over: object) =>
       respondWith(
         200,
@@ -99,7 +99,7 @@ describe('prices of Twelve Data', () => {
     expect(await observed()).toBe(time - 1000);
   });
 
-  it('come without those that are not known', async () => {
+  it('skip unknown symbols', async () => {
     fake.next = [
       respondWith(
         200,
@@ -115,7 +115,7 @@ describe('prices of Twelve Data', () => {
     expect(quotes.map(({ symbol, price }) => [symbol, price])).toEqual([['EUR/USD', '1.08']]);
   });
 
-  it('have no history of single seconds, and none where a market was closed', async () => {
+  it('have no one-second history and no candles of closed markets', async () => {
     const provider = providerOf(20_000);
     expect(await provider.second((time / 1000) as EpochSeconds)).toBeNull();
     fake.always = respondWith(

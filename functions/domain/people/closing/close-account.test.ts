@@ -30,11 +30,11 @@ const credit = ({ account }: UserPrincipal) =>
     ),
   );
 
-describe('closePerson', () => {
+describe('closeUserAccount', () => {
   it.each([
     ['was never counted', async () => {}],
     ['was counted before', ({ account }: UserPrincipal) => transact([countEvent(account)])],
-  ])('never closes an account whose first coin arrives meanwhile › account that %s', async (what, prepare) => {
+  ])('rejects when a first coin arrives meanwhile, for an account that %s', async (what, prepare) => {
     let person = 0;
     const callers: UserPrincipal[] = [];
     const outcomes = await interleaveAtEveryCall(async () => {
@@ -53,7 +53,7 @@ describe('closePerson', () => {
     }
   });
 
-  it('closes an account that is empty', async () => {
+  it('closes an empty account', async () => {
     const caller = await createLiveCustomer('closing-empty', '0');
     await transact([countEvent(caller.account)]);
     await closeUserAccount(caller.user, [], visit);

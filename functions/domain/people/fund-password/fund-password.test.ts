@@ -57,8 +57,8 @@ async function events(): Promise<string[]> {
 }
 const wrong = { reason: 'FUND_PASSWORD_WRONG' };
 
-describe('a fund password', () => {
-  it('is set once, kept as a sealed hash, and noted', { tags: ['FIN-076', 'FIN-077', 'FIN-091'] }, async () => {
+describe('fund password', () => {
+  it('is set once, stored as a sealed hash and logged', { tags: ['FIN-076', 'FIN-077', 'FIN-091'] }, async () => {
     expect(await status()).toEqual({
       has_fund_password: false,
       set_at: null,
@@ -85,7 +85,7 @@ describe('a fund password', () => {
   });
 
   it.each(['000000', '999999', '123456', '654321', '456789', '121212', '123123', '112233'])(
-    'is not %s, which is guessed first',
+    'rejects %s as too guessable',
     { tags: ['FIN-076'] },
     async (digits) => {
       expect(isWeakFundPassword(digits)).toBe(true);
@@ -97,7 +97,7 @@ describe('a fund password', () => {
     },
   );
 
-  it('is entered twice alike', async () => {
+  it('rejects two different entries', async () => {
     const mismatch = { reason: 'VALIDATION_FAILED', fields: { confirm_password: [expect.any(String)] } };
     await expect(set(RIGHT, OTHER)).rejects.toMatchObject(mismatch);
     await set();
@@ -105,30 +105,26 @@ describe('a fund password', () => {
     await expect(change(RIGHT, RIGHT)).rejects.toMatchObject({ fields: { new_password: [expect.any(String)] } });
   });
 
-  it(
-    'is changed by whoever knows the present one, and the former one is good for nothing then',
-    { tags: ['FIN-076'] },
-    async () => {
-      await set();
-      await expect(change(OTHER, '272615')).rejects.toMatchObject({
-        ...wrong,
-        fields: { current_password: expect.any(Array) },
-      });
-      await change(RIGHT, OTHER);
-      await expect(verify(RIGHT)).rejects.toMatchObject(wrong);
-      await verify(OTHER);
-      expect(await events()).toEqual(['fund_password_changed', 'fund_password_set']);
-    },
-  );
+  it('change requires the current one, and the former one stops working', { tags: ['FIN-076'] }, async () => {
+    await set();
+    await expect(change(OTHER, '272615')).rejects.toMatchObject({
+      ...wrong,
+      fields: { current_password: expect.any(Array) },
+    });
+    await change(RIGHT, OTHER);
+    await expect(verify(RIGHT)).rejects.toMatchObject(wrong);
+    await verify(OTHER);
+    expect(await events()).toEqual(['fund_password_changed', 'fund_password_set']);
+  });
 
-  it('that nobody has set is said to be missing', { tags: ['FIN-077'] }, async () => {
+  it('is reported as FUND_PASSWORD_NONE when none is set', { tags: ['FIN-077'] }, async () => {
     await expect(verify(RIGHT)).rejects.toMatchObject({ reason: 'FUND_PASSWORD_NONE' });
     await expect(change(RIGHT, OTHER)).rejects.toMatchObject({ reason: 'FUND_PASSWORD_NONE' });
   });
 });
 
-describe('its window', () => {
-  it('is open for five minutes, for this session alone', { tags: ['FIN-078'] }, async () => {
+describe('fund password window', () => {
+  it('lasts five minutes, for this session only', { tags: ['FIN-078'] }, async () => {
     pass(0);
     await set();
     expect(await hasFundWindow(caller)).toBe(false);
@@ -144,43 +140,35 @@ describe('its window', () => {
     expect((await status()).verified_until).toBeNull();
   });
 
-  it(
-    'closes with a change of the fund password, also one that comes at the same time',
-    { tags: ['FIN-078'] },
-    async () => {
-      await set();
-      await verify(RIGHT);
-      await change(RIGHT, OTHER);
-      expect(await hasFundWindow(caller)).toBe(false);
-      const other = await Promise.allSettled([verify(OTHER), change(OTHER, RIGHT)]);
-      expect(other[1]?.status).toBe('fulfilled');
-      expect(await hasFundWindow(caller)).toBe(false);
-    },
-  );
+  it('closes on a change of the fund password, even a concurrent one', { tags: ['FIN-078'] }, async () => {
+    await set();
+    await verify(RIGHT);
+    await change(RIGHT, OTHER);
+    expect(await hasFundWindow(caller)).toBe(false);
+    const other = await Promise.allSettled([verify(OTHER), change(OTHER, RIGHT)]);
+    expect(other[1]?.status).toBe('fulfilled');
+    expect(await hasFundWindow(caller)).toBe(false);
+  });
 });
 
-describe('five wrong entries', () => {
-  it(
-    'lock it for a quarter of an hour, for the right one too, and not a moment longer',
-    { tags: ['FIN-078'] },
-    async () => {
-      pass(0);
-      await set();
-      for (let i = 0; i < 5; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);
-      const locked = { reason: 'ACCOUNT_LOCKED', retryAfter: 900 };
-      await expect(verify(RIGHT)).rejects.toMatchObject(locked);
-      await expect(change(RIGHT, OTHER)).rejects.toMatchObject(locked);
-      expect((await status()).locked_until).toBe(Math.floor(now() / 1000) + 900);
-      expect(await events()).toEqual(['fund_password_locked', 'fund_password_set']);
-      pass(899);
-      await expect(verify(RIGHT)).rejects.toMatchObject({ ...locked, retryAfter: 1 });
-      pass(1);
-      expect((await status()).locked_until).toBeNull();
-      await verify(RIGHT);
-    },
-  );
+describe('wrong fund password entries', () => {
+  it('lock it after five for exactly 15 minutes, even for the right one', { tags: ['FIN-078'] }, async () => {
+    pass(0);
+    await set();
+    for (let i = 0; i < 5; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);
+    const locked = { reason: 'ACCOUNT_LOCKED', retryAfter: 900 };
+    await expect(verify(RIGHT)).rejects.toMatchObject(locked);
+    await expect(change(RIGHT, OTHER)).rejects.toMatchObject(locked);
+    expect((await status()).locked_until).toBe(Math.floor(now() / 1000) + 900);
+    expect(await events()).toEqual(['fund_password_locked', 'fund_password_set']);
+    pass(899);
+    await expect(verify(RIGHT)).rejects.toMatchObject({ ...locked, retryAfter: 1 });
+    pass(1);
+    expect((await status()).locked_until).toBeNull();
+    await verify(RIGHT);
+  });
 
-  it('are five, however many are sent at once', { tags: ['FIN-078'] }, async () => {
+  it('are limited to five under concurrency', { tags: ['FIN-078'] }, async () => {
     await set();
     const answers = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => verify(`5029${10 + i}`)));
     const reasons = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.reason : 'right'));
@@ -189,7 +177,7 @@ describe('five wrong entries', () => {
     await expect(verify(RIGHT)).rejects.toMatchObject({ reason: 'ACCOUNT_LOCKED' });
   });
 
-  it('are counted in a row: a right one begins anew', async () => {
+  it('reset after a correct one', async () => {
     await set();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 4; i++) await expect(verify('502947')).rejects.toMatchObject(wrong);

@@ -54,7 +54,7 @@ async function outcome(work: Promise<unknown>): Promise<string> {
 }
 const decides = (requester: Person, decider: Person) => outcome(assertIndependent(requester.id, decider.id));
 
-describe('with several owners', () => {
+describe('staff independence with several owners', () => {
   useTable();
   let olga: Person;
   let otto: Person;
@@ -63,11 +63,11 @@ describe('with several owners', () => {
     otto = await addMember('owner');
   });
 
-  it('assertIndependent › allows two members of old', async () => {
+  it('assertIndependent › allows two members of long standing', async () => {
     expect(await decides(olga, otto)).toBe('allowed');
   });
 
-  it('assertIndependent › refuses the requester themselves', async () => {
+  it('assertIndependent › rejects the requester as decider', async () => {
     expect(await decides(olga, olga)).toMatch(/^SELF_APPROVAL/);
   });
 
@@ -75,7 +75,7 @@ describe('with several owners', () => {
     ['invited_by', /invited/],
     ['role_given_by', /gave .* their role/],
     ['access_renewed_by', /renewed .* access/],
-  ] as const)('assertIndependent › refuses both directions for 30 days after %s', async (name, words) => {
+  ] as const)('assertIndependent › rejects both directions for 30 days after %s', async (name, words) => {
     const puppet = await addMember('finance', { [name]: grant(olga) });
     const until = formatUtcMinute(addSeconds(at, 30 * DAY));
     pass(30 * DAY - 1);
@@ -89,7 +89,7 @@ describe('with several owners', () => {
     expect(await decides(puppet, olga)).toBe('allowed');
   });
 
-  it('assertIndependent › refuses two members with the same sponsor until the older grant is 30 days old', async () => {
+  it('assertIndependent › rejects two members of one sponsor until the older grant is 30 days old', async () => {
     const first = await addMember('finance', { invited_by: grant(olga) });
     pass(10 * DAY);
     const second = await addMember('finance', { invited_by: grant(otto), access_renewed_by: grant(olga) });
@@ -101,7 +101,7 @@ describe('with several owners', () => {
     expect(await decides(olga, second)).toMatch(/^NOT_INDEPENDENT/);
   });
 
-  it('assertIndependent › refuses where any of several earlier deciders is not independent', async () => {
+  it('assertIndependent › rejects when any earlier decider is not independent', async () => {
     const puppet = await addMember('finance', { invited_by: grant(olga) });
     const fred = await addMember('finance');
     pass(2 * DAY);
@@ -110,7 +110,7 @@ describe('with several owners', () => {
   });
 
   it.each(['accepted_at', 'role_given_by', 'access_renewed_by'] as const)(
-    'assertIndependent › refuses a decider for 24 hours after %s',
+    'assertIndependent › rejects a decider for 24 hours after %s',
     async (name) => {
       const member = await addMember('finance', { [name]: name === 'accepted_at' ? at : grant(otto) });
       pass(DAY - 1);
@@ -122,7 +122,7 @@ describe('with several owners', () => {
     },
   );
 
-  it('assertIndependent › its checks fail where a standing changed after it was read', async () => {
+  it('assertIndependent › conditions fail when a standing changed after the read', async () => {
     for (const isDecider of [true, false]) {
       const [requester, decider] = [await addMember('finance'), await addMember('finance')];
       const checks = await assertIndependent(requester.id, decider.id);
@@ -131,7 +131,7 @@ describe('with several owners', () => {
     }
   });
 
-  it('assertIndependent › refuses members whom others link, until the oldest grant between them is 30 days old', async () => {
+  it('assertIndependent › rejects members linked through others for 30 days after the oldest grant', async () => {
     const between = await addMember('owner', { invited_by: grant(olga) });
     pass(2 * DAY);
     const far = await addMember('risk', { invited_by: grant(between) });
@@ -146,23 +146,23 @@ describe('with several owners', () => {
     expect(await decides(between, far)).toMatch(/^NOT_INDEPENDENT .* invited /);
   });
 
-  it('assertIndependent › allows two owners who both let in the same member', async () => {
+  it('assertIndependent › allows two owners who invited the same member', async () => {
     const shared = await addMember('finance', { invited_by: grant(olga), role_given_by: grant(otto) });
     expect(await decides(olga, otto)).toBe('allowed');
     for (const owner of [olga, otto]) expect(await decides(owner, shared)).toMatch(/^NOT_INDEPENDENT/);
   });
 
-  it('assertIndependent › ends where two owners renewed each other', async () => {
+  it('assertIndependent › rejects two owners who renewed each other', async () => {
     await setStanding(olga, { access_renewed_by: grant(otto) });
     await setStanding(otto, { access_renewed_by: grant(olga) });
     expect(await decides(olga, otto)).toMatch(/^NOT_INDEPENDENT .* renewed /);
   });
 });
 
-describe('with one owner', () => {
+describe('staff independence with one owner', () => {
   useTable();
 
-  it('assertIndependent › does not bind inviter and invited, but waits 24 hours', async () => {
+  it('assertIndependent › ignores who invited whom, but waits 24 hours', async () => {
     const olga = await addMember('owner');
     await addMember('owner', {}, '');
     expect(await hasSeveralOwners()).toBe(false);
@@ -172,7 +172,7 @@ describe('with one owner', () => {
     expect(await decides(olga, fred)).toBe('allowed');
   });
 
-  it('hasSeveralOwners › counts owners who lost that within 30 days', async () => {
+  it('hasSeveralOwners › counts former owners for 30 days', async () => {
     await addMember('support', { owner_until: at });
     pass(30 * DAY - 1);
     expect(await hasSeveralOwners()).toBe(true);

@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 afterEach(() => setClock());
 
-describe('a member of staff', () => {
-  it('is made once under one name, whatever its case', async () => {
+describe('staff login', () => {
+  it('createStaff creates one member per name, ignoring case', async () => {
     const twice = await Promise.all(
       ['rita', 'Rita'].map((username) => createStaff({ username, password: PASSWORD, role: 'risk' })),
     );
@@ -50,13 +50,13 @@ describe('a member of staff', () => {
     expect(again.created).toBe(false);
   });
 
-  it('is made with a sealed secret of the authenticator, like all others', async () => {
+  it('createStaff seals the authenticator secret', async () => {
     const { id } = await createStaff({ username: 'seeded', password: PASSWORD, role: 'risk', totp_secret: SECRET });
     const stored = (await readStaff(id))?.totp_secret ?? '';
     expect([stored.includes(SECRET), await unseal(stored, id)]).toEqual([false, SECRET]);
   });
 
-  it('logs in with password and code, and acts until logging out', async () => {
+  it('logs in with password and code until logout', async () => {
     const session = await login();
     expect(session.staff).toMatchObject({ username: 'olga', role: 'owner' });
     const caller = await authenticateStaff(session.token, HOME);
@@ -66,25 +66,21 @@ describe('a member of staff', () => {
     expect(await authenticateStaff(session.token, HOME)).toBeNull();
   });
 
-  it(
-    'is known by token only from the address of the login, and until the session ends',
-    { tags: ['FIN-316'] },
-    async () => {
-      const { token, expires_at } = await login();
-      expect(await authenticateStaff(token, '192.0.2.2')).toBeNull();
-      // The member is active all the time.
-      for (let at = clock; at < expires_at * 1000; at += 29 * 60_000) {
-        setClock(() => at);
-        expect(await authenticateStaff(token, HOME)).not.toBeNull();
-      }
-      setClock(() => expires_at * 1000 - 1000);
+  it('session is valid only from the login address, until it ends', { tags: ['FIN-316'] }, async () => {
+    const { token, expires_at } = await login();
+    expect(await authenticateStaff(token, '192.0.2.2')).toBeNull();
+    // The member is active all the time.
+    for (let at = clock; at < expires_at * 1000; at += 29 * 60_000) {
+      setClock(() => at);
       expect(await authenticateStaff(token, HOME)).not.toBeNull();
-      setClock(() => expires_at * 1000);
-      expect(await authenticateStaff(token, HOME)).toBeNull();
-    },
-  );
+    }
+    setClock(() => expires_at * 1000 - 1000);
+    expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    setClock(() => expires_at * 1000);
+    expect(await authenticateStaff(token, HOME)).toBeNull();
+  });
 
-  it('is known for half an hour after the last use, and not longer', async () => {
+  it('session expires after half an hour without use', async () => {
     const { token } = await login();
     const later = (minutes: number) => setClock(() => clock + minutes * 60_000);
     later(29);
@@ -98,7 +94,7 @@ describe('a member of staff', () => {
     expect(await authenticateStaff(token, HOME)).toBeNull();
   });
 
-  it('is not known by any other token', async () => {
+  it('rejects any other token', async () => {
     const { token } = await login();
     const [owner, session, secret] = token.split('.') as [string, string, string];
     for (const wrong of [
@@ -111,7 +107,7 @@ describe('a member of staff', () => {
       expect(await authenticateStaff(wrong, HOME)).toBeNull();
   });
 
-  it('uses each code once, also when it comes twice at the same moment', async () => {
+  it('accepts each code once, even for concurrent logins', async () => {
     const fresh = freshCode();
     const given = { username: 'olga', password: PASSWORD, code: fresh };
     const two = await Promise.allSettled([logInStaff(given, HOME), logInStaff(given, HOME)]);
@@ -126,8 +122,8 @@ describe('a member of staff', () => {
   });
 });
 
-describe('a wrong login', () => {
-  it('says the same whatever was wrong, and is recorded without what was typed', async () => {
+describe('failed staff login', () => {
+  it('gives one answer for every cause and is audited without the input', async () => {
     const wrongs = [{ username: 'nobody' }, { password: 'wrong' }, { code: '000000' }, { username: 'olga"#' }];
     const answers = await Promise.all(
       wrongs.map((wrong) =>
@@ -144,7 +140,7 @@ describe('a wrong login', () => {
     expect(JSON.stringify(entries)).not.toMatch(/wrong"|000000/);
   });
 
-  it('locks the name for this address after eight, and for no other', async () => {
+  it('locks the name for this address after eight attempts', async () => {
     for (let i = 0; i < 8; i++)
       await expect(login({ password: 'guess' }, '192.0.2.66')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
     await expect(login({}, '192.0.2.66')).rejects.toMatchObject({ reason: 'ACCOUNT_LOCKED' });

@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-describe('reviews', () => {
-  it('take one code for ten minutes, in which others need none', { tags: ['FIN-303'] }, async () => {
+describe('withReviewStepUp', () => {
+  it('accepts one code for ten minutes of reviews', { tags: ['FIN-303'] }, async () => {
     await expect(review()).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
     await review(code());
     for (let i = 0; i < 20; i++) {
@@ -56,7 +56,7 @@ describe('reviews', () => {
     await review();
   });
 
-  it('take it in the session in which it was shown alone', async () => {
+  it('accepts a code only for its own session', async () => {
     await review(code());
     const elsewhere = await session(caller.staff.username);
     await expect(withReviewStepUp(elsewhere, undefined, transact)).rejects.toMatchObject({
@@ -64,21 +64,21 @@ describe('reviews', () => {
     });
   });
 
-  it('open nothing by a code that is wrong, or of an act that was not done', async () => {
+  it('opens no window for a wrong code or a failed act', async () => {
     await expect(review('000000')).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
     const failing = withReviewStepUp(caller, code(), async () => Promise.reject(new Error('not done')));
     await expect(failing).rejects.toThrow('not done');
     await expect(review()).rejects.toMatchObject({ reason: 'STEP_UP_REQUIRED' });
   });
 
-  it('end with the role in which the code was shown', async () => {
+  it("rejects when the member's role changed", async () => {
     await review(code());
     await transact([updateStaffMember(caller.staff.id, 0, { role: 'support', is_active: true })]);
     await expect(review()).rejects.toMatchObject({ reason: 'FORBIDDEN' });
   });
 });
 
-it('all else takes a code each, also within those ten minutes', async () => {
+it('withStepUp › requires a code each time, even within the review window', async () => {
   await review(code());
   await expect(withStepUp(caller, undefined, (spend) => transact([spend]))).rejects.toMatchObject({
     reason: 'STEP_UP_REQUIRED',

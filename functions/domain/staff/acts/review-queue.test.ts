@@ -93,13 +93,13 @@ afterAll(() => setClock());
 const idsOf = (...order: number[]) => order.map((i) => made[i]?.id);
 const shown = async (query: Parameters<typeof page>[0]) => (await page(query)).favours.map(({ id }) => id);
 
-describe('a queue of what staff decide', () => {
-  it('begins with what waits, the longest-waiting first, then what was decided, the last one first', async () => {
+describe('review queue', () => {
+  it('lists pending items oldest first, then decided ones newest first', async () => {
     expect(await shown({})).toEqual(idsOf(1, 4, 0, 3, 2));
     expect((await page({})).favours[0]).toEqual({ id: made[1]?.id, username: bob.user.username });
   });
 
-  it('is written into a file of any length by ids, so that what is decided meanwhile is in it once', async () => {
+  it('exports by id, so that an item decided meanwhile appears once', async () => {
     const { text, rows, next } = await whole.read({}, null);
     const lines = text.trimEnd().split('\r\n');
     expect(lines.map((line) => line.split(',')[0])).toEqual(idsOf(4, 3, 2, 0));
@@ -107,7 +107,7 @@ describe('a queue of what staff decide', () => {
     expect((await whole.read({ status: 'asked' }, null)).rows).toBe(3);
   });
 
-  it('goes on from part to part by cursor', async () => {
+  it('pages by cursor', async () => {
     const all: string[] = [];
     for (let cursor: string | undefined, pages = 0; pages < 5; pages++) {
       const { favours: found, next_cursor } = await page({ limit: 2, cursor });
@@ -119,7 +119,7 @@ describe('a queue of what staff decide', () => {
     expect(await shown({ limit: 2, offset: 2 })).toEqual(idsOf(0, 3));
   });
 
-  it('is narrowed by status and by its own filters, and counts what waits', async () => {
+  it('filters by status and own fields and counts pending items', async () => {
     expect(await shown({ status: 'asked' })).toEqual(idsOf(1, 4, 0));
     expect(await shown({ status: 'denied' })).toEqual(idsOf(3));
     expect(await shown({ kind: 'large' })).toEqual(idsOf(1));
@@ -129,7 +129,7 @@ describe('a queue of what staff decide', () => {
     expect((await page({})).total).toBeNull();
   });
 
-  it('finds all of a person by the whole of a name or an id, of the person or of one of them', async () => {
+  it('finds all items of a user by exact name or id, or by item id', async () => {
     for (const search of [ada.user.username, ada.user.id, made[2]?.id ?? '', ` ${ada.user.username} `]) {
       expect([search, await shown({ search })]).toEqual([search, idsOf(4, 2, 0)]);
       expect([search, await shown({ search, status: 'granted' })]).toEqual([search, idsOf(2)]);
@@ -138,7 +138,7 @@ describe('a queue of what staff decide', () => {
     expect((await page({ search: ada.user.id, status: 'asked' })).total).toBeNull();
   });
 
-  it('leaves as CSV in the same order, by the same filters, and it is recorded who took it', async () => {
+  it('exports CSV in list order with the same filters, audited', async () => {
     const caller = { staff: { id: newId('stf'), username: 'taker', role: 'owner' as const }, session: newId('ses') };
     const take = async (filter: Parameters<typeof file>[0]) => {
       const [head, ...rows] = (await file(filter, caller, '192.0.2.9')).trimEnd().split('\r\n');
@@ -160,7 +160,7 @@ describe('a queue of what staff decide', () => {
     );
   });
 
-  it('goes on by its own cursors alone', async () => {
+  it('rejects cursors of other lists', async () => {
     const cursor = (await page({ limit: 1, status: 'asked' })).next_cursor ?? '';
     expect(await shown({ limit: 1, status: 'asked', cursor })).toEqual(idsOf(4));
     for (const query of [

@@ -39,8 +39,8 @@ async function alone(value: string, of: Of = {}): Promise<void> {
 }
 const others = () => ({ customer: newId('usr') });
 
-describe('a second person', () => {
-  it('assessSecondPerson › is not needed below the limit, and the figures say so', async () => {
+describe('approval need', () => {
+  it('assessApprovalNeed › is not required below the limit and returns the amounts', async () => {
     expect((await assess('9999.99999999')).view).toEqual({
       required: false,
       rule: null,
@@ -51,7 +51,7 @@ describe('a second person', () => {
     });
   });
 
-  it('assessSecondPerson › value: is needed from the limit on', async () => {
+  it('assessApprovalNeed › value: is required from the limit on', async () => {
     await alone('100');
     expect((await assess('10000')).view).toEqual({
       required: true,
@@ -63,7 +63,7 @@ describe('a second person', () => {
     });
   });
 
-  it('assessSecondPerson › customer_total: counts what all members did for the customer in 24 hours', async () => {
+  it("assessApprovalNeed › customer_total: sums all members' acts for the customer in 24 hours", async () => {
     await alone('6000', { member: newId('stf') });
     await alone('3000', { member: newId('stf') });
     expect((await assess('1400')).view).toMatchObject({ rule: 'customer_total', total: '10400', acts: 3 });
@@ -71,7 +71,7 @@ describe('a second person', () => {
     expect((await assess('1400')).needed).toBeNull();
   });
 
-  it('assessSecondPerson › member_total: counts what the member did for all customers in 24 hours', async () => {
+  it("assessApprovalNeed › member_total: sums the member's acts for all customers in 24 hours", async () => {
     for (let n = 0; n < 11; n++) await alone('900', others());
     expect((await assess('900')).view).toEqual({
       required: true,
@@ -84,11 +84,11 @@ describe('a second person', () => {
     expect((await assess('900', { member: newId('stf') })).needed).toBeNull();
   });
 
-  it('assessSecondPerson › no_price: is always needed for a coin without a price', async () => {
+  it('assessApprovalNeed › no_price: is required for a coin without a price', async () => {
     expect((await assess(null)).view).toMatchObject({ required: true, rule: 'no_price', value: null, limit: '10000' });
   });
 
-  it('assessSecondPerson › each kind of act has a sum and a limit of its own', async () => {
+  it('assessApprovalNeed › keeps a sum and limit for each kind of act', async () => {
     await alone('9000', { act: 'wallet.adjust' });
     await alone('9000', { act: 'loan.disburse' });
     await alone('9000', { act: 'withdrawal.approve' });
@@ -105,18 +105,18 @@ describe('a second person', () => {
     expect((await assess('500', fresh)).needed).toBeNull();
   });
 
-  it('assessSecondPerson › of two acts at once that reach the limit together, one is done', async () => {
+  it('assessApprovalNeed › lets only one of two concurrent acts reach the limit', async () => {
     const [one, two] = [await assess('6000'), await assess('6000')];
     await transact(one.counted);
     await expect(transact(two.counted)).rejects.toThrow('changed while it was being added to');
   });
 });
 
-describe('the word of a second person', () => {
+describe('approval of a member total', () => {
   const approve = async (needed: Awaited<ReturnType<typeof assess>>['needed']) =>
     transact(await resetMemberTotal('deposit.credit', member, needed));
 
-  it('coverMemberTotal › starts the member’s sum anew where that sum was the reason', async () => {
+  it('resetMemberTotal › resets the sum when it was the reason', async () => {
     await alone('9500', others());
     const { needed } = await assess('600', others());
     expect(needed?.rule).toBe('member_total');
@@ -125,7 +125,7 @@ describe('the word of a second person', () => {
     await alone('9000', others());
   });
 
-  it('coverMemberTotal › covers what the member did before it was asked for, and nothing after', async () => {
+  it('resetMemberTotal › covers acts before the request, not after', async () => {
     await alone('6000', others());
     const { needed } = await assess('9999', others());
     await alone('3000', others());
@@ -136,7 +136,7 @@ describe('the word of a second person', () => {
   it.each([
     ['its own value', '10000', true],
     ['the customer’s total', '9000', false],
-  ])('coverMemberTotal › leaves the sum as it is where the reason was %s', async (_, value, isNew) => {
+  ])('resetMemberTotal › keeps the sum when the reason was %s', async (_, value, isNew) => {
     await alone('5000');
     const { needed } = await assess(value, isNew ? others() : {});
     expect(needed?.rule).not.toBe('member_total');
@@ -144,7 +144,7 @@ describe('the word of a second person', () => {
     expect((await assess('5000', others())).view).toMatchObject({ rule: 'member_total', total: '10000' });
   });
 
-  it('coverMemberTotal › two requests on the same sum cover it once', async () => {
+  it('resetMemberTotal › two requests on one sum reset it once', async () => {
     await alone('9500', others());
     const [one, two] = [(await assess('600', others())).needed, (await assess('700', others())).needed];
     await approve(one);

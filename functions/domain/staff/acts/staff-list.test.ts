@@ -80,8 +80,8 @@ afterAll(() => setClock());
 const idsOf = (...places: number[]) => places.map((i) => made[i]?.id);
 const shown = async (query: Parameters<typeof page>[0]) => (await page(query)).beads.map(({ id }) => id);
 
-describe('a list of everybody’s', () => {
-  it('shows the last 31 days, in either order, or the days that are asked for', async () => {
+describe('staff list', () => {
+  it('lists the last 31 days in either order, or the requested days', async () => {
     expect(await shown({})).toEqual(idsOf(3, 2, 1));
     expect(await shown({ order: 'oldest' })).toEqual(idsOf(1, 2, 3));
     expect(await shown({ to: (NOW - 80 * DAY) as EpochSeconds })).toEqual(idsOf(0));
@@ -91,7 +91,7 @@ describe('a list of everybody’s', () => {
     expect((await page({})).total).toBeNull();
   });
 
-  it('is narrowed by what accounts do, and by its own filters', async () => {
+  it('filters by account and by its own fields', async () => {
     expect(await shown({ user_id: user })).toEqual(idsOf(3, 1));
     expect(await shown({ kind: 'demo' })).toEqual(idsOf(2));
     expect(await shown({ symbol: 'ETH/USDT' })).toEqual([]);
@@ -99,7 +99,7 @@ describe('a list of everybody’s', () => {
     expect(await shown({ user_id: newId('usr') })).toEqual([]);
   });
 
-  it('shows first, on the first page, what is found exactly outside of the days', async () => {
+  it('lists an exact match outside the days first, on the first page', async () => {
     const search = made[0]?.id ?? '';
     expect(await shown({ search })).toEqual(idsOf(0, 3, 2, 1));
     expect(await shown({ search, colour: 'blue' })).toEqual(idsOf(3, 2));
@@ -108,7 +108,7 @@ describe('a list of everybody’s', () => {
     expect(await shown({ search, limit: 2, cursor: next_cursor ?? '' })).toEqual(idsOf(1));
   });
 
-  it('goes on by its own cursors alone', async () => {
+  it('rejects cursors of other queries', async () => {
     const cursor = (await page({ limit: 1 })).next_cursor ?? '';
     expect(await shown({ limit: 1, cursor })).toEqual(idsOf(2));
     for (const query of [
@@ -123,13 +123,13 @@ describe('a list of everybody’s', () => {
   });
 });
 
-describe('its file', () => {
+describe('staff list CSV', () => {
   const staff = { id: newId('stf'), username: 'ada', role: 'owner' } as const;
   const take = (filter: Parameters<typeof file>[0]) =>
     file(filter, { staff } as Parameters<typeof file>[1], '192.0.2.1');
 
   it.each([{}, { colour: 'blue' }, { kind: 'live', order: 'oldest' }] as const)(
-    'has the rows of the list by %j',
+    'has the rows of the list filtered by %j',
     async (filter) => {
       const { beads: listed } = await page(filter);
       const lines = listed.map(({ id, colour }) => `${id},${colour}`);
@@ -137,7 +137,7 @@ describe('its file', () => {
     },
   );
 
-  it('is recorded with who took it, from where and by which filter', async () => {
+  it('is audited with member, address and filter', async () => {
     setClock(() => (NOW + 1) * 1000);
     await take({ colour: 'red' });
     for await (const entry of auditEntries.each(staff.id, { newestFirst: true })) {

@@ -242,11 +242,11 @@ const TURNS: [GuardedKind, string, ConfigValue, ConfigValue][] = [
 ];
 
 describe('configGuards', () => {
-  it.each(kinds)('%s › declares what each field takes', (kind) => {
+  it.each(kinds)('%s › declares the rule of each field', (kind) => {
     expect(declaredFor(kind, ID)).toEqual(DECLARED[kind]);
   });
 
-  it('system › declares which new value of each figure guards less', () => {
+  it('system › declares which direction of each setting loosens it', () => {
     const declared = systemSettingNames.map((name) => [name, declaredFor('system', name)]);
     expect(Object.fromEntries(declared)).toEqual(
       Object.fromEntries(
@@ -255,7 +255,7 @@ describe('configGuards', () => {
     );
   });
 
-  it('covers each guarded field of what may wait with a value that loosens and one that does not', () => {
+  it('tests cover each guarded field with a loosening and a tightening value', () => {
     const guarded = kinds.flatMap((kind) =>
       Object.entries(DECLARED[kind]).flatMap(([field, guard]) => (guard === null ? [] : [`${kind} ${field}`])),
     );
@@ -269,18 +269,15 @@ describe('changeRule', () => {
   const ruleOf = (kind: GuardedKind, change: Fields) =>
     getRequiredRule(kind, ID, objects[kind] as Fields, { ...objects[kind], ...change });
 
-  it.each(TURNS)(
-    '%s %s › takes its rule where it loosens, and none where it does not',
-    (kind, field, looser, tighter) => {
-      const [rule] = (DECLARED[kind as (typeof kinds)[number]][field] ?? '').split(' ');
-      expect([ruleOf(kind, { [field]: looser }), ruleOf(kind, { [field]: tighter })]).toEqual([
-        { rule, fields: [field] },
-        { rule: 'immediate', fields: [] },
-      ]);
-    },
-  );
+  it.each(TURNS)('%s %s › applies its rule when loosened, none when tightened', (kind, field, looser, tighter) => {
+    const [rule] = (DECLARED[kind as (typeof kinds)[number]][field] ?? '').split(' ');
+    expect([ruleOf(kind, { [field]: looser }), ruleOf(kind, { [field]: tighter })]).toEqual([
+      { rule, fields: [field] },
+      { rule: 'immediate', fields: [] },
+    ]);
+  });
 
-  it.each(kinds)('%s › is immediate for each field that guards nothing', (kind) => {
+  it.each(kinds)('%s › is immediate for fields without a guard', (kind) => {
     const free = Object.entries(DECLARED[kind]).flatMap(([field, guard]) => (guard === null ? [field] : []));
     const before = objects[kind] ?? Object.fromEntries(free.map((field) => [field, 'before']));
     for (const field of free.filter((one) => one in before && one !== 'status'))
@@ -290,7 +287,7 @@ describe('changeRule', () => {
       ]);
   });
 
-  it('takes the strictest rule of the fields that changed, and names those that demand it', () => {
+  it('applies the strictest rule of the changed fields and names them', () => {
     expect(ruleOf('coin_networks', { confirmation_blocks: 1, decimals: 18 })).toEqual({
       rule: 'two_people',
       fields: ['decimals'],
@@ -301,13 +298,13 @@ describe('changeRule', () => {
     });
   });
 
-  it('takes two people for a new pair, whatever its terms', () => {
+  it('requires two people for a new coin network, whatever its terms', () => {
     const closed = { ...objects['coin_networks'], is_deposit_enabled: false, is_withdraw_enabled: false };
     expect(getRequiredRule('coin_networks', ID, null, closed).rule).toBe('two_people');
     expect(getRequiredRule('coin_networks', ID, null, { ...closed, contract: null }).rule).toBe('two_people');
   });
 
-  it('counts all that a new object offers, and nothing of a draft', () => {
+  it("treats a new object's terms as changes, but not a draft's", () => {
     const wealth = objects['financial_products'] as Fields;
     expect(getRequiredRule('financial_products', ID, null, wealth)).toEqual({
       rule: 'two_people',
@@ -322,7 +319,7 @@ describe('changeRule', () => {
     expect(getRequiredRule('options', 'p90', null, objects['options'] as Fields).rule).toBe('day');
   });
 
-  it('tells a weaker cap before a market closes from a stronger one', () => {
+  it('distinguishes a weaker close cap from a stronger one', () => {
     const before = { ...objects['futures'], close_cap: { minutes: 30, leverage: 20 } } as Fields;
     const rule = (close_cap: ConfigValue) => getRequiredRule('futures', ID, before, { ...before, close_cap }).rule;
     expect([{ minutes: 29, leverage: 20 }, { minutes: 30, leverage: 21 }, null].map(rule)).toEqual([
@@ -340,7 +337,7 @@ describe('changeRule', () => {
     expect(getRequiredRule('futures', ID, none, before).rule).toBe('immediate');
   });
 
-  it('goes by each figure’s own direction', () => {
+  it("uses each setting's own direction", () => {
     const rule = (name: SystemSettingName, before: string, after: string) =>
       getRequiredRule('system', name, { value: before }, { value: after }).rule;
     expect(rule('withdrawal_daily_limit', '100000', '100000.01')).toBe('day');
@@ -351,12 +348,12 @@ describe('changeRule', () => {
     expect(rule('ai_win_rate_days', '7', '8')).toBe('day');
   });
 
-  it('refuses to judge a field that nobody declared', () => {
+  it('throws for an undeclared field', () => {
     expect(() => getRequiredRule('coins', ID, null, { payout: '5' })).toThrow('No rule is declared for payout');
   });
 });
 
-it('configRoles › names those whom the endpoints of each kind let change it', () => {
+it('configRoles › match the roles that the endpoints of each kind allow', () => {
   const callers = Object.fromEntries(endpoints.map(([key, { caller }]) => [key as string, caller]));
   const PATHS: Record<GuardedKind, string> = {
     symbol: 'PUT /admin/trading/symbols/{symbol}',

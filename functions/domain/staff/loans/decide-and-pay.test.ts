@@ -71,8 +71,8 @@ const asked = async (id: LoanId): Promise<ApprovalId> => {
 };
 const booksAgree = async (who = caller) => expect(await reconcileAccount(who.account, true)).toEqual([]);
 
-describe('an application', () => {
-  it('is approved once, by a code, and then paid out less its fee', { tags: ['FIN-244'] }, async () => {
+describe('loan application', () => {
+  it('is approved with a code, then disbursed less its fee', { tags: ['FIN-244'] }, async () => {
     const id = await apply('2000');
     expect(await reasonOf(paying(id))).toBe('INVALID_ORDER_STATUS');
     expect(await reasonOf(decideLoan({ ...by(finance), code: undefined }, id, 'approve'))).toBe('STEP_UP_REQUIRED');
@@ -92,7 +92,7 @@ describe('an application', () => {
   });
 
   it(
-    'is rejected with a reason that the customer reads, approved or not, and gives its room back',
+    'can be rejected before and after approval, with a visible reason, freeing the limit',
     { tags: ['FIN-244'] },
     async () => {
       const before = (await readLoanProductUsage(WEEK_LOAN_PRODUCT)).lent;
@@ -107,7 +107,7 @@ describe('an application', () => {
     },
   );
 
-  it('ends in one way where its owner and staff act at once', { tags: ['FIN-244'] }, async () => {
+  it('has one outcome when owner and staff act at once', { tags: ['FIN-244'] }, async () => {
     const id = await apply('1000');
     const both = await Promise.all([
       reasonOf(cancelLoanApplication(caller, newIdempotencyKey(), id)),
@@ -123,7 +123,7 @@ describe('an application', () => {
     [{ kyc_status: 'rejected' }, 'KYC_VERIFICATION_REQUIRED'],
     [{ country: 'SY' }, 'COUNTRY_RESTRICTED'],
   ] as const)(
-    'is not paid out to somebody who is by now %j, however many approve',
+    'is not disbursed to a user who is now %j, even with approvals',
     { tags: ['FIN-252'] },
     async (change, reason) => {
       const [small, large] = [await approved('1000'), await createBorrower(`changes-${person++}`)];
@@ -137,7 +137,7 @@ describe('an application', () => {
     },
   );
 
-  it('of somebody suspended › is not approved, and can be rejected', async () => {
+  it('of a suspended user › is not approved, but can be rejected', async () => {
     const id = await apply('1000');
     await updateTestUser(caller, { status: 'suspended' });
     expect(await reasonsOf(decideLoan(by(finance), id, 'approve'))).toEqual([
@@ -147,7 +147,7 @@ describe('an application', () => {
     expect(await decideLoan(by(finance), id, 'reject')).toMatchObject({ status: 'rejected' });
   });
 
-  it('shows whoever decides what the applicant looks like', { tags: ['FIN-252'] }, async () => {
+  it("shows the applicant's profile to the decider", { tags: ['FIN-252'] }, async () => {
     const before = await createDisbursedLoan(caller, '1000');
     await creditSpotCoins(caller.account, { USDT: '100' });
     await repayLoan(caller, newIdempotencyKey(), idOf(before), undefined);
@@ -166,8 +166,8 @@ describe('an application', () => {
   });
 });
 
-describe('a loan of the amount that is set', () => {
-  it('is paid out by two, and by nobody twice', { tags: ['FIN-253'] }, async () => {
+describe('loan above the approval limit', () => {
+  it('is disbursed by two members, once', { tags: ['FIN-253'] }, async () => {
     const id = await approved('10000');
     const approval = await asked(id);
     expect(await readSpotCoins(caller.account)).toEqual({});
@@ -182,7 +182,7 @@ describe('a loan of the amount that is set', () => {
     await booksAgree();
   });
 
-  it('approved and asked to be paid out by one member › waits for another, whoever of them approved it', async () => {
+  it('approved and disbursed by one member › waits for another one', async () => {
     const id = await apply('10000');
     await decideLoan(by(finance), id, 'approve');
     const { approval_id } = await paying(id);
@@ -194,7 +194,7 @@ describe('a loan of the amount that is set', () => {
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '9900' });
   });
 
-  it('for the member’s total › is approved by a second member, whose word covers what was paid out before', async () => {
+  it("by the member's total › is approved by a second member, which resets the total", async () => {
     const to = async (text: string) => {
       const who = await createBorrower(`lent-${person++}`);
       return paying(await approved(text, who));
@@ -207,48 +207,40 @@ describe('a loan of the amount that is set', () => {
     expect((await to('2000')).approval_id).toBeNull();
   });
 
-  it(
-    'counts what one customer was paid out, and what one member did alone, within 24 hours',
-    { tags: ['FIN-253'] },
-    async () => {
-      await creditSpotCoins(caller.account, { USDT: '500' });
-      const first = await approved('6000');
-      expect((await paying(first)).approval_id).toBe(null);
-      await repayLoan(caller, newIdempotencyKey(), first, undefined);
-      // The same customer, by a member who has paid out nothing: 6,000 and 4,000.
-      const again = await approved('4000');
-      expect((await paying(again, another)).approval_id).not.toBe(null);
-      // Another customer, by the member who paid out 6,000.
-      const other = await createBorrower(`lent-${person++}`);
-      const theirs = await approved('4000', other);
-      expect((await paying(theirs)).approval_id).not.toBe(null);
-      second += DAY + 3600;
-      const third = await createBorrower(`lent-${person++}`);
-      expect((await paying(await approved('9999.99999999', third))).approval_id).toBe(null);
-    },
-  );
+  it("counts a customer's and a member's disbursements within 24 hours", { tags: ['FIN-253'] }, async () => {
+    await creditSpotCoins(caller.account, { USDT: '500' });
+    const first = await approved('6000');
+    expect((await paying(first)).approval_id).toBe(null);
+    await repayLoan(caller, newIdempotencyKey(), first, undefined);
+    // The same customer, by a member who has paid out nothing: 6,000 and 4,000.
+    const again = await approved('4000');
+    expect((await paying(again, another)).approval_id).not.toBe(null);
+    // Another customer, by the member who paid out 6,000.
+    const other = await createBorrower(`lent-${person++}`);
+    const theirs = await approved('4000', other);
+    expect((await paying(theirs)).approval_id).not.toBe(null);
+    second += DAY + 3600;
+    const third = await createBorrower(`lent-${person++}`);
+    expect((await paying(await approved('9999.99999999', third))).approval_id).toBe(null);
+  });
 
-  it(
-    'is asked for again once somebody refused it, and once nobody decided in time',
-    { tags: ['FIN-253'] },
-    async () => {
-      const id = await approved('10000');
-      await rejectApproval(await asked(id), by(another));
-      expect(await readStoredLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
-      const late = await asked(id);
-      second += 2 * DAY;
-      expect(await reasonOf(grantApproval(late, by(another)))).toBe('INVALID_ORDER_STATUS');
-      const good = await asked(id);
-      expect(good).not.toBe(late);
-      await grantApproval(good, by(another));
-      expect(await state(id)).toMatchObject({ status: 'disbursed' });
-    },
-  );
+  it('is requested again after a rejection or an expired approval', { tags: ['FIN-253'] }, async () => {
+    const id = await approved('10000');
+    await rejectApproval(await asked(id), by(another));
+    expect(await readStoredLoan(caller, { id })).toMatchObject({ status: 'approved', approval_id: null });
+    const late = await asked(id);
+    second += 2 * DAY;
+    expect(await reasonOf(grantApproval(late, by(another)))).toBe('INVALID_ORDER_STATUS');
+    const good = await asked(id);
+    expect(good).not.toBe(late);
+    await grantApproval(good, by(another));
+    expect(await state(id)).toMatchObject({ status: 'disbursed' });
+  });
 
   it.each([
     ['its owner takes it back', (id: LoanId) => cancelLoanApplication(caller, newIdempotencyKey(), id)],
     ['it is rejected', (id: LoanId) => decideLoan(by(finance), id, 'reject')],
-  ])('is not paid out where %s meanwhile', { tags: ['FIN-253'] }, async (_, change) => {
+  ])('is not disbursed when %s meanwhile', { tags: ['FIN-253'] }, async (_, change) => {
     const id = await approved('10000');
     const approval = await asked(id);
     await change(id);
@@ -257,7 +249,7 @@ describe('a loan of the amount that is set', () => {
     expect(await readSpotCoins(caller.account)).toEqual({});
   });
 
-  it('is paid out once where both are asked at once, or one twice', async () => {
+  it('is disbursed once under concurrent approvals and cancellation', async () => {
     const id = await approved('10000');
     const approval = await asked(id);
     const third = await createTreasurer();
@@ -273,7 +265,7 @@ describe('a loan of the amount that is set', () => {
   });
 });
 
-describe('an overdue loan', () => {
+describe('overdue loan', () => {
   const overdue = async (days: number) => {
     const loan = await createDisbursedLoan(caller, '3000');
     second = (loan.due_at ?? 0) + days * DAY;
@@ -281,7 +273,7 @@ describe('an overdue loan', () => {
   };
 
   it(
-    'alone is written off, by two: its principal is a loss of the house, the rest lapses',
+    'is written off by two members: principal becomes a house loss, the rest lapses',
     { tags: ['FIN-254'] },
     async () => {
       const running = await createDisbursedLoan(caller, '3000');
@@ -319,35 +311,27 @@ describe('an overdue loan', () => {
     },
   );
 
-  it(
-    'is not written off where something was repaid meanwhile, and is asked for anew',
-    { tags: ['FIN-254'] },
-    async () => {
-      const id = await overdue(3);
-      const { approval_id } = await requestWriteOff(by(finance), id);
-      await creditSpotCoins(caller.account, { USDT: '1' });
-      await repayLoan(caller, newIdempotencyKey(), id, amount('1'));
-      expect(await reasonOf(grantApproval(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
-      expect((await requestWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
-    },
-  );
+  it('is not written off after a repayment and is requested again', { tags: ['FIN-254'] }, async () => {
+    const id = await overdue(3);
+    const { approval_id } = await requestWriteOff(by(finance), id);
+    await creditSpotCoins(caller.account, { USDT: '1' });
+    await repayLoan(caller, newIdempotencyKey(), id, amount('1'));
+    expect(await reasonOf(grantApproval(approval_id as ApprovalId, by(another)))).toBe('CHANGED_MEANWHILE');
+    expect((await requestWriteOff(by(finance), id)).approval_id).not.toBe(approval_id);
+  });
 
-  it(
-    'of a write-off, a repayment and the timer at once each takes what the others left',
-    { tags: ['FIN-249'] },
-    async () => {
-      const id = await overdue(3);
-      const { approval_id } = await requestWriteOff(by(finance), id);
-      await Promise.all([
-        reasonOf(grantApproval(approval_id as ApprovalId, by(another))),
-        reasonOf(repayLoan(caller, newIdempotencyKey(), id, amount('100'))),
-        readStoredLoan(caller, { id }).then(processDueStep),
-      ]);
-      const { loan_amount, outstanding, owed, written_off, repayments, status } = await state(id);
-      const repaid = repayments.reduce((sum, one) => sum + amount(one.principal), 0n);
-      expect(amount(loan_amount)).toBe(repaid + amount(written_off) + amount(owed.principal));
-      expect(status === 'completed').toBe(outstanding === '0');
-      await booksAgree();
-    },
-  );
+  it('write-off, repayment and timer at once each take what the others left', { tags: ['FIN-249'] }, async () => {
+    const id = await overdue(3);
+    const { approval_id } = await requestWriteOff(by(finance), id);
+    await Promise.all([
+      reasonOf(grantApproval(approval_id as ApprovalId, by(another))),
+      reasonOf(repayLoan(caller, newIdempotencyKey(), id, amount('100'))),
+      readStoredLoan(caller, { id }).then(processDueStep),
+    ]);
+    const { loan_amount, outstanding, owed, written_off, repayments, status } = await state(id);
+    const repaid = repayments.reduce((sum, one) => sum + amount(one.principal), 0n);
+    expect(amount(loan_amount)).toBe(repaid + amount(written_off) + amount(owed.principal));
+    expect(status === 'completed').toBe(outstanding === '0');
+    await booksAgree();
+  });
 });

@@ -53,7 +53,7 @@ async function completedBefore(typed: string, isRead = true): Promise<void> {
 }
 
 describe('completeWithdrawal', () => {
-  it('rejects the transaction of another withdrawal, however its hash is typed', async () => {
+  it("rejects another withdrawal's transaction, however its hash is typed", async () => {
     const hash = await pay();
     const first = await byStaff();
     expect(await complete(first, capitals(hash))).toMatchObject({ status: 'completed', tx_hash: hash });
@@ -66,7 +66,7 @@ describe('completeWithdrawal', () => {
     expect(await reconcileAccount(test.caller.account, true)).toEqual([]);
   });
 
-  it('rejects it also where the network has no reader', async () => {
+  it('rejects it on a network without a reader too', async () => {
     const hash = `0x${'0a1b'.repeat(16)}`;
     expect(await complete(await byStaff(false), capitals(hash))).toMatchObject({ tx_hash: capitals(hash) });
     const second = await byStaff(false);
@@ -86,12 +86,12 @@ describe('completeWithdrawal', () => {
   });
 });
 
-describe('a withdrawal that was completed before transactions had canonical names', () => {
+describe('withdrawal completed with a non-canonical hash', () => {
   it.each([
     ['plain', (hash: string) => hash.slice(2)],
     ['in capitals', capitals],
     ['plain and in capitals', (hash: string) => hash.slice(2).toUpperCase()],
-  ])('keeps its transaction from another one, %s', async (_, typedAs) => {
+  ])('blocks its transaction for others, typed %s', async (_, typedAs) => {
     const hash = await pay();
     await completedBefore(typedAs(hash));
     const second = await byStaff();
@@ -100,7 +100,7 @@ describe('a withdrawal that was completed before transactions had canonical name
     expect(await complete(second, await pay())).toMatchObject({ status: 'completed' });
   });
 
-  it('keeps it whatever was typed, once the sweep has renamed it', async () => {
+  it('blocks its transaction after the sweep renamed it', async () => {
     const hash = await pay();
     await completedBefore(mixed(hash));
     expect((await migrateTransactionHashes()).renamed).toBeGreaterThan(0);

@@ -73,8 +73,8 @@ const attach = (deposit: StoredDeposit, tx_hash = hash, output = 0) =>
   attachTransfer(by(finance), deposit.id, { tx_hash, output });
 const ada = async (who = owner) => (await readFundingBalance(who.account, 'ADA'))[0];
 
-describe('a credit by the word of staff', () => {
-  it('of any amount for a hash that does not exist › waits for a second person, and nobody approves their own', async () => {
+describe('creditManually', () => {
+  it("for an unknown hash, any amount › requires another member's approval", async () => {
     expect(await readErrorReason(claim('9000000000', hash))).toEqual([
       'AMOUNT_OUT_OF_RANGE',
       { amount: ['depositRange 5 1000000000 ADA'] },
@@ -93,21 +93,15 @@ describe('a credit by the word of staff', () => {
     expect(await reconcileAccount(owner.account, true)).toEqual([]);
   });
 
-  it(
-    'that a second person approves › gives the owner the note that the first one wrote',
-    {
-      tags: ['FIN-019'],
-    },
-    async () => {
-      const deposit = await claim('1000000000', hash);
-      const { approval_id } = await reviewDeposit(by(finance), deposit.id, 'approve', 'Thank you for the receipt.');
-      expect((await deposits.find(deposit.id))?.customer_note).toBeUndefined();
-      await grantApproval(approval_id as ApprovalId, by(another));
-      expect(await deposits.find(deposit.id)).toMatchObject({ customer_note: 'Thank you for the receipt.' });
-    },
-  );
+  it("when approved › shows the owner the first member's customer note", { tags: ['FIN-019'] }, async () => {
+    const deposit = await claim('1000000000', hash);
+    const { approval_id } = await reviewDeposit(by(finance), deposit.id, 'approve', 'Thank you for the receipt.');
+    expect((await deposits.find(deposit.id))?.customer_note).toBeUndefined();
+    await grantApproval(approval_id as ApprovalId, by(another));
+    expect(await deposits.find(deposit.id)).toMatchObject({ customer_note: 'Thank you for the receipt.' });
+  });
 
-  it('12 of 900 USDT by one member › the twelfth waits, and the word of the second covers those before', async () => {
+  it('12 of 900 USDT by one member › the twelfth requires approval, which resets the total', async () => {
     const one = async () => crediting(await claim('1800', newHash(), await customer()));
     for (let n = 1; n <= 11; n++) expect([n, (await one()).approval_id]).toEqual([n, null]);
     const { approval_id, deposit } = await one();
@@ -118,7 +112,7 @@ describe('a credit by the word of staff', () => {
     expect((await one()).approval_id).toBeNull();
   });
 
-  it('several to one customer by several members › the customer’s total waits', async () => {
+  it('several for one customer by several members › the customer total requires approval', async () => {
     expect((await crediting(await claim('12000', newHash()))).approval_id).toBeNull();
     const next = await claim('9000', newHash());
     expect((await crediting(next, another)).approval_id).not.toBeNull();
@@ -129,12 +123,12 @@ describe('a credit by the word of staff', () => {
     });
   });
 
-  it('of a coin without a price › always waits', async () => {
+  it('for a coin without a price › always requires approval', async () => {
     const dot = { coin_type: 'DOT', chain_type: 'DOT', amount: amount('1'), tx_hash: hash };
     expect((await crediting(await recordClaim(owner, dot))).approval_id).not.toBeNull();
   });
 
-  it('twice of the same deposit › is asked for once at a time and credited once', async () => {
+  it('twice for one deposit › is requested and credited once', async () => {
     const deposit = await claim('40000', hash);
     const approval = await asked(deposit);
     expect(await readErrorReason(crediting(deposit, another))).toEqual([
@@ -153,7 +147,7 @@ describe('a credit by the word of staff', () => {
     expect([status, await ada()]).toEqual(status === 'completed' ? ['completed', '40000'] : ['rejected', '0']);
   });
 
-  it('of two claims of one transaction › one is credited, although both were approved', async () => {
+  it('two approved claims of one transaction › credits one', async () => {
     const other = await customer();
     const [mine, theirs] = [await claim('40000', hash), await claim('40000', hash.toUpperCase(), other)];
     const [first, next] = [await asked(mine), await asked(theirs)];
@@ -165,7 +159,7 @@ describe('a credit by the word of staff', () => {
     expect([await ada(), await ada(other)]).toEqual(['40000', '0']);
   });
 
-  it('that was rejected › can be asked for again, and one that nobody decided in time too', async () => {
+  it('after rejection or expiry › can be requested again', async () => {
     const deposit = await claim('40000', hash);
     await rejectApproval(await asked(deposit), by(another));
     const late = await asked(deposit);
@@ -176,7 +170,7 @@ describe('a credit by the word of staff', () => {
     expect(await ada()).toBe('40000');
   });
 
-  it('of a deposit that vanished › takes a second person to release from the limit on', async () => {
+  it('vanished deposit › requires approval from the limit on', async () => {
     await assignDepositAddress(owner, 'tron', 'T-word');
     await story.watch();
     const keep = story.chain.snapshot();
@@ -192,8 +186,8 @@ describe('a credit by the word of staff', () => {
   });
 });
 
-describe('a claim without a transfer', () => {
-  it('is not credited until staff attach one, whose name is taken with it', async () => {
+describe('claim without a transfer', () => {
+  it('is not credited until staff attach one, which is then reserved', async () => {
     const other = await customer();
     const [deposit, theirs] = [await claim('100'), await claim('100', undefined, other)];
     expect(await readErrorReason(crediting(deposit))).toEqual([
@@ -213,7 +207,7 @@ describe('a claim without a transfer', () => {
     expect([await ada(), await ada(other)]).toEqual(['100', '100']);
   });
 
-  it('of a transaction that was credited to the account as a whole › is not credited by an output, nor the other way round', async () => {
+  it('for a transaction credited as a whole › is not credited by output, nor the reverse', async () => {
     const taken = ['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }];
     const [one, two] = [newHash(), newHash()];
     await crediting(await claim('100', one));
@@ -225,7 +219,7 @@ describe('a claim without a transfer', () => {
     expect(await ada()).toBe('150');
   });
 
-  it('attached to another transfer › what waits for a second person is overtaken and is asked for anew', async () => {
+  it('attached to another transfer › invalidates the pending approval', async () => {
     const deposit = await attach(await claim('40000'));
     const approval = await asked(deposit);
     const again = await attach(deposit, newHash());
@@ -234,7 +228,7 @@ describe('a claim without a transfer', () => {
     expect(await ada()).toBe('40000');
   });
 
-  it('on a network that is read › is looked up, and what its chain shows decides', async () => {
+  it('on a monitored network › is looked up and decided by its chain', async () => {
     await assignDepositAddress(owner, 'tron', 'T-word');
     await story.watch();
     const other = await customer();
@@ -252,7 +246,7 @@ describe('a claim without a transfer', () => {
     ]);
   });
 
-  it('attached late › is looked for another week, also where the chain did not answer at once', async () => {
+  it('attached late › is looked for another week, even if the chain did not answer at once', async () => {
     await assignDepositAddress(owner, 'tron', 'T-late');
     await story.watch();
     const mine = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') });
@@ -266,14 +260,14 @@ describe('a claim without a transfer', () => {
     expect(await deposits.read(owner.account, mine.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
   });
 
-  it('attachTransfer › refuses what is no open claim', async () => {
+  it('attachTransfer › rejects a deposit that is no open claim', async () => {
     const deposit = await claim('100', hash);
     await crediting(deposit);
     expect(await refusal(attach(deposit))).toBe('INVALID_ORDER_STATUS');
   });
 });
 
-describe('range and switches', () => {
+describe('creditManually range and switches', () => {
   const setTerms = async (more: object) => {
     const found = (await readCoinNetworks()).find(({ id }) => id === 'ADA-ADA');
     if (!found) throw new Error('there is no ADA');
@@ -306,7 +300,7 @@ describe('range and switches', () => {
       'AMOUNT_OUT_OF_RANGE',
     ],
     ['deposits are off', () => setSwitches({ deposits_on: '0' }), () => setSwitches({}), 'SYSTEM_OFF'],
-  ])('a claim is not credited while %s, nor by a second person', async (_, set, undo, reason) => {
+  ])('rejects a claim while %s, even with approval', async (_, set, undo, reason) => {
     const [small, large] = [
       await claim('100', newHash()),
       await createHeldDeposit(owner.user, { amount: amount('100') }),
@@ -327,9 +321,9 @@ describe('range and switches', () => {
   });
 });
 
-describe('an account that is not active', () => {
+describe('creditManually for an inactive account', () => {
   it.each(['suspended', 'inactive', 'banned'] as const)(
-    'that is %s › is credited nothing until its status is active again',
+    '%s › credits nothing until the status is active',
     async (status) => {
       const [small, large] = [await claim('100', newHash()), await claim('40000', newHash())];
       const approval = await asked(large);
@@ -344,14 +338,14 @@ describe('an account that is not active', () => {
     },
   );
 
-  it('for which deposits are not allowed › is credited nothing', async () => {
+  it('without permission for deposits › credits nothing', async () => {
     const deposit = await claim('100', hash);
     const flags = { trading: true, options_trading: true, withdraw: true, deposit: false, login: true };
     await updateTestUser(owner, { flags });
     expect(await refusal(crediting(deposit))).toBe('DEPOSITS_NOT_ALLOWED');
   });
 
-  it('suspended between the look and the transaction › is credited nothing', async () => {
+  it('suspended between read and transaction › credits nothing', async () => {
     const deposit = await claim('100', hash);
     const request = by(finance);
     const suspend = () => updateTestUser(owner, { status: 'suspended' });

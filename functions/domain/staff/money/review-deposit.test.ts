@@ -72,7 +72,7 @@ afterEach(async () => {
   await expectBooksToAgree();
 });
 
-describe('a deposit that is held', () => {
+describe('held deposit', () => {
   const expectHeld = async () =>
     expect(await only()).toMatchObject({ status: 'processing', reason: 'deposits_not_allowed' });
   beforeEach(async () => {
@@ -84,7 +84,7 @@ describe('a deposit that is held', () => {
     mails.sent = [];
   });
 
-  it('is credited once when it is approved, and it is recorded who did', { tags: ['FIN-171'] }, async () => {
+  it('is credited once on approval, audited', { tags: ['FIN-171'] }, async () => {
     const { id, user_id } = await only();
     const approved = await review(request(), id, 'approve');
     expect(approved).toMatchObject({
@@ -110,7 +110,7 @@ describe('a deposit that is held', () => {
   });
 
   it.each(['approve', 'reject'] as const)(
-    '%s › gives the owner the note for the customer and the time, never notes of staff',
+    '%s › gives the owner the customer note and time, never staff notes',
     { tags: ['FIN-019'] },
     async (action) => {
       const { id } = await only();
@@ -125,7 +125,7 @@ describe('a deposit that is held', () => {
     },
   );
 
-  it('is not credited when it is rejected, nor when it is found again', { tags: ['FIN-171'] }, async () => {
+  it('is not credited after a rejection, even when found again', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
     expect(await review(request(), id, 'reject')).toMatchObject({
       status: 'rejected',
@@ -138,7 +138,7 @@ describe('a deposit that is held', () => {
     expect(await funds()).toEqual(['0', '0']);
   });
 
-  it('is decided once, however many decide at once', { tags: ['FIN-171'] }, async () => {
+  it('has one decision under concurrent reviews', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
     const asked = request();
     const decided = await Promise.allSettled([
@@ -151,7 +151,7 @@ describe('a deposit that is held', () => {
     expect(await funds()).toEqual([status === 'completed' ? '15' : '0', '0']);
   });
 
-  it('takes a code of its own to be credited: none of before is good enough', { tags: ['FIN-171'] }, async () => {
+  it('requires its own step-up code to be credited', { tags: ['FIN-171'] }, async () => {
     const { id } = await only();
     const { code: _, ...without } = request();
     await expect(review({ ...without, code: undefined }, id, 'approve')).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('a deposit that is held', () => {
     expect(await review({ ...request(), code: undefined }, id, 'reject')).toMatchObject({ status: 'rejected' });
   });
 
-  it('is not credited where its chain does not answer, or has no such block', async () => {
+  it('is not credited when its chain does not answer or lacks the block', async () => {
     const { id } = await only();
     story.chain.failing = null;
     await expect(review(request(), id, 'approve')).rejects.toMatchObject({ reason: 'SERVICE_UNAVAILABLE' });
@@ -179,7 +179,7 @@ describe('a deposit that is held', () => {
     expect(await funds()).toEqual(['0', '0']);
   });
 
-  it('is credited or rejected by staff where it is below the minimum, which nobody waits for', async () => {
+  it('below the minimum can be credited or rejected by staff', async () => {
     const sent = [story.chain.send(usdt(9)), story.chain.send(usdt(8))];
     await story.mine(DEPTH);
     const small = (await listAccountDeposits(owner.account)).filter(({ status }) => status === 'uncredited');
@@ -198,7 +198,7 @@ describe('a deposit that is held', () => {
       });
   });
 
-  it('bears a note, which its owner does not see', async () => {
+  it('has a staff note that its owner does not see', async () => {
     const { id } = await only();
     expect(await setDepositNote({ ...request(), reason: 'asked the customer' }, id)).toMatchObject({
       status: 'processing',
@@ -211,7 +211,7 @@ describe('a deposit that is held', () => {
   });
 });
 
-describe('a credited deposit that vanished', () => {
+describe('vanished credited deposit', () => {
   const expectFrozen = async () => expect(await funds()).toEqual(['0', '60']);
   beforeEach(async () => {
     const keep = story.chain.snapshot();
@@ -223,7 +223,7 @@ describe('a credited deposit that vanished', () => {
     await expectFrozen();
   });
 
-  it('is given free when it is approved', async () => {
+  it('is unfrozen on approval', async () => {
     expect(await review(request(), (await only()).id, 'approve')).toMatchObject({
       status: 'completed',
       reason: null,
@@ -232,21 +232,21 @@ describe('a credited deposit that vanished', () => {
     expect(await funds()).toEqual(['60', '0']);
   });
 
-  it('is taken back as far as it was frozen when it is rejected', { tags: ['FIN-171'] }, async () => {
+  it('loses the frozen part on rejection', { tags: ['FIN-171'] }, async () => {
     expect(await review(request(), (await only()).id, 'reject')).toMatchObject({ status: 'rejected', held: 0n });
     expect(await funds()).toEqual(['0', '0']);
     expect((await only()).journal_ids).toHaveLength(3);
   });
 });
 
-describe('what somebody said', () => {
+describe('deposit claim', () => {
   beforeEach(async () => {
     await writeTick(at, { 'ADA/USDT': '0.4' });
   });
   const claim = (chain_type: string, coin_type: string, tx_hash?: string, caller = owner) =>
     recordClaim(caller, { coin_type, chain_type, amount: amount('100'), tx_hash });
 
-  it('is credited by staff alone on a network that nothing is read from, and a transaction once', async () => {
+  it('is credited by staff on an unmonitored network, once per transaction', async () => {
     const other = await createLiveCustomer('other', '0');
     const hash = 'ab'.repeat(32);
     const [mine, theirs] = [await claim('ADA', 'ADA', hash), await claim('ADA', 'ADA', hash.toUpperCase(), other)];
@@ -258,7 +258,7 @@ describe('what somebody said', () => {
     expect(await readFundingBalance(other.account, 'ADA')).toEqual(['0', '0']);
   });
 
-  it('is not credited where the chain can be asked and shows nothing', async () => {
+  it('is not credited when a monitored chain shows no transfer', async () => {
     const hash = story.chain.send({ ...usdt(100), to: 'T-nobody' });
     await story.mine();
     const { id } = await claim('TRC20', 'USDT', hash);

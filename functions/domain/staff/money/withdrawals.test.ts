@@ -80,8 +80,8 @@ async function actions(): Promise<string[]> {
   return found;
 }
 
-describe('the review of a withdrawal', () => {
-  it('by two different members is needed for very much', { tags: ['FIN-180'] }, async () => {
+describe('withdrawal review', () => {
+  it('requires two members for very large amounts', { tags: ['FIN-180'] }, async () => {
     const id = idOf(await requestTestWithdrawal(caller, '10000'));
     expect(await approve(id)).toMatchObject({
       status: 'pending',
@@ -94,7 +94,7 @@ describe('the review of a withdrawal', () => {
     expect(await actions()).toEqual(['withdrawal.approve', 'withdrawal.approve']);
   });
 
-  it('reviewWithdrawal › refuses a second approver whom the first invited, and any approver within 24 hours', async () => {
+  it('reviewWithdrawal › rejects an approver invited by the first one, and any within 24 hours', async () => {
     await Promise.all([createStaffToken('owner'), createStaffToken('owner')]);
     const id = idOf(await requestTestWithdrawal(caller, '10000'));
     const first = member().caller.staff;
@@ -141,7 +141,7 @@ describe('the review of a withdrawal', () => {
     },
   );
 
-  it('counts what one member approves within a day as one large one', { tags: ['FIN-180'] }, async () => {
+  it("sums one member's approvals of a day", { tags: ['FIN-180'] }, async () => {
     for (const units of ['4000', '4000']) {
       const one = await createWithdrawer(`many-${person++}`);
       expect(await approve(idOf(await requestTestWithdrawal(one, units)))).toMatchObject({ status: 'processing' });
@@ -154,7 +154,7 @@ describe('the review of a withdrawal', () => {
     expect(await approve(idOf(await requestTestWithdrawal(later, '5000')))).toMatchObject({ status: 'processing' });
   });
 
-  it('an approval that two gave anyway › does not make later small ones take two', async () => {
+  it('an approval by two members › does not count toward their totals', async () => {
     const large = idOf(await requestTestWithdrawal(caller, '12000'));
     expect(await approve(large)).toMatchObject({ second_person: { rule: 'value', value: '12000', limit: '10000' } });
     expect(await approve(large, other)).toMatchObject({ status: 'processing' });
@@ -166,7 +166,7 @@ describe('the review of a withdrawal', () => {
     }
   });
 
-  it('the second approval for the member’s total › covers what the member approved before', async () => {
+  it('second approval for the member total › resets it', async () => {
     for (let n = 0; n < 3; n++)
       expect(
         await approve(idOf(await requestTestWithdrawal(await createWithdrawer(`sum-${person++}`), '3000'))),
@@ -183,7 +183,7 @@ describe('the review of a withdrawal', () => {
     expect(await approve(idOf(await requestTestWithdrawal(next, '250')))).toMatchObject({ status: 'processing' });
   });
 
-  it('the customer’s total › is the reason that is kept when it is asked for', async () => {
+  it('customer total › is stored as the reason at the request', async () => {
     expect(await approve(idOf(await requestTestWithdrawal(caller, '6000')))).toMatchObject({ second_person: null });
     expect(await approve(idOf(await requestTestWithdrawal(caller, '4400')))).toMatchObject({
       second_person: { rule: 'customer_total', value: '4400', total: '10400', acts: 2 },
@@ -197,31 +197,28 @@ describe('the review of a withdrawal', () => {
       { flags: { trading: true, options_trading: true, withdraw: false, deposit: true, login: true } },
       ['WITHDRAWALS_NOT_ALLOWED', {}],
     ],
-  ] as const)(
-    'of an account that %s › is approved by nobody, first or second, and can be rejected',
-    async (_, change, refused) => {
-      const [small, large] = [
-        idOf(await requestTestWithdrawal(caller, '100')),
-        idOf(await requestTestWithdrawal(caller, '10000')),
-      ];
-      await approve(large);
-      await updateTestUser(caller, change);
-      expect(await readErrorReason(approve(small))).toEqual(refused);
-      expect(await readErrorReason(approve(large, other))).toEqual(refused);
-      expect(await readStoredWithdrawal(caller, large)).toMatchObject({ status: 'pending', approvals: [{}] });
-      nextCode();
-      expect(await reviewWithdrawal(member('odd'), small, 'reject')).toMatchObject({ status: 'rejected' });
-    },
-  );
+  ] as const)('of an account that %s › can be rejected, but not approved', async (_, change, refused) => {
+    const [small, large] = [
+      idOf(await requestTestWithdrawal(caller, '100')),
+      idOf(await requestTestWithdrawal(caller, '10000')),
+    ];
+    await approve(large);
+    await updateTestUser(caller, change);
+    expect(await readErrorReason(approve(small))).toEqual(refused);
+    expect(await readErrorReason(approve(large, other))).toEqual(refused);
+    expect(await readStoredWithdrawal(caller, large)).toMatchObject({ status: 'pending', approvals: [{}] });
+    nextCode();
+    expect(await reviewWithdrawal(member('odd'), small, 'reject')).toMatchObject({ status: 'rejected' });
+  });
 
-  it('of an account suspended between the look and the transaction › is not approved', async () => {
+  it('of an account suspended between read and transaction › is not approved', async () => {
     const id = idOf(await requestTestWithdrawal(caller, '100'));
     const suspend = () => updateTestUser(caller, { status: 'suspended' });
     expect(await readErrorReason(withConflicts(() => approve(id), suspend, 1))).toEqual(['CHANGED_MEANWHILE', {}]);
     expect(await readStoredWithdrawal(caller, id)).toMatchObject({ status: 'pending', approvals: [] });
   });
 
-  it('takes a code each, and none while withdrawals are held', { tags: ['FIN-180'] }, async () => {
+  it('requires a code each, and no review while withdrawals are held', { tags: ['FIN-180'] }, async () => {
     const id = idOf(await requestTestWithdrawal(caller, '100'));
     const { code: _, ...without } = member();
     expect((await readErrorReason(reviewWithdrawal({ ...without, code: undefined }, id, 'approve')))[0]).toBe(
@@ -240,7 +237,7 @@ describe('the review of a withdrawal', () => {
     expect(await readSpotCoins(caller.account)).toEqual({ USDT: '100000' });
   });
 
-  it('may still reject what is approved, until it is signed', { tags: ['FIN-180'] }, async () => {
+  it('can reject an approved withdrawal until it is signed', { tags: ['FIN-180'] }, async () => {
     const [first, next] = [
       await requestApprovedWithdrawal(caller, '100'),
       await requestApprovedWithdrawal(caller, '100'),
@@ -254,7 +251,7 @@ describe('the review of a withdrawal', () => {
     expect(wallet.received).toHaveLength(1);
   });
 
-  it('is told who looks, and what others note; neither changes anything', { tags: ['FIN-180'] }, async () => {
+  it('shows claims and notes without changing the withdrawal', { tags: ['FIN-180'] }, async () => {
     const id = idOf(await requestTestWithdrawal(caller, '100'));
     const { caller: staff, address } = member();
     expect(await claimWithdrawal(staff, address, id, true)).toMatchObject({ claimed_by: staff.staff.username });
@@ -267,7 +264,7 @@ describe('the review of a withdrawal', () => {
   });
 });
 
-describe('a withdrawal that staff send by their own means', () => {
+describe('withdrawal sent by staff', () => {
   /** Approved, without a signer. */
   async function byStaff(units = '100'): Promise<WithdrawalId> {
     const id = await requestApprovedWithdrawal(caller, units);
@@ -282,41 +279,37 @@ describe('a withdrawal that staff send by their own means', () => {
     return completeWithdrawal(member('sent'), id, hash);
   };
 
-  it(
-    'is ended by a transaction that pays this address as much of this coin, and no other',
-    { tags: ['FIN-185'] },
-    async () => {
-      const id = await byStaff();
-      const wrong = (reason: string) => ['VALIDATION_FAILED', { tx_hash: [reason] }];
-      expect(await readErrorReason(complete(id, `0x${'1'.repeat(64)}`))).toEqual(wrong('txUnknown'));
-      expect(
-        await readErrorReason(complete(id, await wallet.pays(OTHER_OUTSIDE_ADDRESS, 'USDT', 95_000_000n))),
-      ).toEqual(wrong('txDiffers'));
-      expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'DAI', 95_000_000n)))).toEqual(
-        wrong('txDiffers'),
-      );
-      expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 94_000_000n)))).toEqual(
-        wrong('txDiffers'),
-      );
-      wallet.reverts = true;
-      expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n)))).toEqual(
-        wrong('txUnknown'),
-      );
-      wallet.reverts = false;
-      wallet.isDown = true;
-      expect((await readErrorReason(complete(id, `0x${'1'.repeat(64)}`)))[0]).toBe('SERVICE_UNAVAILABLE');
-      wallet.isDown = false;
-      const hash = await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
-      expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash, nonce: null });
-      expect(await readSpotCoins(caller.account)).toEqual({ USDT: '99900' });
-      expect(await reconcileAccount(caller.account, true)).toEqual([]);
-      // One transaction pays for one withdrawal.
-      const next = await byStaff();
-      expect(await readErrorReason(complete(next, hash))).toEqual(wrong('txUsed'));
-    },
-  );
+  it('is completed only by a transaction with this address, coin and amount', { tags: ['FIN-185'] }, async () => {
+    const id = await byStaff();
+    const wrong = (reason: string) => ['VALIDATION_FAILED', { tx_hash: [reason] }];
+    expect(await readErrorReason(complete(id, `0x${'1'.repeat(64)}`))).toEqual(wrong('txUnknown'));
+    expect(await readErrorReason(complete(id, await wallet.pays(OTHER_OUTSIDE_ADDRESS, 'USDT', 95_000_000n)))).toEqual(
+      wrong('txDiffers'),
+    );
+    expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'DAI', 95_000_000n)))).toEqual(
+      wrong('txDiffers'),
+    );
+    expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 94_000_000n)))).toEqual(
+      wrong('txDiffers'),
+    );
+    wallet.reverts = true;
+    expect(await readErrorReason(complete(id, await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n)))).toEqual(
+      wrong('txUnknown'),
+    );
+    wallet.reverts = false;
+    wallet.isDown = true;
+    expect((await readErrorReason(complete(id, `0x${'1'.repeat(64)}`)))[0]).toBe('SERVICE_UNAVAILABLE');
+    wallet.isDown = false;
+    const hash = await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
+    expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash, nonce: null });
+    expect(await readSpotCoins(caller.account)).toEqual({ USDT: '99900' });
+    expect(await reconcileAccount(caller.account, true)).toEqual([]);
+    // One transaction pays for one withdrawal.
+    const next = await byStaff();
+    expect(await readErrorReason(complete(next, hash))).toEqual(wrong('txUsed'));
+  });
 
-  it('is not ended so where it waits for staff, or our signer has signed it', { tags: ['FIN-185'] }, async () => {
+  it('is not completed while pending review or after our signer signed it', { tags: ['FIN-185'] }, async () => {
     const waiting = idOf(await requestTestWithdrawal(caller, '100'));
     expect((await readErrorReason(complete(waiting, `0x${'1'.repeat(64)}`)))[0]).toBe('INVALID_ORDER_STATUS');
     const signed = await requestApprovedWithdrawal(caller, '100');
@@ -325,14 +318,14 @@ describe('a withdrawal that staff send by their own means', () => {
     expect((await readErrorReason(complete(signed, tx_hash ?? '')))[0]).toBe('INVALID_ORDER_STATUS');
   });
 
-  it('completeWithdrawal › refuses a withdrawal that the signer is about to send', async () => {
+  it('completeWithdrawal › rejects a withdrawal that the signer is about to send', async () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     const hash = await wallet.pays(OUTSIDE_ADDRESS, 'USDT', 95_000_000n);
     expect(await readErrorReason(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
     expect(await sendWithdrawal(caller.account, id)).toMatchObject({ status: 'processing', attempts: [{}] });
   });
 
-  it('completeWithdrawal › takes the transaction of one that is held since staff were to send it', async () => {
+  it('completeWithdrawal › accepts the transaction of one held since it was left to staff', async () => {
     const id = await byStaff();
     await updateTestUser(caller, { is_frozen: true });
     expect(await sendWithdrawal(caller.account, id)).toMatchObject({ reason: 'account_held' });
@@ -340,7 +333,7 @@ describe('a withdrawal that staff send by their own means', () => {
     expect(await complete(id, hash)).toMatchObject({ status: 'completed', tx_hash: hash });
   });
 
-  it('completeWithdrawal › refuses one whose owner has yet to confirm the address', async () => {
+  it('completeWithdrawal › rejects one whose address the owner has yet to confirm', async () => {
     const id = await byStaff();
     await updateWithdrawal(await readStoredWithdrawal(caller, id), {
       address_confirmed_at: null,
@@ -350,7 +343,7 @@ describe('a withdrawal that staff send by their own means', () => {
     expect(await readErrorReason(complete(id, hash))).toEqual(['INVALID_ORDER_STATUS', {}]);
   });
 
-  it('of a cancel, a review and a completion at once, one wins', { tags: ['FIN-181'] }, async () => {
+  it('concurrent cancel, review and completion have one winner', { tags: ['FIN-181'] }, async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round++) {
       const id = idOf(await requestTestWithdrawal(caller, '20'));

@@ -21,7 +21,7 @@ const announcement = (id: string, ends_at: number | null = null): Announcement =
 });
 
 describe('dismissed announcements', () => {
-  it('stay away while another one is shown', { tags: ['TRD-002'] }, () => {
+  it('stay hidden while another one is shown', { tags: ['TRD-002'] }, () => {
     const [newer, older] = [announcement('ann_2'), announcement('ann_1')];
     expect(findVisibleAnnouncement([newer, older], readDismissedAnnouncements(), 0)).toBe(newer);
     dismissAnnouncement('ann_2');
@@ -31,7 +31,7 @@ describe('dismissed announcements', () => {
     expect(findVisibleAnnouncement([announcement('ann_3'), newer], readDismissedAnnouncements(), 0)?.id).toBe('ann_3');
   });
 
-  it('are remembered once each, the last fifty of them', { tags: ['TRD-002'] }, () => {
+  it('are stored once each, at most the last fifty', { tags: ['TRD-002'] }, () => {
     for (let i = 0; i < 60; i++) dismissAnnouncement(`ann_${i}`);
     expect(dismissAnnouncement('ann_59')).toEqual(readDismissedAnnouncements());
     expect(readDismissedAnnouncements()).toHaveLength(50);
@@ -39,8 +39,8 @@ describe('dismissed announcements', () => {
   });
 });
 
-describe('an announcement in a kept answer', () => {
-  it('is not shown from its end on', { tags: ['TRD-002'] }, () => {
+describe('findVisibleAnnouncement', () => {
+  it('skips an announcement that has ended since it was cached', { tags: ['TRD-002'] }, () => {
     const ending = announcement('ann_1', 2_000_000_000);
     expect(findVisibleAnnouncement([ending], [], 1_999_999_999.9)).toBe(ending);
     expect(findVisibleAnnouncement([ending], [], 2_000_000_000)).toBeUndefined();

@@ -13,19 +13,19 @@ const body = formatTickBody({
   ],
 });
 
-describe('a price in the text of a tick', () => {
-  it.each(['BTC/USDT', 'ETH/USDT'])('is that of %s, and nothing of the text is lost', (wanted) => {
+describe('findPriceInTick', () => {
+  it.each(['BTC/USDT', 'ETH/USDT'])('splits the text of a tick around the price of %s', (wanted) => {
     const found = findPriceInTick({ body }, wanted);
     expect(found).toMatchObject({ symbol: wanted, price: '95000.1' });
     expect(found && found.before + found.price + found.after).toBe(body);
     expect(found?.before.endsWith(`["${wanted}","`)).toBe(true);
   });
 
-  it('is that of the first symbol where the tick has not the one that is wanted', () => {
+  it('falls back to the first symbol when the tick has no such price', () => {
     expect(findPriceInTick({ body }, 'XAU/USD')?.symbol).toBe('BTC/USDT');
   });
 
-  it('is not there where the text is no tick', () => {
+  it('returns null for an invalid tick', () => {
     expect(findPriceInTick({ body: '{}' }, 'BTC/USDT')).toBeNull();
   });
 
@@ -33,11 +33,11 @@ describe('a price in the text of a tick', () => {
     ['95000.1', '95000.2'],
     ['0.9', '0.0'],
     ['12', '13'],
-  ])('of %s with another last digit is %s', (price, other) => {
+  ])('changeLastDigit turns %s into %s', (price, other) => {
     expect(changeLastDigit(price)).toBe(other);
   });
 
-  it('has another hash with another digit', async () => {
+  it('changing a digit changes the hash of the tick', async () => {
     const found = findPriceInTick({ body }, 'ETH/USDT');
     const changed = found && found.before + changeLastDigit(found.price) + found.after;
     expect(await hashTick('a', changed ?? body)).not.toBe(await hashTick('a', body));

@@ -24,11 +24,11 @@ const all = [
 const names = (...rest: [Parameters<typeof filterSymbols>[1], string]) =>
   filterSymbols(all, ...rest).map((found) => found.symbol);
 
-describe('the market list', () => {
-  it('shows what is active, also while it is not traded', () =>
+describe('filterSymbols', () => {
+  it('lists active symbols, also while they are not traded', () =>
     expect(names('all', '')).toEqual(['BTC/USDT', 'ETH/USDT', 'XAU/USD', 'HALT/USDT']));
-  it('keeps to a category', () => expect(names('precious_metals', '')).toEqual(['XAU/USD']));
-  it('finds by name, whatever the case', () => expect(names('all', 'bitC')).toEqual(['BTC/USDT']));
-  it('finds a symbol without its slash', () => expect(names('all', 'ethusdt')).toEqual(['ETH/USDT']));
-  it('finds nothing where nothing fits', () => expect(names('cryptocurrency', 'gold')).toEqual([]));
+  it('filters by category', () => expect(names('precious_metals', '')).toEqual(['XAU/USD']));
+  it('matches names regardless of case', () => expect(names('all', 'bitC')).toEqual(['BTC/USDT']));
+  it('matches a symbol without its slash', () => expect(names('all', 'ethusdt')).toEqual(['ETH/USDT']));
+  it('returns nothing without a match', () => expect(names('cryptocurrency', 'gold')).toEqual([]));
 });

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells whoever shows a symbol of that symbol alone', async () => {
+it('getPriceWatch › notifies subscribers only of their own symbol', async () => {
   const bitcoin = record('BTC/USDT', '1');
   await put(bitcoin, record('ETH/USDT', '2'));
   const watch = getPriceWatch(client);
@@ -57,7 +57,7 @@ it('tells whoever shows a symbol of that symbol alone', async () => {
   ).toEqual([0]);
 });
 
-it('asks for the first prices, and knows none where they cannot be had', async () => {
+it('getPriceWatch › fetches the first prices, and reports null when that fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('cut')));
   const watch = getPriceWatch(client);
   expect(watch.priceOf('BTC/USDT')).toBeUndefined();
@@ -68,7 +68,7 @@ it('asks for the first prices, and knows none where they cannot be had', async (
   stop();
 });
 
-it('goes on when everything was left and something comes back', async () => {
+it('getPriceWatch › resumes for a new subscriber after all have left', async () => {
   await put(record('BTC/USDT', '1'));
   const watch = getPriceWatch(client);
   watch.subscribe('BTC/USDT', () => undefined)();

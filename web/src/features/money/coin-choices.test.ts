@@ -10,33 +10,33 @@ const on = (coin_type: string, chain_type: string, off: DisabledReason | null = 
 });
 const stateOf = ({ off }: { off: DisabledReason | null }) => ({ enabled: off === null, off });
 
-describe('the coins to choose from', () => {
+describe('toCoinChoices', () => {
   const choices = toCoinChoices(
     [on('USDT', 'TRC20', 'maintenance'), on('BTC', 'BTC', 'no_address'), on('USDT', 'ERC20')],
     stateOf,
   );
 
-  it('are each there once, with all of their networks', () => {
+  it('lists each coin once with all its networks', () => {
     expect(choices.map(({ coin, networks }) => [coin, networks.map(({ chain_type }) => chain_type)])).toEqual([
       ['USDT', ['TRC20', 'ERC20']],
       ['BTC', ['BTC']],
     ]);
   });
 
-  it('are enabled where one network is, and say why where none is', { tags: ['FIN-189'] }, () => {
+  it('enables a coin with an enabled network, else gives the reason', { tags: ['FIN-189'] }, () => {
     expect(choices.map(({ enabled, off }) => [enabled, off])).toEqual([
       [true, null],
       [false, 'no_address'],
     ]);
   });
 
-  it('are found by code and by name', () => {
+  it('filterCoinChoices matches code and name', () => {
     expect(filterCoinChoices(choices, ' btc C').map(({ coin }) => coin)).toEqual(['BTC']);
     expect(filterCoinChoices(choices, '')).toHaveLength(2);
   });
 });
 
-describe('the coin that an address names', () => {
+describe('parseCoinParam', () => {
   it.each([
     ['usdt', 'USDT'],
     [' Btc ', 'BTC'],

@@ -16,7 +16,7 @@ const told = (usdt: string, currency: (typeof displayCurrencies)[number]) => {
   return found === null ? null : formatUnits(found);
 };
 
-describe('a total in another currency', () => {
+describe('convertToCurrency', () => {
   it.each([
     ['USDT', '1000'],
     ['USD', '998'],
@@ -24,22 +24,22 @@ describe('a total in another currency', () => {
     ['JPY', '150199'],
     ['KRW', '1387469.5'],
     ['BTC', '0.0125'],
-  ] as const)('is told in %s by the rates of the tick', { tags: ['FIN-096'] }, (currency, expected) => {
+  ] as const)('converts to %s by the rates of the tick', { tags: ['FIN-096'] }, (currency, expected) => {
     expect(told('1000', currency)).toBe(expected);
   });
 
-  it('is rounded down, and exact for what no float can hold', () => {
+  it('rounds down exactly beyond float precision', () => {
     expect(told('0.00000001', 'EUR')).toBe('0');
     expect(told('9007199254740.99300001', 'USD')).toBe('8989184856231.511014');
   });
 
-  it('is not offered without a rate', { tags: ['FIN-096'] }, () => {
+  it('does not offer a currency without a rate', { tags: ['FIN-096'] }, () => {
     expect(told('1000', 'GBP')).toBeNull();
     expect(getAvailableCurrencies(rates)).toEqual(['USDT', 'USD', 'EUR', 'JPY', 'KRW', 'BTC']);
     expect(getAvailableCurrencies(() => undefined)).toEqual(['USDT']);
   });
 
-  it('rests on symbols that there are', () => {
+  it('uses only symbols that exist', () => {
     for (const symbol of displayCurrencies.flatMap(getCurrencySymbols))
       expect(symbolSpec(symbol), symbol).not.toBeNull();
   });

@@ -17,16 +17,16 @@ const pages = {
 };
 const shown = (record: Row) => upsertRecord(pages, of, record)?.pages.map(({ rows }) => rows);
 
-describe('pages of a list', () => {
-  it('have a row that changed in its place, on whichever page', { tags: ['FIN-192'] }, () => {
+describe('upsertRecord', () => {
+  it('updates a changed row in place on any page', { tags: ['FIN-192'] }, () => {
     expect(shown(row('a', 5))).toEqual([[row('c'), row('b')], [row('a', 5)]]);
   });
 
-  it('begin with a row that is new', () => {
+  it('prepends a new row', () => {
     expect(shown(row('d', 1))).toEqual([[row('d', 1), row('c'), row('b')], [row('a')]]);
   });
 
-  it('stay unread where they were not read', () => {
+  it('leaves unloaded pages untouched', () => {
     expect(upsertRecord(undefined, of, row('d'))).toBeUndefined();
   });
 });

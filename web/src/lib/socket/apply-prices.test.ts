@@ -27,8 +27,8 @@ const update = (seq: number, at: number, prices: PricesFrame['prices'], since = 
 const never = () => false;
 const always = () => true;
 
-describe('withChange', () => {
-  it('counts change and percent from the same price of 24 hours ago, and widens the range', () => {
+describe('applyPriceChange', () => {
+  it('recomputes the change from the price 24 hours ago and widens the range', () => {
     expect(applyPriceChange(record('A', '100', 50), { symbol: 'A', price: '130.5', observed_at: 51_000 })).toEqual(
       record('A', '130.5', 51, { change_24h: '40.5', change_24h_percent: '45', high_24h: '130.5' }),
     );
@@ -39,14 +39,14 @@ describe('withChange', () => {
 });
 
 describe('applyPrices', () => {
-  it('changes what a frame tells, and leaves the other records the objects that they are', () => {
+  it('updates changed records and keeps the identity of others', () => {
     const next = applyPrices(known, update(6, 51, [{ symbol: 'A', price: '101', observed_at: 51_000 }]), never);
     expect(next).toMatchObject({ sequence: 6, at: 51, simulated: true });
     expect(next.prices[0]).toMatchObject({ price: '101', change_24h: '11' });
     expect(next.prices[1]).toBe(known.prices[1]);
   });
 
-  it('takes a price that is not told as confirmed where every tick is told', () => {
+  it('confirms an unchanged price where every tick is sent', () => {
     const next = applyPrices(known, update(6, 51, []), (symbol) => symbol === 'A');
     expect(next.prices.map(({ observed_at }) => observed_at)).toEqual([51_000, 50_000]);
   });
@@ -56,14 +56,14 @@ describe('applyPrices', () => {
     expect(next.prices.map(({ observed_at }) => observed_at)).toEqual([50_000, 50_000]);
   });
 
-  it('takes nothing from the past: neither a late frame nor one that came twice', () => {
+  it('ignores late and repeated frames', () => {
     const late = update(4, 49, [{ symbol: 'A', price: '1', observed_at: 49_000 }]);
     expect(applyPrices(known, late, always)).toBe(known);
     const next = applyPrices(known, update(6, 51, []), always);
     expect(applyPrices(next, update(6, 51, []), always).prices).toEqual(next.prices);
   });
 
-  it('takes a snapshot over, of some symbols or with new ones', () => {
+  it('applies a snapshot, partial or with new symbols', () => {
     const snapshot: PricesFrame = {
       type: 'all_prices',
       topic: 'prices',

@@ -18,8 +18,8 @@ beforeEach(() => {
   socket.onPrices((frame) => void prices.push(frame));
 });
 
-describe('opening', () => {
-  it('connects, logs in, follows and asks for the time without waiting for a welcome', { tags: ['TRD-016'] }, () => {
+describe('socket opening', () => {
+  it('connects, logs in, follows and pings without waiting for a welcome', { tags: ['TRD-016'] }, () => {
     socket.setToken('t1', { user_id: 'usr_1', is_mobile: false });
     socket.subscribePrices('all', 5);
     socket.subscribePrices(['BTC/USDT'], 1);
@@ -35,7 +35,7 @@ describe('opening', () => {
     ]);
   });
 
-  it('measures the server’s clock by the round trip of a ping', () => {
+  it('measures the server clock by the ping round trip', () => {
     socket.start();
     browser.last.onopen?.();
     const sentAt = browser.time;
@@ -44,7 +44,7 @@ describe('opening', () => {
     expect(browser.observed).toEqual([[5_000_000, sentAt, sentAt + 80]]);
   });
 
-  it('survives whatever is sent to it', () => {
+  it('ignores invalid frames', () => {
     socket.start();
     const wire = openFakeSocket(browser);
     for (const text of ['', '{', 'null', '[]', '1', '{"type":"x"}', '{"type":"x","topic":"prices","seq":"1"}'])
@@ -54,7 +54,7 @@ describe('opening', () => {
     expect(prices).toEqual([]);
   });
 
-  it('gives up a handshake that is never answered', () => {
+  it('times out an unanswered handshake', () => {
     socket.start();
     browser.pass(8000);
     expect(browser.wires[0]?.closed).toBe(true);
@@ -64,8 +64,8 @@ describe('opening', () => {
   });
 });
 
-describe('what is followed', () => {
-  it('is told once for all parts of a page, by the fastest pace of each symbol', () => {
+describe('followed prices', () => {
+  it('are sent once per render, at the fastest pace of each symbol', () => {
     socket.start();
     const wire = openFakeSocket(browser);
     wire.take('follow');
@@ -83,7 +83,7 @@ describe('what is followed', () => {
     expect(socket.paceOf('Z')).toBeNull();
   });
 
-  it('is nothing while the page is hidden, and all again when it is shown', () => {
+  it('are dropped while the page is hidden and restored when shown', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     const wire = openFakeSocket(browser);
@@ -96,7 +96,7 @@ describe('what is followed', () => {
     expect(wire.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
   });
 
-  it('comes with the page that is looked at, told whenever that changes', () => {
+  it('are sent with the current page, on every change', () => {
     socket.viewPage('/');
     socket.start();
     expect(openFakeSocket(browser).take('page_view')).toMatchObject([{ page: '/', is_viewing: true }]);
@@ -115,7 +115,7 @@ describe('what is followed', () => {
     expect(openFakeSocket(browser).take('page_view')).toHaveLength(1);
   });
 
-  it('stays when the page was hidden for a moment only', () => {
+  it('are kept when the page is hidden briefly', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     const wire = openFakeSocket(browser);
@@ -127,7 +127,7 @@ describe('what is followed', () => {
     expect(wire.take('follow')).toEqual([]);
   });
 
-  it('is told again when the prices stay away', () => {
+  it('are sent again when prices stop', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     const wire = openFakeSocket(browser);
@@ -139,20 +139,20 @@ describe('what is followed', () => {
   });
 });
 
-describe('gaps', () => {
+describe('price gaps', () => {
   beforeEach(() => {
     socket.subscribePrices('all', 1);
     socket.start();
     openFakeSocket(browser).deliver(fakeAllPrices(10));
   });
 
-  it('are none as long as each frame follows one that was seen', () => {
+  it('do not occur while frames follow one another', () => {
     for (let seq = 11; seq < 20; seq++) browser.last.deliver(fakePriceUpdate(seq));
     expect(browser.last.take('get_all_prices')).toEqual([]);
     expect(prices).toHaveLength(10);
   });
 
-  it('ask for a snapshot, once in a while', () => {
+  it('request a snapshot, rate-limited', () => {
     browser.last.deliver(fakePriceUpdate(13, 12));
     browser.last.deliver(fakePriceUpdate(15, 14));
     expect(browser.last.take('get_all_prices')).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('gaps', () => {
   });
 });
 
-describe('candles', () => {
+describe('followed candles', () => {
   const kline = (seq: number, since: number) =>
     ({
       type: 'kline_update',
@@ -174,7 +174,7 @@ describe('candles', () => {
       candles: {},
     }) as unknown as Frame;
 
-  it('are followed by series, and a hole in them is told', () => {
+  it('are followed by series, and report missed updates', () => {
     const news: KlineSocketEvent['type'][] = [];
     const stop = socket.subscribeKline('A', '1m', ({ type }) => void news.push(type));
     socket.start();
@@ -194,8 +194,8 @@ describe('candles', () => {
   });
 });
 
-describe('stopping', () => {
-  it('closes everything and leaves no timer behind', () => {
+describe('socket stop', () => {
+  it('closes everything and leaves no timer', () => {
     socket.start();
     openFakeSocket(browser);
     socket.stop();

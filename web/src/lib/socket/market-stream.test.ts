@@ -53,8 +53,8 @@ function streamed(): FakeWire {
   return wire;
 }
 
-describe('a socket of its own for prices', () => {
-  it('is opened where the page is told so and not before, and followed by it alone once it has sent some', () => {
+describe('price stream socket', () => {
+  it('opens when enabled, and replaces the main socket’s prices once it delivers', () => {
     expect(streams).toHaveLength(0);
     expect(followed(gateway)).toEqual({ A: 1 });
     socket.streamBy(makeStream);
@@ -77,7 +77,7 @@ describe('a socket of its own for prices', () => {
     expect([socket.paceOf('A'), socket.paceOf('B')]).toEqual([1, 5]);
   });
 
-  it('knows nothing of accounts and pages', () => {
+  it('sends nothing about accounts and pages', () => {
     socket.setToken('t1');
     socket.viewPage('/trade');
     const wire = streamed();
@@ -87,39 +87,35 @@ describe('a socket of its own for prices', () => {
     ).toEqual([]);
   });
 
-  it(
-    'is passed over while it is away for longer than a moment, and counts again when it sends',
-    { tags: ['FIN-365'] },
-    () => {
-      const wire = streamed();
-      wire.drop();
+  it('falls back to the main socket while away, and takes over again when it delivers', { tags: ['FIN-365'] }, () => {
+    const wire = streamed();
+    wire.drop();
+    answerPings(gateway);
+    browser.pass(2900);
+    // Meanwhile it is retried and would have reconnected.
+    expect(streams.length).toBeGreaterThan(1);
+    expect(followed(gateway)).toBeUndefined();
+    browser.pass(200);
+    expect(followed(gateway)).toEqual({ A: 1 });
+    gateway.deliver(fakeAllPrices(13));
+    gateway.deliver(fakePriceUpdate(14, 13));
+    for (let second = 0; second < 60 || stream().closed; second++) {
+      browser.pass(1000);
       answerPings(gateway);
-      browser.pass(2900);
-      // Meanwhile it is retried and would have reconnected.
-      expect(streams.length).toBeGreaterThan(1);
-      expect(followed(gateway)).toBeUndefined();
-      browser.pass(200);
-      expect(followed(gateway)).toEqual({ A: 1 });
-      gateway.deliver(fakeAllPrices(13));
-      gateway.deliver(fakePriceUpdate(14, 13));
-      for (let second = 0; second < 60 || stream().closed; second++) {
-        browser.pass(1000);
-        answerPings(gateway);
-      }
-      expect(streams.length).toBeLessThan(10);
-      const back = openStream();
-      back.deliver({ ...fakePong(0), type: 'welcome' });
-      gateway.deliver(fakePriceUpdate(15, 14));
-      expect(followed(back)).toEqual({ A: 1 });
-      back.deliver(fakeAllPrices(16));
-      expect(followed(gateway)).toEqual({});
-      gateway.deliver(fakePriceUpdate(16, 15));
-      back.deliver(fakePriceUpdate(17, 16));
-      expect(told).toEqual(['all_prices 13', 'price_update 14', 'price_update 15', 'all_prices 16', 'price_update 17']);
-    },
-  );
+    }
+    expect(streams.length).toBeLessThan(10);
+    const back = openStream();
+    back.deliver({ ...fakePong(0), type: 'welcome' });
+    gateway.deliver(fakePriceUpdate(15, 14));
+    expect(followed(back)).toEqual({ A: 1 });
+    back.deliver(fakeAllPrices(16));
+    expect(followed(gateway)).toEqual({});
+    gateway.deliver(fakePriceUpdate(16, 15));
+    back.deliver(fakePriceUpdate(17, 16));
+    expect(told).toEqual(['all_prices 13', 'price_update 14', 'price_update 15', 'all_prices 16', 'price_update 17']);
+  });
 
-  it('is not left for the other where it is back within a moment', () => {
+  it('keeps its role when it is back within a moment', () => {
     const wire = streamed();
     wire.drop();
     browser.pass(600);
@@ -130,7 +126,7 @@ describe('a socket of its own for prices', () => {
     expect(told).toEqual(['all_prices 14']);
   });
 
-  it('asks it for a snapshot after a gap, and has candles read again when it was away', () => {
+  it('requests a snapshot after a gap, and a candle refresh when it was away', () => {
     const news: KlineSocketEvent[] = [];
     socket.subscribeKline('A', '1m', (one) => void news.push(one));
     const wire = streamed();
@@ -146,7 +142,7 @@ describe('a socket of its own for prices', () => {
     expect(news).toEqual([{ type: 'refresh' }]);
   });
 
-  it('lets the page’s own be asked seldom whether it lives, and at once when it is away itself', () => {
+  it('makes the main socket ping rarely, and at once when the stream drops', () => {
     const wire = streamed();
     gateway.take('ping');
     let asked = 0;
@@ -166,7 +162,7 @@ describe('a socket of its own for prices', () => {
     expect(gateway.closed).toBe(true);
   });
 
-  it('follows nothing while nobody looks, and again when somebody does', () => {
+  it('follows nothing while the page is hidden', () => {
     const wire = streamed();
     browser.hide(true);
     browser.pass(1500);
@@ -177,7 +173,7 @@ describe('a socket of its own for prices', () => {
     expect(followed(gateway) ?? {}).toEqual({});
   });
 
-  it('ends when the page is told that there is none, and with the page’s own', () => {
+  it('ends when disabled and with the main socket', () => {
     const wire = streamed();
     socket.streamBy(null);
     expect(wire.closed).toBe(true);
@@ -191,7 +187,7 @@ describe('a socket of its own for prices', () => {
     expect(streams.at(-1)).toBe(again);
   });
 
-  it('belongs to the tab that has the socket: who is served by another one opens none', () => {
+  it('exists only in the tab that holds the socket', () => {
     const others = { interests: [{ prices: { Z: 2 }, klines: [] }], viewing: true, page: '/z' };
     const wire = streamed();
     socket.setOthers(others);

@@ -32,8 +32,8 @@ beforeEach(() => {
 const kinds = () =>
   account.map((news) => (news.type === 'event' ? `${news.frame.type}${news.late ? ' late' : ''}` : news.type));
 
-describe('a socket that dies', () => {
-  it('is noticed within seconds of a ping, and replaced', { tags: ['TRD-112'] }, () => {
+describe('dead socket', () => {
+  it('is detected within seconds of a ping and replaced', { tags: ['TRD-112'] }, () => {
     socket.start();
     openFakeSocket(browser);
     browser.pass(30_000);
@@ -45,7 +45,7 @@ describe('a socket that dies', () => {
     expect(socket.status()).toBe('open');
   });
 
-  it('is tried again ever more rarely, at times that differ from page to page', { tags: ['TRD-112'] }, () => {
+  it('is retried with backoff and jitter', { tags: ['TRD-112'] }, () => {
     const gaps = (chance: number) => {
       const page = new FakeBrowser();
       page.chance = chance;
@@ -69,7 +69,7 @@ describe('a socket that dies', () => {
     expect(late.at(-1)).toBeLessThanOrEqual(30_050);
   });
 
-  it('is replaced when the server does not know it any more', () => {
+  it('is replaced when the server has forgotten it', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     const wire = openFakeSocket(browser);
@@ -80,7 +80,7 @@ describe('a socket that dies', () => {
     expect(browser.last.take('follow')).toMatchObject([{ prices: { '*': 1 } }]);
   });
 
-  it('is tried again at once when the network comes back, or the page is looked at', () => {
+  it('is retried at once when online or visible again', () => {
     socket.start();
     for (let i = 0; i < 6; i++) {
       browser.last.drop();
@@ -96,7 +96,7 @@ describe('a socket that dies', () => {
     expect(browser.wires.length).toBeGreaterThan(before + 1);
   });
 
-  it('says that candles have to be read again', () => {
+  it('requests a candle refresh', () => {
     const news: KlineSocketEvent['type'][] = [];
     socket.subscribeKline('BTC/USDT', '1m', ({ type }) => void news.push(type));
     socket.start();
@@ -106,8 +106,8 @@ describe('a socket that dies', () => {
   });
 });
 
-describe('sleep', () => {
-  it('is noticed by the clock: a new socket asks for everything within a second of waking', () => {
+describe('device sleep', () => {
+  it('is detected by the clock, and a new socket reloads everything within a second', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
@@ -126,7 +126,7 @@ describe('sleep', () => {
     expect(kinds()).toEqual(['login', 'login', 'missed']);
   });
 
-  it('of a page that is shown again is noticed too', () => {
+  it('is detected for a page that is shown again', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     openFakeSocket(browser);
@@ -138,7 +138,7 @@ describe('sleep', () => {
     expect(browser.wires[0]?.take('follow').at(-1)).toMatchObject({ prices: { '*': 1 } });
   });
 
-  it('costs nothing when the old socket still lives', () => {
+  it('keeps a socket that is still alive', () => {
     socket.subscribePrices('all', 1);
     socket.start();
     const old = openFakeSocket(browser);
@@ -152,8 +152,8 @@ describe('sleep', () => {
   });
 });
 
-describe('the two hours of a socket', () => {
-  it('never end: a new one takes over first, and no frame is lost or missed in between', () => {
+describe('socket renewal before two hours', () => {
+  it('hands over without losing a frame', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
@@ -179,7 +179,7 @@ describe('the two hours of a socket', () => {
     expect(second.take('get_all_prices')).toEqual([]);
   });
 
-  it('a new one that fails leaves the old one in use', () => {
+  it('keeps the old socket when the new one fails', () => {
     socket.start();
     const first = openFakeSocket(browser);
     passLiveTime(browser, 111 * MINUTE);
@@ -193,8 +193,8 @@ describe('the two hours of a socket', () => {
   });
 });
 
-describe('a login that the server lost', () => {
-  it('is told again, though all else is heard, until it is answered', () => {
+describe('lost login', () => {
+  it('is repeated until answered, though other frames arrive', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
@@ -212,7 +212,7 @@ describe('a login that the server lost', () => {
     expect([browser.wires.length, kinds()]).toEqual([1, ['login']]);
   });
 
-  it('is not told any more when the user has logged out', () => {
+  it('is not repeated after logout', () => {
     socket.subscribePrices('all', 1);
     socket.setToken('t1');
     socket.start();
@@ -224,14 +224,14 @@ describe('a login that the server lost', () => {
   });
 });
 
-describe('the account', () => {
+describe('account events', () => {
   beforeEach(() => {
     socket.setToken('t1');
     socket.start();
     openFakeSocket(browser).deliver(fakeAuth(5));
   });
 
-  it('tells events in their order, and what was missed', () => {
+  it('are delivered in order with gaps reported', () => {
     browser.last.deliver(fakeBalance(6));
     browser.last.deliver(fakeBalance(6, 5));
     browser.last.deliver(fakeBalance(9, 8));
@@ -247,7 +247,7 @@ describe('the account', () => {
   });
 
   it.each(['order_history_update', 'order_settlement', 'liquidation_notification', 'daily_pnl_update', 'notification'])(
-    'is told of %s, and never of another account’s',
+    'include %s of the own account only',
     { tags: ['TRD-069'] },
     (type) => {
       browser.last.deliver({ ...fakeBalance(6), type });
@@ -256,7 +256,7 @@ describe('the account', () => {
     },
   );
 
-  it('says that somebody looks at their assets as often as the server wants to hear it', () => {
+  it('assets heartbeat follows the server’s interval', () => {
     const beats = () => browser.last.take('assets_page_heartbeat').length;
     socket.watchAssets('usr_1');
     passLiveTime(browser, 7000);
@@ -269,7 +269,7 @@ describe('the account', () => {
     expect(beats()).toBeGreaterThanOrEqual(5);
   });
 
-  it('hears of no other account, whatever is on its way', () => {
+  it('of another account are dropped in transit', () => {
     browser.last.deliver(fakeBalance(6, 5, 'acc_2'));
     expect(kinds()).toEqual(['login']);
     socket.setToken('t2');
@@ -280,7 +280,7 @@ describe('the account', () => {
     expect(kinds()).toEqual(['login', 'login', 'missed', 'balance_update']);
   });
 
-  it('is left by a new socket when the user logs out', () => {
+  it('stop on logout, which opens a new socket', () => {
     const old = browser.last;
     socket.setToken(null);
     old.deliver(fakeBalance(6));
@@ -293,14 +293,14 @@ describe('the account', () => {
     expect(socket.status()).toBe('open');
   });
 
-  it('is logged in to again with a rotated token, and nothing counts as missed', () => {
+  it('are not missed when the token rotates', () => {
     socket.setToken('t1b');
     expect(browser.last.take('auth').at(-1)).toMatchObject({ token: 't1b' });
     browser.last.deliver(fakeAuth(5));
     expect(kinds()).toEqual(['login', 'login']);
   });
 
-  it('says when the token is refused, and uses the next one', () => {
+  it('report a rejected token, and resume with the next one', () => {
     browser.last.drop();
     browser.pass(1000);
     openFakeSocket(browser).deliver(fakeError);

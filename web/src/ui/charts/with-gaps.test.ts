@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '#shared/time.ts';
 import { insertGaps } from './with-gaps.ts';
 
-describe('withGaps', () => {
-  it('leaves room for the days that are missing', { tags: ['FIN-100', 'FIN-327'] }, () => {
+describe('insertGaps', () => {
+  it('adds null points for missing days', { tags: ['FIN-100', 'FIN-327'] }, () => {
     expect(
       insertGaps(
         [

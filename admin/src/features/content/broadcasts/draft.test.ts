@@ -13,8 +13,8 @@ const said = { title: 'Late', message: 'We are late.' };
 const draft = (change: Partial<BroadcastDraft>): BroadcastDraft => ({ ...createBroadcastDraft(), ...change });
 const texts = { ...createBroadcastDraft().texts, en: said };
 
-describe('a broadcast as it is typed', () => {
-  it('says whom it is for before it is counted', () => {
+describe('broadcast draft', () => {
+  it('needs recipients before they are counted', () => {
     expect(isMissingRecipients(draft({}))).toBe(false);
     expect(
       [draft({ kind: 'country' }), draft({ kind: 'level' }), draft({ kind: 'list' })].map(isMissingRecipients),
@@ -32,7 +32,7 @@ describe('a broadcast as it is typed', () => {
     });
   });
 
-  it('is written in English at least, and in each language whole or not at all', () => {
+  it('needs English, and each other language complete or empty', () => {
     expect(getIncompleteBroadcastLanguages(draft({}))).toEqual(['en']);
     expect(getIncompleteBroadcastLanguages(draft({ texts: { ...texts, ja: { title: 'x', message: '' } } }))).toEqual([
       'ja',
@@ -41,7 +41,7 @@ describe('a broadcast as it is typed', () => {
     expect(toBroadcastPreviewBody(draft({ texts: { ...texts, ko: said } })).texts).toEqual({ en: said, ko: said });
   });
 
-  it('goes out at once or at a time of who types, which keeps its seconds where it was not touched', () => {
+  it('converts its time from local time, and keeps the seconds of an untouched one', () => {
     expect(toBroadcastBody(draft({ texts, mail: true }), null, true)).toEqual({
       segment: { kind: 'all' },
       texts: { en: said },

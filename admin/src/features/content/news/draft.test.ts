@@ -18,7 +18,7 @@ const article: AdminNewsArticle = {
   texts: { en: text, ja: text },
 };
 
-it('sends back what it was given, to the second', () => {
+it('article draft › round-trips an article to the second', () => {
   expect(toArticleBody(toArticleDraft(article), article)).toEqual({
     category: 'guides',
     status: 'published',
@@ -28,13 +28,13 @@ it('sends back what it was given, to the second', () => {
   });
 });
 
-it('reads a time as that of who types it', () => {
+it('article draft › reads its time as local time', () => {
   const draft = { ...toArticleDraft(article), time: '2027-01-02T03:04' };
   expect(toArticleBody(draft, article).published_at).toBe(new Date(2027, 0, 2, 3, 4).getTime() / 1000);
   expect(toArticleBody({ ...draft, time: '' }, article).published_at).toBeNull();
 });
 
-it('asks for English, and for the whole of each other language that was begun', () => {
+it('article draft › needs English, and each other language complete or empty', () => {
   expect(getIncompleteArticleLanguages(createArticleDraft())).toEqual(['en']);
   const begun = toArticleDraft(article);
   expect(getIncompleteArticleLanguages(begun)).toEqual([]);

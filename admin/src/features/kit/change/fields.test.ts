@@ -24,23 +24,23 @@ const pairs = [
   { leverage: 100, notional_up_to: '500000' },
 ];
 
-describe('pairs of figures', () => {
-  it('are typed in the order of the field, in whatever order they arrive, and travel by their names', () => {
+describe('pair field', () => {
+  it('lists values in the order of the field and sends them by name', () => {
     const typed = toConfigInput([brackets], { brackets: pairs }, 'en');
     expect(typed).toEqual({ brackets: '100000: 200, 500000: 100' });
     expect(toConfigValues([brackets], typed, 'en')).toEqual({ brackets: pairs });
   });
 
-  it('stand behind their names where no field says what they are', () => {
+  it('shows the names of values without a field spec', () => {
     expect(toFieldText(pairs)).toBe('notional_up_to 100000 leverage 200, leverage 100 notional_up_to 500000');
   });
 });
 
-describe('what is said in every language', () => {
+describe('translated field', () => {
   const names: FieldSpec = { name: 'names', label: 'Name', kind: 'words' };
   const said = { en: 'Steady', zh: '穩健', ja: '安定型', ko: '안정형', es: 'Estable' };
 
-  it('is typed language by language, and travels as one', () => {
+  it('is typed by language and sent as one object', () => {
     const typed = toConfigInput([names], { names: said }, 'en');
     expect(Object.keys(typed)).toEqual(['names:en', 'names:zh', 'names:ja', 'names:ko', 'names:es']);
     expect(toConfigValues([names], { ...typed, 'names:es': ' Tranquilo ' }, 'en')).toEqual({
@@ -49,20 +49,20 @@ describe('what is said in every language', () => {
     expect(toRequestFieldName('names:es')).toBe('names.es');
   });
 
-  it('is read as a line for each language in which something else is said, all of them where there was nothing', () => {
+  it('shows a changed line for each language that differs, and all for a new object', () => {
     const lines = toChangedLines(names, 'names', said, { ...said, es: 'Tranquilo' });
     expect(lines).toEqual([{ name: 'names:es', label: 'Name · Español', before: 'Estable', after: 'Tranquilo' }]);
     expect(toChangedLines(names, 'names', null, said)).toHaveLength(5);
   });
 });
 
-describe('a number that may be left empty', () => {
+describe('optional number field', () => {
   const fields: FieldSpec[] = [
     { name: 'capacity', label: 'Room', kind: 'decimal', optional: true },
     { name: 'score', label: 'Score', kind: 'integer', optional: true },
   ];
 
-  it('is none, and comes back as none', () => {
+  it('reads and sends an empty value as null', () => {
     const typed = toConfigInput(fields, { capacity: null, score: null }, 'es');
     expect(typed).toEqual({ capacity: '', score: '' });
     expect(toConfigValues(fields, typed, 'es')).toEqual({ capacity: null, score: null });
@@ -70,7 +70,7 @@ describe('a number that may be left empty', () => {
   });
 });
 
-describe('a decimal', () => {
+describe('decimal field', () => {
   const limit: FieldSpec = { name: 'limit', label: 'Limit', kind: 'decimal' };
   const travels = (typed: string, language: string) => toConfigValues([limit], { limit: typed }, language)['limit'];
 
@@ -86,11 +86,11 @@ describe('a decimal', () => {
     [' 10 ', 'en', '10'],
     ['-5', 'en', '-5'],
     ['1,2,3', 'en', '1,2,3'],
-  ])('typed as “%s” in %s travels as %s', (typed, language, wire) => {
+  ])('reads “%s” in %s as %s', (typed, language, wire) => {
     expect(travels(typed, language)).toBe(wire);
   });
 
-  it('is asked for again where it could be two numbers, in pairs too', () => {
+  it('reports a number that could be read in two ways, also in pairs', () => {
     const both = { grouped: '50000', decimal: '50.000' };
     expect(findAmbiguousNumber(limit, '50.000', 'es')).toEqual(both);
     expect(findAmbiguousNumber(limit, '50.000', 'es-MX')).toBeNull();
@@ -102,7 +102,7 @@ describe('a decimal', () => {
     expect(findAmbiguousNumber(brackets, '50.0000: 100', 'en')).toBeNull();
   });
 
-  it('is typed with the mark of the language, and comes back as it was', () => {
+  it('round-trips a value with the decimal mark of the language', () => {
     for (const language of ['en', 'es'])
       for (const value of ['1.125', '1000.5', '0.00000001', '50000']) {
         const typed = toConfigInput([limit], { limit: value }, language);
@@ -111,11 +111,11 @@ describe('a decimal', () => {
   });
 });
 
-describe('a time', () => {
+describe('time field', () => {
   const ends: FieldSpec = { name: 'ends_at', label: 'Ends', kind: 'time' };
   const at = new Date(2030, 0, 2, 3, 4, 30).getTime() / 1000;
 
-  it('keeps its seconds while it is not changed, and is null when it is empty', () => {
+  it('keeps the seconds of an unchanged value and sends an empty one as null', () => {
     const typed = toConfigInput([ends], { ends_at: at }, 'en');
     expect(typed).toEqual({ ends_at: '2030-01-02T03:04' });
     expect(toConfigValues([ends], typed, 'en', { ends_at: at })).toEqual({ ends_at: at });

@@ -41,8 +41,8 @@ const transactions = createStaffList('transactions', {
   days: true,
 });
 
-describe('a declaration', () => {
-  it('knows its endpoint: what that does not know does not compile', () => {
+describe('createStaffList', () => {
+  it('rejects filters, rows and options unknown to its endpoint at compile time', () => {
     const none = () => [
       // @ts-expect-error the answer has no such rows
       createStaffList('kyc', { rows: 'users' }),
@@ -71,7 +71,7 @@ describe('a declaration', () => {
     expect(none).toBeTypeOf('function');
   });
 
-  it('knows its rows: columns of fields that they do not have do not compile', () => {
+  it('rejects columns of unknown fields at compile time', () => {
     const none = () => [
       createListPage(kyc, {
         columns: [column('real_name', 'kyc.realName'), timeColumn('reviewed_at', 'kyc.reviewed')],
@@ -87,8 +87,8 @@ describe('a declaration', () => {
   });
 });
 
-describe('what an address says of a list', () => {
-  it('is taken as far as it makes sense', () => {
+describe('list search', () => {
+  it('reads valid parameters and drops the rest', () => {
     const address = {
       search: 'ana maria núñez',
       status: 'pending',
@@ -111,7 +111,7 @@ describe('what an address says of a list', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('list request', () => {
   const asked: URL[] = [];
   let answer: unknown;
 
@@ -135,7 +135,7 @@ describe('what is asked', () => {
     return { data, path: pathname, query: Object.fromEntries(searchParams) };
   };
 
-  it('are the filters, the days as seconds of this device, and a page', async () => {
+  it('has the filters, the days in seconds of the local zone, and a page', async () => {
     const { data, path, query } = await read(kyc, {
       status: 'pending',
       from: '2026-11-01',
@@ -148,43 +148,39 @@ describe('what is asked', () => {
     expect(kyc.rowsOf(data)).toEqual([{ id: 'kyc_1' }]);
   });
 
-  it('is nothing of pages where there are none, and what is asked always', async () => {
+  it('has fixed parameters, and no page where the endpoint has none', async () => {
     expect((await read(levels, { open: 'l1' })).query).toEqual({});
     const online = createStaffList('online', { rows: 'online', whole: true, always: { limit: '200' } });
     expect((await read(online, {})).query).toEqual({ limit: '200' });
   });
 
-  it(
-    'is nothing before it is chosen whom the list is about, where it is about one person',
-    { tags: ['FIN-323'] },
-    async () => {
-      expect(transactions.asks(transactions.read({ coin_type: 'USDT', cursor: 'abc' }))).toBe(false);
-      expect(transactions.query(transactions.read({ coin_type: 'USDT' })).enabled).toBe(false);
-      const chosen = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
-      expect([transactions.asks(chosen), transactions.query(chosen).enabled]).toEqual([true, true]);
-      expect([positions.asks({}), positions.query({}).enabled]).toEqual([true, true]);
-      const client = new QueryClient();
-      vi.stubGlobal('sessionStorage', {
-        getItem: () =>
-          JSON.stringify({
-            token: 'x',
-            expires_at: Date.now() / 1000 + 60,
-            staff: { id: 'stf_1', username: 'x', role: 'owner' },
-          }),
-        setItem: () => {},
-        removeItem: () => {},
-      });
-      const { loader } = createListRoute(transactions);
-      loader({ context: { queryClient: client }, deps: {} });
-      expect(asked).toEqual([]);
-      loader({ context: { queryClient: client }, deps: chosen });
-      await vi.waitFor(() =>
-        expect(asked.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
-      );
-    },
-  );
+  it('is not sent before a user is chosen where one is required', { tags: ['FIN-323'] }, async () => {
+    expect(transactions.asks(transactions.read({ coin_type: 'USDT', cursor: 'abc' }))).toBe(false);
+    expect(transactions.query(transactions.read({ coin_type: 'USDT' })).enabled).toBe(false);
+    const chosen = transactions.read({ user_id: 'usr_1', coin_type: 'USDT' });
+    expect([transactions.asks(chosen), transactions.query(chosen).enabled]).toEqual([true, true]);
+    expect([positions.asks({}), positions.query({}).enabled]).toEqual([true, true]);
+    const client = new QueryClient();
+    vi.stubGlobal('sessionStorage', {
+      getItem: () =>
+        JSON.stringify({
+          token: 'x',
+          expires_at: Date.now() / 1000 + 60,
+          staff: { id: 'stf_1', username: 'x', role: 'owner' },
+        }),
+      setItem: () => {},
+      removeItem: () => {},
+    });
+    const { loader } = createListRoute(transactions);
+    loader({ context: { queryClient: client }, deps: {} });
+    expect(asked).toEqual([]);
+    loader({ context: { queryClient: client }, deps: chosen });
+    await vi.waitFor(() =>
+      expect(asked.map(({ search }) => search)).toEqual(['?user_id=usr_1&coin_type=USDT&limit=50']),
+    );
+  });
 
-  it('of a file has the filters alone', async () => {
+  it('has only the filters for a CSV file', async () => {
     answer = 'id\r\n';
     const search = positions.read({ symbol: 'BTC/USDT', order: 'oldest', cursor: 'abc', open: 'pos_1' });
     expect(await positions.csv?.read(search)).toBe('id\r\n');
@@ -192,7 +188,7 @@ describe('what is asked', () => {
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({ symbol: 'BTC/USDT', order: 'oldest' });
   });
 
-  it('is asked again while the first page is looked at, and kept without the open panel', () => {
+  it('polls only on the first page, and its cache key ignores the open panel', () => {
     expect(kyc.query(kyc.read({})).refetchInterval).toBe(10_000);
     expect(kyc.query(kyc.read({ cursor: 'abc' })).refetchInterval).toBe(false);
     expect(positions.query({}).refetchInterval).toBe(false);
@@ -225,31 +221,35 @@ async function declared(): Promise<StaffList[]> {
     .filter((value) => value !== null && typeof value === 'object' && 'rowsOf' in value);
 }
 
-it('offers what its endpoint takes, for every list of the back office', { tags: ['FIN-322'] }, async () => {
-  const { adminPages } = await import('#admin/features/kit/pages.ts');
-  const lists = await declared();
-  expect(lists.map(({ page }) => page).toSorted()).toEqual(
-    Object.keys(adminPages)
-      .filter((name) => !['home', 'exposure', 'assets', 'trialBalance', 'loanPortfolio'].includes(name))
-      .toSorted(),
-  );
-  expect(lists.map(({ page }) => page).toSorted()).toEqual([...staffListNames].toSorted());
-  for (const { page, filters, days, whole, csv } of lists) {
-    const { endpoint } = adminPages[page];
-    const query = (
-      contract[endpoint] as {
-        query?: { shape: Record<string, { safeParse: (value: string) => { success: boolean } }> };
-      }
-    ).query;
-    for (const [name, filter] of Object.entries(filters))
-      for (const value of filter.kind === 'choice' ? filter.values : [])
-        expect([page, name, value, query?.shape[name]?.safeParse(value).success]).toEqual([page, name, value, true]);
-    for (const filter of Object.values(filters))
-      for (const key of wordsOf(filter)) expect([page, key, typeof at(words, key)]).toEqual([page, key, 'string']);
-    expect([page, days]).toEqual([page, query !== undefined && 'from' in query.shape]);
-    // Only the list of files has no file of its own; paged lists may be long, and are exported in the background.
-    const hasFile = page !== 'exports';
-    expect([page, csv !== null, `${endpoint}.csv` in contract]).toEqual([page, hasFile, hasFile]);
-    expect([page, (csv?.ask ?? null) !== null]).toEqual([page, hasFile && !whole]);
-  }
-});
+it(
+  'staff lists › declare filters that match their endpoints and have translations',
+  { tags: ['FIN-322'] },
+  async () => {
+    const { adminPages } = await import('#admin/features/kit/pages.ts');
+    const lists = await declared();
+    expect(lists.map(({ page }) => page).toSorted()).toEqual(
+      Object.keys(adminPages)
+        .filter((name) => !['home', 'exposure', 'assets', 'trialBalance', 'loanPortfolio'].includes(name))
+        .toSorted(),
+    );
+    expect(lists.map(({ page }) => page).toSorted()).toEqual([...staffListNames].toSorted());
+    for (const { page, filters, days, whole, csv } of lists) {
+      const { endpoint } = adminPages[page];
+      const query = (
+        contract[endpoint] as {
+          query?: { shape: Record<string, { safeParse: (value: string) => { success: boolean } }> };
+        }
+      ).query;
+      for (const [name, filter] of Object.entries(filters))
+        for (const value of filter.kind === 'choice' ? filter.values : [])
+          expect([page, name, value, query?.shape[name]?.safeParse(value).success]).toEqual([page, name, value, true]);
+      for (const filter of Object.values(filters))
+        for (const key of wordsOf(filter)) expect([page, key, typeof at(words, key)]).toEqual([page, key, 'string']);
+      expect([page, days]).toEqual([page, query !== undefined && 'from' in query.shape]);
+      // Only the list of files has no file of its own; paged lists may be long, and are exported in the background.
+      const hasFile = page !== 'exports';
+      expect([page, csv !== null, `${endpoint}.csv` in contract]).toEqual([page, hasFile, hasFile]);
+      expect([page, (csv?.ask ?? null) !== null]).toEqual([page, hasFile && !whole]);
+    }
+  },
+);

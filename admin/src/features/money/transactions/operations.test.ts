@@ -7,12 +7,12 @@ const { journal } = JSON.parse(
   readFileSync(new URL('../../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
 ) as { journal: { operations: object } };
 
-describe('what moves money', () => {
-  it.each(operationChoices)('%s has its word', { tags: ['FIN-325'] }, (name) => {
+describe('operationChoices', () => {
+  it.each(operationChoices)('%s has a translation', { tags: ['FIN-325'] }, (name) => {
     expect(Object.keys(journal.operations)).toContain(name.replaceAll('.', '_'));
   });
 
-  it('is each to be chosen, and together with those that begin alike', { tags: ['FIN-325'] }, () => {
+  it('include every operation, and groups of at least two with the same prefix', { tags: ['FIN-325'] }, () => {
     expect(operationChoices).toEqual(expect.arrayContaining([...moneyOperations]));
     for (const group of operationChoices.filter((name) => name.endsWith('.')))
       expect(moneyOperations.filter((name) => name.startsWith(group)).length).toBeGreaterThan(1);

@@ -3,7 +3,7 @@ import { sumPostingsByCoin } from './sums.ts';
 
 const leg = (asset: string, amount: string) => ({ asset, amount });
 
-it('adds legs up coin by coin, to the last digit', { tags: ['FIN-324'] }, () => {
+it('sumPostingsByCoin › adds postings by coin to the last digit', { tags: ['FIN-324'] }, () => {
   expect(
     sumPostingsByCoin([leg('USDT', '-0.1'), leg('USDT', '0.3'), leg('BTC', '-0.00000001'), leg('USDT', '-0.2')]),
   ).toEqual([

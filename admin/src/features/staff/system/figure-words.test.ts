@@ -10,14 +10,14 @@ const { figure, aiControl } = JSON.parse(
   aiControl: Record<'rules' | 'parameters', object>;
 };
 
-it('every figure of the platform has a name, says what it means and what a change touches, and there are no words for others', () => {
+it('system settings › have exactly one name, meaning and impact text each', () => {
   const own = systemSettingNames.filter((name) => findAiRule(name) === null);
   for (const words of [figure.names, figure.explained, figure.touches])
     expect(Object.keys(words).toSorted()).toEqual(own.toSorted());
   expect(Object.keys(figure.groups).toSorted()).toEqual(systemSettingGroups.toSorted());
 });
 
-it('every parameter of a rule is a figure of the group of rules, with a name and a meaning', () => {
+it('AI rule parameters › are settings of the AI control group with a name and a meaning', () => {
   const figures = aiRules.flatMap((rule) => aiParameters[rule].map((name) => getAiSettingName(rule, name)));
   const ofRules = systemSettingNames.filter((name) => systemSettings[name].group === 'ai_control');
   expect(figures.toSorted()).toEqual(ofRules.toSorted());

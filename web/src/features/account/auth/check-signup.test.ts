@@ -15,8 +15,8 @@ const values: SignupValues = {
 const check = (by: 'account' | 'email', changed: Partial<SignupValues> = {}) =>
   Object.fromEntries(listWrongFields(validateSignup(by, { ...values, ...changed }, (key) => key)));
 
-describe('what a sign-up lacks', () => {
-  it('is nothing when all is there; an address is asked for by e-mail alone', { tags: ['TRD-118'] }, () => {
+describe('validateSignup', () => {
+  it('accepts complete values, and requires an e-mail only for e-mail sign-up', { tags: ['TRD-118'] }, () => {
     expect(check('email')).toEqual({});
     expect(check('account', { email: '', email_code: '' })).toEqual({});
     expect(check('email', { email: '', email_code: '' })).toMatchObject({
@@ -35,11 +35,11 @@ describe('what a sign-up lacks', () => {
     [{ confirm: 'plenty of mules' }, { confirm: 'mismatch' }],
     [{ referral_code: 'ABC' }, { referral_code: 'referralWrong' }],
     [{ terms: false }, { terms: 'termsMissing' }],
-  ] as const)('is said beside its field: %j', { tags: ['TRD-118'] }, (changed, errors) => {
+  ] as const)('reports a problem beside its field: %j', { tags: ['TRD-118'] }, (changed, errors) => {
     expect(check('email', changed)).toEqual(errors);
   });
 
-  it('takes a referral code as it was typed', () => {
+  it('normalizeReferralCode accepts a code as typed', () => {
     expect(check('account', { referral_code: ' abcd1234 ' })).toEqual({});
   });
 });

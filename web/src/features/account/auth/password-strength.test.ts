@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getPasswordStrength } from './password-strength.ts';
 
-describe('the strength of a password', () => {
+describe('getPasswordStrength', () => {
   it.each([
     ['', 'short'],
     ['123456789', 'short'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseReturnPath } from './safe-return.ts';
 
-describe('where a login may lead back to', { tags: ['TRD-128', 'TRD-221'] }, () => {
-  it.each(['/', '/trading/options?symbol=BTC%2FUSDT', '/orders/opt_1#receipt', '/a//b'])('%s', (path) => {
+describe('parseReturnPath', { tags: ['TRD-128', 'TRD-221'] }, () => {
+  it.each(['/', '/trading/options?symbol=BTC%2FUSDT', '/orders/opt_1#receipt', '/a//b'])('accepts %s', (path) => {
     expect(parseReturnPath(path)).toBe(path);
   });
 
@@ -27,7 +27,7 @@ describe('where a login may lead back to', { tags: ['TRD-128', 'TRD-221'] }, () 
     undefined,
     ['/'],
     7,
-  ])('not %s', (path) => {
+  ])('rejects %s', (path) => {
     expect(parseReturnPath(path)).toBeNull();
   });
 });

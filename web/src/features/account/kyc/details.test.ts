@@ -19,7 +19,7 @@ const details = {
   address: 'Calle Mayor 1',
 };
 
-describe('a date of birth', () => {
+describe('date of birth', () => {
   it.each([
     ['', ''],
     ['2', '2'],
@@ -29,28 +29,30 @@ describe('a date of birth', () => {
     ['28021990', '28/02/1990'],
     ['28/02/19901', '28/02/1990'],
     ['ab28cd', '28'],
-  ])('typed as %s shows as %s', { tags: ['FIN-265'] }, (typed, shown) => expect(formatBirthDate(typed)).toBe(shown));
+  ])('formats %s as %s while typing', { tags: ['FIN-265'] }, (typed, shown) =>
+    expect(formatBirthDate(typed)).toBe(shown),
+  );
 
-  it('is sent the other way round, and only where there was such a day', { tags: ['FIN-265'] }, () => {
+  it('parses to YYYY-MM-DD and rejects impossible days', { tags: ['FIN-265'] }, () => {
     expect(parseBirthDate('28/02/1990')).toBe('1990-02-28');
     for (const typed of ['30/02/1990', '28/13/1990', '28/02/90', '00/00/0000'])
       expect(parseBirthDate(typed)).toBe(null);
   });
 
-  it('must be 18 years ago', () => {
+  it('must be at least 18 years ago', () => {
     expect(validateBirthDate('01/03/2008', TODAY)).toBe(null);
     expect(validateBirthDate('02/03/2008', TODAY)).toBe('age');
     expect(validateBirthDate('31/02/2000', TODAY)).toBe('date');
   });
 });
 
-describe('the first step', () => {
-  it('is complete when nothing lacks', { tags: ['FIN-266'] }, () => {
+describe('KYC details', () => {
+  it('are complete when no field is empty', { tags: ['FIN-266'] }, () => {
     expect(hasAllKycDetails(details, TODAY)).toBe(true);
     for (const field of Object.keys(details)) expect(hasAllKycDetails({ ...details, [field]: ' ' }, TODAY)).toBe(false);
   });
 
-  it('is sent with three photos', { tags: ['FIN-266'] }, () => {
+  it('are sent with three photos', { tags: ['FIN-266'] }, () => {
     expect(toKycBody(details, { front: 'a', back: 'b', selfie: 'c' })).toEqual({
       ...details,
       birth_date: '1990-02-28',
@@ -61,7 +63,7 @@ describe('the first step', () => {
     expect(toKycBody(details, { front: 'a', back: null, selfie: 'c' })).toBe(null);
   });
 
-  it('begins with what was rejected, but for the number', () => {
+  it('are prefilled from a rejected submission without the document number', () => {
     const { id_card_number: _, ...sent } = { ...details, birth_date: '1990-02-28' };
     const submission = { ...sent, id_card_number_masked: '****', submitted_at: 1 };
     expect(toKycDetails({ status: 'rejected', reason: 'x', reviewed_at: 1, submission })).toEqual({
@@ -71,7 +73,7 @@ describe('the first step', () => {
   });
 });
 
-it('countries stand in the order of the language, those that are not served cannot be chosen', () => {
+it('getCountryOptions › sorts by language and disables unsupported countries', () => {
   const options = getCountryOptions('es');
   expect(options).toHaveLength(249);
   expect(options.find(({ value }) => value === 'DE')).toMatchObject({ label: 'Alemania', disabled: false });

@@ -29,31 +29,31 @@ const pages = (...lists: Notification[][]): NotificationPages => ({
 const ids = (data: NotificationPages | undefined) => flattenNotifications(data).map(({ id }) => id);
 const held = pages([notification('c'), notification('b')], [notification('a', true)]);
 
-describe('the list of notifications', () => {
-  it('puts a new one first, once', () => {
+describe('notification list', () => {
+  it('prepends a new notification once', () => {
     const grown = prependNotification(held, notification('d'));
     expect(ids(grown)).toEqual(['d', 'c', 'b', 'a']);
     expect(prependNotification(grown, notification('d'))).toBe(grown);
     expect(ids(prependNotification(held, notification('a')))).toEqual(['c', 'b', 'a']);
   });
 
-  it('is not begun by what arrives: the first page is still to be read', () => {
+  it('stays unloaded when a notification arrives before the first page', () => {
     expect(prependNotification(undefined, notification('a'))).toBeUndefined();
     expect(prependNotification({ pages: [], pageParams: [] }, notification('a'))?.pages).toEqual([]);
   });
 
-  it('marks one, and takes that back', () => {
+  it('marks a notification read and unread', () => {
     const read = applyNotificationRead(held, 'b', true);
     expect(flattenNotifications(read).map(({ is_read }) => is_read)).toEqual([false, true, true]);
     expect(applyNotificationRead(read, 'b', false)).toEqual(held);
   });
 
-  it('marks all, and drops one', () => {
+  it('marks all read, and removes one', () => {
     expect(flattenNotifications(applyAllNotificationsRead(held)).every(({ is_read }) => is_read)).toBe(true);
     expect(ids(removeNotificationFromPages(held, 'c'))).toEqual(['b', 'a']);
   });
 
-  it('shows each once when a new one has moved the border of two pages', () => {
+  it('shows a notification once when it is on two pages', () => {
     expect(ids(pages([notification('c'), notification('b')], [notification('b'), notification('a')]))).toEqual([
       'c',
       'b',
@@ -62,7 +62,7 @@ describe('the list of notifications', () => {
   });
 });
 
-describe('the badge', () => {
+describe('formatBadgeCount', () => {
   it.each([
     [undefined, null],
     [0, null],
@@ -70,7 +70,7 @@ describe('the badge', () => {
     [99, '99'],
     [100, '99+'],
     [4021, '99+'],
-  ])('of %s is %s', { tags: ['FIN-273'] }, (count, text) => {
+  ])('%s is shown as %s', { tags: ['FIN-273'] }, (count, text) => {
     expect(formatBadgeCount(count)).toBe(text);
   });
 });

@@ -19,8 +19,8 @@ const account = {
   created_at: 1_800_000_000,
 } as const;
 
-describe('the form of a bank account', () => {
-  it('begins with what is known, and never with the number', () => {
+describe('bank account form', () => {
+  it('is prefilled with saved values but never with the account number', () => {
     expect(toBankFormValues(account)).toMatchObject({
       name: 'Ada Lovelace',
       currency: 'GBP',
@@ -31,13 +31,13 @@ describe('the form of a bank account', () => {
     expect(getAccountNumberEnding(account)).toBe('6789');
   });
 
-  it('wants holder, bank and number of a new one, and no number of one that has one', () => {
+  it('requires holder, bank and number, but no number for a saved account', () => {
     expect(findMissingBankFields(toBankFormValues(null), true)).toEqual(['name', 'bank_name', 'account_number']);
     expect(findMissingBankFields(toBankFormValues(account), false)).toEqual([]);
     expect(findMissingBankFields({ ...toBankFormValues(account), name: '  ' }, false)).toEqual(['name']);
   });
 
-  it('sends none for what is empty, and leaves the number out where it stays', () => {
+  it('omits empty fields and an unchanged number from the request', () => {
     const body = toBankBody({ ...toBankFormValues(account), swift_code: ' ' });
     expect(body).toMatchObject({ routing_number: '021000021', swift_code: null });
     expect(body).not.toHaveProperty('account_number');

@@ -8,6 +8,6 @@ it.each([
   [61, 'good'],
   [60, 'poor'],
   [0, 'poor'],
-])('of %i is %s', { tags: ['FIN-067'] }, (score, band) => {
+])('getCreditBand › score %i is %s', { tags: ['FIN-067'] }, (score, band) => {
   expect(getCreditBand(score)).toBe(band);
 });

@@ -8,27 +8,27 @@ function enter(entry: FundPasswordEntry, ...given: string[]) {
   return state;
 }
 
-describe('setting a fund password', () => {
+describe('fund password setup', () => {
   it('takes two steps', () => {
     const { entry, complete } = enter(startFundPasswordEntry(false), '604182', '604182');
     expect(complete).toBe(true);
     expect(entry.typed).toMatchObject({ new: '604182', confirm: '604182' });
   });
 
-  it('returns to the first step, empty, where the two differ', { tags: ['FIN-075'] }, () => {
+  it('returns to an empty first step when both entries differ', { tags: ['FIN-075'] }, () => {
     const { entry, complete } = enter(startFundPasswordEntry(false), '604182', '604183');
     expect(complete).toBe(false);
     expect(entry).toMatchObject({ step: 'new', problem: 'mismatch', typed: { new: '', confirm: '' } });
   });
 
-  it('stays at the first step for digits that are guessed first', () => {
+  it('rejects easily guessed digits at the first step', () => {
     const { entry } = enter(startFundPasswordEntry(false), '123456');
     expect(entry).toMatchObject({ step: 'new', problem: 'weak', typed: { new: '' } });
     expect(setEnteredDigits(entry, '6').problem).toBeNull();
   });
 });
 
-describe('changing a fund password', () => {
+describe('fund password change', () => {
   it('takes three steps', () => {
     const { entry, complete } = enter(startFundPasswordEntry(true), '604182', '913570', '913570');
     expect(complete).toBe(true);
@@ -36,7 +36,7 @@ describe('changing a fund password', () => {
   });
 
   it(
-    'returns to the second step where the two new ones differ, and keeps the present one',
+    'returns to the second step when both new entries differ, and keeps the current one',
     { tags: ['FIN-075'] },
     () => {
       const { entry } = enter(startFundPasswordEntry(true), '604182', '913570', '913571');
@@ -48,7 +48,7 @@ describe('changing a fund password', () => {
     },
   );
 
-  it('wants other digits than the present ones', () => {
+  it('rejects the current digits as new ones', () => {
     expect(enter(startFundPasswordEntry(true), '604182', '604182').entry).toMatchObject({
       step: 'new',
       problem: 'same',

@@ -3,21 +3,21 @@ import { ApiError } from '#shared/api/client.ts';
 import type { ErrorName } from '#shared/refusals/errors.ts';
 import { normalizeAuthCode, isAuthCode, isCodeRequiredError } from './find-secret-problems.ts';
 
-describe('the code of the authenticator', () => {
+describe('isCodeRequiredError', () => {
   const refusal = (reason: ErrorName) => new ApiError(reason, 1, 403, reason);
 
-  it('is asked for where a refusal says so', () => {
+  it('is true only for a TOTP_REQUIRED error', () => {
     expect(isCodeRequiredError(refusal('TOTP_REQUIRED'))).toBe(true);
     expect(isCodeRequiredError(refusal('CODE_INVALID'))).toBe(false);
     expect(isCodeRequiredError(new Error('a fault'))).toBe(false);
   });
 });
 
-describe('a code', () => {
-  it.each(['123456', ' 123 456 ', 'ABCDE-23456', 'abcde23456'])('may be typed as %s', (typed) => {
+describe('isAuthCode', () => {
+  it.each(['123456', ' 123 456 ', 'ABCDE-23456', 'abcde23456'])('accepts %s', (typed) => {
     expect(isAuthCode(normalizeAuthCode(typed))).toBe(true);
   });
-  it.each(['12345', '1234567', 'abcde', 'abcd1-23456', ''])('is not %s', (typed) => {
+  it.each(['12345', '1234567', 'abcde', 'abcd1-23456', ''])('rejects %s', (typed) => {
     expect(isAuthCode(normalizeAuthCode(typed))).toBe(false);
   });
 });

@@ -6,15 +6,15 @@ const read = (language: string, daily_loss: string, daily_stake = '', session_mi
   return parseSelfLimits(language, typed);
 };
 
-describe('limits as they are typed', () => {
-  it('are none where nothing is', () => {
+describe('parseSelfLimits', () => {
+  it('reads empty fields as no limits', () => {
     expect(read('en', ' ')).toEqual({
       limits: { daily_loss: null, daily_stake: null, session_minutes: null },
       problems: {},
     });
   });
 
-  it('are read in the manner of the language', () => {
+  it('reads amounts in the format of the language', () => {
     expect(read('es', '1.234,5', '100', '60').limits).toEqual({
       daily_loss: '1234.5',
       daily_stake: '100',
@@ -23,11 +23,11 @@ describe('limits as they are typed', () => {
     expect(read('en', '1,234.5').limits.daily_loss).toBe('1234.5');
   });
 
-  it.each(['0', '-5', 'much', '0.000000001'])('are not %s', (typed) => {
+  it.each(['0', '-5', 'much', '0.000000001'])('rejects the amount %s', (typed) => {
     expect(read('en', typed).problems).toEqual({ daily_loss: 'badAmount' });
   });
 
-  it.each(['4', '1441', '5.5', '-60', 'an hour'])('last no %s minutes', (typed) => {
+  it.each(['4', '1441', '5.5', '-60', 'an hour'])('rejects %s as session minutes', (typed) => {
     expect(read('en', '', '', typed).problems).toEqual({ session_minutes: 'badMinutes' });
   });
 });

@@ -53,8 +53,8 @@ const fails = (error: { code: number; message: string }) => () => {
   throw Object.assign(new Error(error.message), { code: error.code });
 };
 
-describe('connecting', () => {
-  it('asks for accounts and the chain, and for nothing that is signed', async () => {
+describe('wallet connection › connect', () => {
+  it('requests accounts and the chain, and no signature', async () => {
     const connected = connection.connect(wallet.app);
     expect(connection.state.get()).toMatchObject({ phase: 'connecting' });
     expect(await connected).toMatchObject({ address: ONE, chainId: 137 });
@@ -69,41 +69,37 @@ describe('connecting', () => {
     ['rejected', () => []],
     ['rejected', () => ['not an address']],
     ['failed', fails({ code: -32_603, message: 'Internal\u0000 error' })],
-  ])('is %s', { tags: ['FIN-044'] }, async (trouble, answer) => {
+  ])('fails as %s', { tags: ['FIN-044'] }, async (trouble, answer) => {
     wallet.answers['eth_requestAccounts'] = answer;
     expect(await connection.connect(wallet.app)).toBeNull();
     expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble } });
     expect(told).toEqual([]);
   });
 
-  it(
-    'is given up: what the wallet answers later is not adopted, nor does it end what came after it',
-    { tags: ['FIN-059'] },
-    async () => {
-      let answer: (accounts: string[]) => void = () => undefined;
-      let fail: (error: unknown) => void = () => undefined;
-      wallet.answers['eth_requestAccounts'] = () => new Promise<string[]>((resolve) => (answer = resolve));
-      const late = connection.connect(wallet.app);
-      connection.fail(new WalletError('rejected'));
-      expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
-      answer([ONE]);
-      expect(await late).toBeNull();
-      expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
+  it('ignores a late answer or error of a cancelled attempt', { tags: ['FIN-059'] }, async () => {
+    let answer: (accounts: string[]) => void = () => undefined;
+    let fail: (error: unknown) => void = () => undefined;
+    wallet.answers['eth_requestAccounts'] = () => new Promise<string[]>((resolve) => (answer = resolve));
+    const late = connection.connect(wallet.app);
+    connection.fail(new WalletError('rejected'));
+    expect(connection.state.get()).toMatchObject({ phase: 'disconnected', error: { trouble: 'rejected' } });
+    answer([ONE]);
+    expect(await late).toBeNull();
+    expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
 
-      wallet.answers['eth_requestAccounts'] = () => new Promise((_, reject) => (fail = reject));
-      const later = connection.connect(wallet.app);
-      connection.fail(new WalletError('rejected'));
-      const other = fakeWallet();
-      other.answers['eth_requestAccounts'] = [TWO];
-      await connection.connect(other.app);
-      fail({ code: -32_603, message: 'Late.' });
-      expect(await later).toBeNull();
-      expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO });
-      expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
-    },
-  );
+    wallet.answers['eth_requestAccounts'] = () => new Promise((_, reject) => (fail = reject));
+    const later = connection.connect(wallet.app);
+    connection.fail(new WalletError('rejected'));
+    const other = fakeWallet();
+    other.answers['eth_requestAccounts'] = [TWO];
+    await connection.connect(other.app);
+    fail({ code: -32_603, message: 'Late.' });
+    expect(await later).toBeNull();
+    expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO });
+    expect(told).toEqual([{ address: TWO, walletType: 'metamask' }]);
+  });
 
-  it('has a wallet in another place forget the page when it is given up, left, or has served', async () => {
+  it('ends a linked wallet when cancelled, released or replaced', async () => {
     const end = vi.fn<() => void>();
     const link = { uri: createAtom<string | null>(null) };
     const phone = { ...wallet.app, link, end };
@@ -125,7 +121,7 @@ describe('connecting', () => {
     expect(connection.state.get()).toMatchObject({ phase: 'connected' });
   });
 
-  it('says what the wallet said, in one line', () => {
+  it('reports the message of the wallet in one line', () => {
     expect(toWalletError({ code: 1, message: 'Internal\n\u0000 error' })).toMatchObject({
       trouble: 'failed',
       detail: 'Internal error',
@@ -133,26 +129,22 @@ describe('connecting', () => {
   });
 });
 
-describe('a connection', () => {
-  it(
-    'follows the account and the chain of its wallet, and ends when it shows none',
-    { tags: ['FIN-041'] },
-    async () => {
-      await connection.connect(wallet.app);
-      wallet.emit('accountsChanged', [TWO]);
-      expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO, chainId: 137 });
-      wallet.emit('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
-      wallet.emit('chainChanged', '0x1');
-      expect(connection.state.get()).toMatchObject({ chainId: 1 });
-      expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
-      wallet.emit('accountsChanged', []);
-      expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
-      expect(wallet.heard()).toBe(0);
-      expect(wallet.asked).not.toContain('personal_sign');
-    },
-  );
+describe('wallet connection', () => {
+  it('follows account and chain changes, and disconnects without an account', { tags: ['FIN-041'] }, async () => {
+    await connection.connect(wallet.app);
+    wallet.emit('accountsChanged', [TWO]);
+    expect(connection.state.get()).toMatchObject({ phase: 'connected', address: TWO, chainId: 137 });
+    wallet.emit('accountsChanged', [TWO.toUpperCase().replace('0X', '0x')]);
+    wallet.emit('chainChanged', '0x1');
+    expect(connection.state.get()).toMatchObject({ chainId: 1 });
+    expect(told.map(({ address }) => address)).toEqual([ONE, TWO]);
+    wallet.emit('accountsChanged', []);
+    expect(connection.state.get()).toEqual({ phase: 'disconnected', error: null });
+    expect(wallet.heard()).toBe(0);
+    expect(wallet.asked).not.toContain('personal_sign');
+  });
 
-  it('is adopted where it was shown to the page before, without asking', { tags: ['FIN-041'] }, async () => {
+  it('resumes an already approved wallet without a prompt', { tags: ['FIN-041'] }, async () => {
     expect(await connection.resume([wallet.app])).toBe(false);
     wallet.answers['eth_accounts'] = [ONE];
     expect(await connection.resume([wallet.app])).toBe(true);
@@ -160,7 +152,7 @@ describe('a connection', () => {
     expect(new Set(wallet.asked)).toEqual(new Set(['eth_accounts', 'eth_chainId']));
   });
 
-  it('is not looked for again once the person has taken it away, until they connect', async () => {
+  it('does not resume after a disconnect until the user connects again', async () => {
     wallet.answers['eth_accounts'] = [ONE];
     await connection.resume([wallet.app]);
     connection.disconnect();
@@ -170,21 +162,17 @@ describe('a connection', () => {
     expect(await connection.resume([wallet.app])).toBe(true);
   });
 
-  it(
-    'is looked at again when the page is seen: another account, or none',
-    { tags: ['FIN-041', 'FIN-055', 'FIN-063'] },
-    async () => {
-      await connection.connect(wallet.app);
-      wallet.answers['eth_accounts'] = [TWO];
-      await connection.recheck();
-      expect(connection.state.get()).toMatchObject({ address: TWO });
-      wallet.answers['eth_accounts'] = [];
-      await connection.recheck();
-      expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
-    },
-  );
+  it('rechecks the account when the page becomes visible', { tags: ['FIN-041', 'FIN-055', 'FIN-063'] }, async () => {
+    await connection.connect(wallet.app);
+    wallet.answers['eth_accounts'] = [TWO];
+    await connection.recheck();
+    expect(connection.state.get()).toMatchObject({ address: TWO });
+    wallet.answers['eth_accounts'] = [];
+    await connection.recheck();
+    expect(connection.state.get()).toMatchObject({ phase: 'disconnected' });
+  });
 
-  it('does not wait for a wallet that never answers', { tags: ['FIN-042'] }, async () => {
+  it('gives up on a wallet that never answers', { tags: ['FIN-042'] }, async () => {
     vi.useFakeTimers();
     try {
       wallet.answers['eth_accounts'] = () => new Promise(() => undefined);

@@ -27,8 +27,8 @@ function openPage(): Page {
 }
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('what a wallet says of itself', () => {
-  it('is its name, its picture and its kind', () => {
+describe('parseAnnouncedWallet', () => {
+  it('reads name, icon and kind', () => {
     expect(parseAnnouncedWallet({ info: info({ rdns: 'io.metamask' }), provider: provider() })).toMatchObject({
       name: 'Example Wallet',
       icon: PNG,
@@ -39,7 +39,7 @@ describe('what a wallet says of itself', () => {
       expect(parseAnnouncedWallet({ info: info({ rdns }), provider: provider() })?.kind).toBe('onchain_wallet');
   });
 
-  it('is taken for a name of one line, and for nothing where it is none', () => {
+  it('cleans the name to one line and rejects malformed announcements', () => {
     const name = (given: unknown) => parseAnnouncedWallet({ info: info({ name: given }), provider: provider() })?.name;
     expect(name('  Evil\u202e\n\u0000 wallet  ')).toBe('Evil wallet');
     expect(name('x'.repeat(500))).toHaveLength(40);
@@ -65,13 +65,13 @@ describe('what a wallet says of itself', () => {
     '',
     7,
     null,
-  ])('is no picture where it is not in itself one: %s', (icon) => {
+  ])('toSafeIconUrl rejects %s', (icon) => {
     expect(toSafeIconUrl(icon)).toBeNull();
   });
 });
 
-describe('the wallets of a browser', () => {
-  it('are those that announce themselves, before and after they are asked, once each', { tags: ['FIN-037'] }, () => {
+describe('discoverWallets', () => {
+  it('lists wallets announced before and after the request, once each', { tags: ['FIN-037'] }, () => {
     const page = openPage();
     const early = { info: info(), provider: provider() };
     page.addEventListener('eip6963:requestProvider', () => page.announce(early));
@@ -88,7 +88,7 @@ describe('the wallets of a browser', () => {
     expect(found.apps.get()).toBe(found.apps.get());
   });
 
-  it('are those of the way before too, told apart by their flags, and listed once', { tags: ['FIN-037'] }, () => {
+  it('lists injected wallets by their flags, without duplicates', { tags: ['FIN-037'] }, () => {
     expect(parseInjectedWallets(undefined)).toEqual([]);
     expect(parseInjectedWallets({})).toEqual([]);
     expect(parseInjectedWallets(provider())).toMatchObject([{ kind: 'onchain_wallet', name: '' }]);

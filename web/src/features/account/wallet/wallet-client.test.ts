@@ -29,7 +29,7 @@ describe('openWallet', () => {
   });
 
   it.each([[[]], [['nobody']], [[7]], [null], [undefined], ['0x']])(
-    'requestAddress, sharedAddress › are null where the wallet answers %j',
+    'requestAddress, sharedAddress › return null for the wallet answer %j',
     async (answer) => {
       const wallet = openWallet(fakeProvider({ eth_requestAccounts: answer, eth_accounts: answer }));
       expect(await wallet.requestAddress()).toBeNull();
@@ -49,13 +49,21 @@ describe('openWallet', () => {
     ['failed', 'Out of order.', rpcError(-32_005)],
     ['failed', 'Out of order.', new Error('Out of order.')],
     ['expired', '', new WalletError('expired')],
-  ] as const)('is %s (%s) after %o, and asks once', { tags: ['FIN-060'] }, async (trouble, detail, error) => {
-    const provider = fakeProvider({ eth_requestAccounts: error, personal_sign: error, eth_chainId: error });
-    const wallet = openWallet(provider);
-    for (const question of [wallet.requestAddress(), wallet.signMessage(address, 'text'), wallet.chainId()])
-      await expect(question).rejects.toMatchObject({ name: 'WalletError', trouble, detail });
-    expect(provider.calls.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'personal_sign', 'eth_chainId']);
-  });
+  ] as const)(
+    'every call rejects as %s (%s) after %o without a retry',
+    { tags: ['FIN-060'] },
+    async (trouble, detail, error) => {
+      const provider = fakeProvider({ eth_requestAccounts: error, personal_sign: error, eth_chainId: error });
+      const wallet = openWallet(provider);
+      for (const question of [wallet.requestAddress(), wallet.signMessage(address, 'text'), wallet.chainId()])
+        await expect(question).rejects.toMatchObject({ name: 'WalletError', trouble, detail });
+      expect(provider.calls.map(({ method }) => method)).toEqual([
+        'eth_requestAccounts',
+        'personal_sign',
+        'eth_chainId',
+      ]);
+    },
+  );
 
   it('signMessage › sends the text and the account, and returns the signature as the wallet wrote it', async () => {
     const message = 'candela.example wants you to sign in\n\nNonce: é1';

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { newsQuery } from './queries.ts';
 import { toCanonicalPage, readNewsSearch } from './search.ts';
 
-it('takes page, words and category from an address, and nothing that it does not understand', () => {
+it('readNewsSearch › reads page, query and category, and drops invalid values', () => {
   expect(readNewsSearch({ page: 3, q: ' margin ', category: 'guides' })).toEqual({
     page: 3,
     q: 'margin',
@@ -15,7 +15,7 @@ it('takes page, words and category from an address, and nothing that it does not
   expect(readNewsSearch({ q: '  ', category: 'gossip' })).toEqual({});
 });
 
-describe('canonicalPage', () => {
+describe('toCanonicalPage', () => {
   it.each([
     [0, 3, undefined],
     [-3, 3, undefined],
@@ -27,7 +27,7 @@ describe('canonicalPage', () => {
     [20_000, 3, 3],
     [99, 1, undefined],
     [99, undefined, 99],
-  ] as const)('of page %s in a list of %s pages is %s', { tags: ['TRD-006'] }, (page, last, expected) => {
+  ] as const)('page %s in a list of %s pages is %s', { tags: ['TRD-006'] }, (page, last, expected) => {
     expect(toCanonicalPage(readNewsSearch({ page }), last)).toBe(expected);
   });
 });
@@ -35,7 +35,7 @@ describe('canonicalPage', () => {
 const api = vi.hoisted(() => vi.fn<() => Promise<{ news: [] }>>(async () => ({ news: [] })));
 vi.mock('#web/lib/api.ts', () => ({ api }));
 
-it('newsQuery requests ten articles per page', { tags: ['TRD-005', 'TRD-196'] }, async () => {
+it('newsQuery › requests ten articles per page', { tags: ['TRD-005', 'TRD-196'] }, async () => {
   await new QueryClient().fetchQuery(newsQuery({ page: 2 }, 'en'));
   expect(api).toHaveBeenCalledWith(
     'GET /news',

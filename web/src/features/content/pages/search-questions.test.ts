@@ -38,10 +38,10 @@ test.for([
   ['perpetual', ['table']],
   ['bookmark', ['link']],
   ['nothing like it', []],
-] as const)('questions are found by what they and their answers say: “%s”', { tags: ['TRD-175'] }, ([query, ids]) => {
+] as const)('searchQuestions › matches questions and answers: “%s”', { tags: ['TRD-175'] }, ([query, ids]) => {
   expect(found(query)).toEqual(ids);
 });
 
-test('sections without a question that was found are left out', () => {
+test('searchQuestions › omits sections without a match', () => {
   expect(searchQuestions(sections, '출금').map(({ id }) => id)).toEqual(['second']);
 });

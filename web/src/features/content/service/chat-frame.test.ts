@@ -17,12 +17,12 @@ describe('buildChatUrl', () => {
     });
   });
 
-  it('leaves out what an account lacks, as a demo account does', { tags: ['FIN-032', 'TRD-188'] }, () => {
+  it('omits missing details, as of a demo account', { tags: ['FIN-032', 'TRD-188'] }, () => {
     const demo = { id: 'usr_2', username: 'demo-1', email: null, phone: null };
     expect(buildChatUrl({ address, details: true, user: demo })).toBe(`${address}&userid=usr_2&username=demo-1`);
   });
 
-  it('adds userid alone where the operator shares no details', { tags: ['FIN-032', 'TRD-188'] }, () => {
+  it('adds only userid where the operator shares no details', { tags: ['FIN-032', 'TRD-188'] }, () => {
     expect(buildChatUrl({ address, details: false, user })).toBe(`${address}&userid=usr_1`);
   });
 

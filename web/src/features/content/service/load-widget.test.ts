@@ -41,8 +41,8 @@ const failureOf = async (showing: Promise<unknown>) =>
     (error: unknown) => (error instanceof WidgetError ? error.failure : error),
   );
 
-describe('the chat widget', () => {
-  it('is begun half a second after its script has come, and shown', { tags: ['TRD-189'] }, async () => {
+describe('showWidget', () => {
+  it('starts and shows the widget half a second after its script has loaded', { tags: ['TRD-189'] }, async () => {
     const orders: unknown[][] = [];
     const showing = show();
     page._MEIQIA = (...order) => orders.push(order);
@@ -58,20 +58,20 @@ describe('the chat widget', () => {
     expect(orders.slice(5)).toEqual([['hidePanel'], ['showPanel']]);
   });
 
-  it('is not there where its script does not come, and can be tried again', { tags: ['TRD-189'] }, async () => {
+  it('reports a script that fails to load, and allows a retry', { tags: ['TRD-189'] }, async () => {
     const failure = failureOf(show());
     scripts[0]?.onerror();
     expect([await failure, scripts]).toEqual(['load', []]);
   });
 
-  it('has ten seconds where its script stands in the page already', { tags: ['TRD-189'] }, async () => {
+  it('times out after ten seconds when the script is already on the page', { tags: ['TRD-189'] }, async () => {
     scripts.push({ src: WIDGET.script } as Tag);
     const failure = failureOf(show());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await failure).toBe('timeout');
   });
 
-  it('that does not begin says so, and is left alone once the page is left', async () => {
+  it('reports a widget that does not start, and ignores it after the page is left', async () => {
     page._MEIQIA = () => {
       throw new Error('no');
     };

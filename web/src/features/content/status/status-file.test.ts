@@ -9,8 +9,8 @@ const day = (operational: number, degraded: number, down: number) => ({
   down,
 });
 
-describe('the file of the status page', () => {
-  it('is as old as who served it says, whatever this device thinks of the time', () => {
+describe('status file', () => {
+  it('computes its age from response headers instead of the device clock', () => {
     const served = (date: number, age?: number) =>
       new Headers({ date: new Date(date * 1000).toUTCString(), ...(age !== undefined && { age: String(age) }) });
     expect(getStatusFileAge({ written_at: NOON }, served(NOON + 30), 0)).toBe(30);
@@ -19,11 +19,11 @@ describe('the file of the status page', () => {
     expect(getStatusFileAge({ written_at: NOON }, served(NOON - 5), 0)).toBe(0);
   });
 
-  it('is old after three minutes', () => {
+  it('is stale after three minutes', () => {
     expect([180, 181].map((age) => isStatusStale({ age, file: undefined as never }))).toEqual([false, true]);
   });
 
-  it('has 90 days up to today, with those that nobody recorded among them', () => {
+  it('lists 90 days up to today, including days without a record', () => {
     const days = buildStatusHistory([day(1, 0, 0)], NOON + 86_400);
     expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([90, '2029-12-20', '2030-03-19']);
     expect(days.filter(({ day }) => day !== null).map(({ date }) => date)).toEqual(['2030-03-18']);
@@ -36,11 +36,11 @@ describe('the file of the status page', () => {
     [day(1430, 10, 0), 'degraded'],
     [day(1439, 0, 1), 'degraded'],
     [day(1400, 0, 30), 'down'],
-  ])('colours a day by its minutes: %j is %s', (given, look) => {
+  ])('getDayLevel › rates a day by its minutes: %j is %s', (given, look) => {
     expect(getDayLevel(given)).toBe(look);
   });
 
-  it('counts as up what is not down, of what was looked at', () => {
+  it('getUptimePercent › counts all observed minutes that were not down', () => {
     expect(getUptimePercent([day(98, 1, 1)])).toBe(99);
     expect(getUptimePercent([])).toBeNull();
   });

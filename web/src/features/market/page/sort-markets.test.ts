@@ -12,26 +12,26 @@ const order = (...rest: [Parameters<typeof sortMarkets>[2]]) =>
     .map(({ symbol }) => symbol)
     .join('');
 
-describe('the order of the market list', () => {
-  it('is that of the symbols where nothing was chosen', () => expect(order(null)).toBe('BADC'));
-  it('is by name', () => {
+describe('sortMarkets', () => {
+  it('keeps the original order without a sorting', () => expect(order(null)).toBe('BADC'));
+  it('sorts by name', () => {
     expect(order({ by: 'name', order: 'asc' })).toBe('ABCD');
     expect(order({ by: 'name', order: 'desc' })).toBe('DCBA');
   });
-  it('compares numbers, not their text', () => expect(order({ by: 'price', order: 'asc' })).toBe('ABCD'));
-  it('knows that a loss is less than a gain', () => expect(order({ by: 'change', order: 'asc' })).toBe('CABD'));
-  it('puts what has no price last, in both directions', () => {
+  it('sorts numerically instead of alphabetically', () => expect(order({ by: 'price', order: 'asc' })).toBe('ABCD'));
+  it('sorts losses below gains', () => expect(order({ by: 'change', order: 'asc' })).toBe('CABD'));
+  it('puts symbols without a price last in both directions', () => {
     expect(order({ by: 'price', order: 'desc' })).toBe('CBAD');
     expect(order({ by: 'change', order: 'desc' })).toBe('BACD');
   });
 });
 
-describe('a sorting in the address', () => {
-  it.each(['name', '-name', 'volume', '-change'])('%s is read as it is written', (text) => {
+describe('market sorting in the address', () => {
+  it.each(['name', '-name', 'volume', '-change'])('%s round-trips', (text) => {
     const sorting = parseMarketSorting(text);
     expect(sorting && formatMarketSorting(sorting)).toBe(text);
   });
-  it.each(['', '-', 'colour', '--price', 'price-'])('%s is none', (text) =>
+  it.each(['', '-', 'colour', '--price', 'price-'])('%s is invalid', (text) =>
     expect(parseMarketSorting(text)).toBeNull(),
   );
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeVisibleRows } from './window-of.ts';
 
-describe('the rows that are drawn', () => {
-  it('are the first ones while nothing is scrolled', () =>
+describe('computeVisibleRows', () => {
+  it('starts at the first row before scrolling', () =>
     expect(computeVisibleRows(200, 720, 52, 1000)).toEqual({ first: 0, end: 16 }));
-  it('follow the scrolling', () => expect(computeVisibleRows(-5200, 520, 52, 1000)).toEqual({ first: 94, end: 116 }));
-  it('end with the list', () => expect(computeVisibleRows(-52_000, 520, 52, 40)).toEqual({ first: 40, end: 40 }));
-  it('hold every row that is seen, and no more than the window asks for', () => {
+  it('follows scrolling', () => expect(computeVisibleRows(-5200, 520, 52, 1000)).toEqual({ first: 94, end: 116 }));
+  it('ends with the list', () => expect(computeVisibleRows(-52_000, 520, 52, 40)).toEqual({ first: 40, end: 40 }));
+  it('includes every visible row, and no more than the window needs', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -200_000, max: 2000 }),

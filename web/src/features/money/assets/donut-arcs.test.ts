@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { computeDonutArcs } from './donut-arcs.ts';
 
-it('lays the arcs one after the other, with a gap between them', { tags: ['FIN-098'] }, () => {
+it('computeDonutArcs › places arcs one after the other with a gap', { tags: ['FIN-098'] }, () => {
   expect(computeDonutArcs([5000, 3000, 2000])).toEqual([
     { start: 40, length: 4920 },
     { start: 5040, length: 2920 },
@@ -9,11 +9,11 @@ it('lays the arcs one after the other, with a gap between them', { tags: ['FIN-0
   ]);
 });
 
-it('draws one alone as a whole ring, and nothing for nothing', () => {
+it('computeDonutArcs › draws a single share as a full ring, and no arc for zero', () => {
   expect(computeDonutArcs([0, 10_000, 0])).toEqual([null, { start: 0, length: 10_000 }, null]);
   expect(computeDonutArcs([0, 0, 0])).toEqual([null, null, null]);
 });
 
-it('keeps the smallest part to be seen, at the cost of the largest', () => {
+it('computeDonutArcs › keeps the smallest share visible at the cost of the largest', () => {
   expect(computeDonutArcs([4, 0, 9996])).toEqual([{ start: 40, length: 120 }, null, { start: 240, length: 9720 }]);
 });

@@ -27,25 +27,25 @@ const wallet = (more: Partial<Wallet>): Wallet => ({
   ...more,
 });
 
-describe('shares', () => {
+describe('computeShares', () => {
   it.each([
     ['1 1 1', [3334, 3333, 3333]],
     ['1 0 0', [10_000, 0, 0]],
     ['1 99999 0', [0, 10_000, 0]],
     ['50 30 20', [5000, 3000, 2000]],
     ['123456789012345678 1', [10_000, 0]],
-  ])('of %s are %j', (values, shares) => {
+  ])('values %s give %j', (values, shares) => {
     expect(computeShares(values.split(' ').map(BigInt))).toEqual(shares);
   });
 
-  it('are the whole together, whatever is rounded', { tags: ['FIN-098'] }, () => {
+  it('always sums to 100 percent after rounding', { tags: ['FIN-098'] }, () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const values = Array.from({ length: 7 }, (_, i) => BigInt((seed * 7919 * (i + 3)) % 10_007));
       expect(computeShares(values)?.reduce((sum, share) => sum + share, 0)).toBe(FULL_SHARE);
     }
   });
 
-  it('are none where nothing is owned', () => {
+  it('returns null when all values are zero', () => {
     expect(computeShares([0n, 0n, 0n])).toBeNull();
     expect(computeShares([])).toBeNull();
   });
@@ -55,12 +55,12 @@ describe('shares', () => {
     [5, '0.05'],
     [3334, '33.34'],
     [10_000, '100.00'],
-  ])('of %i hundredths are %s percent', (share, said) => {
+  ])('shareToPercent › %i hundredths are %s percent', (share, said) => {
     expect(shareToPercent(share)).toBe(said);
   });
 });
 
-describe('what is owned', () => {
+describe('summarizeAssets', () => {
   const wallets = [
     wallet({ value: '100.5' }),
     wallet({ coin_type: 'BTC', coin_name: 'Bitcoin', value: '300' }),
@@ -69,7 +69,7 @@ describe('what is owned', () => {
     wallet({ wallet_type: 'finance' }),
   ];
 
-  it('is added up by kind of wallet, the most valuable coin first', { tags: ['FIN-096'] }, () => {
+  it('totals by wallet type, the most valuable coin first', { tags: ['FIN-096'] }, () => {
     const { total, types } = summarizeAssets(wallets);
     expect(total).toBe(50_000_000_000n);
     expect(types.map(({ type, value, share }) => [type, value, share])).toEqual([
@@ -84,7 +84,7 @@ describe('what is owned', () => {
     ]);
   });
 
-  it('is fullest in one kind, and in the first where it is nothing', () => {
+  it('findLargestWalletType picks the largest type, or the first when all are empty', () => {
     expect(
       findLargestWalletType(
         summarizeAssets([wallet({ value: '1' }), wallet({ wallet_type: 'finance', value: '1.5' })]),
@@ -93,7 +93,7 @@ describe('what is owned', () => {
     expect(findLargestWalletType(summarizeAssets([wallet({}), wallet({ wallet_type: 'trading' })]))).toBe('spot');
   });
 
-  it('has no shares where it is nothing', () => {
+  it('has no shares when everything is zero', () => {
     const { total, types } = summarizeAssets([wallet({}), wallet({ wallet_type: 'trading' })]);
     expect(total).toBe(0n);
     expect(types.map(({ share }) => share)).toEqual([null, null, null]);
@@ -106,11 +106,11 @@ describe('what is owned', () => {
     ['tether', true, ['USDT', 'USDT']],
     ['', true, ['USDT', 'BTC', 'WLFI', 'USDT']],
     ['xyz', false, []],
-  ])('is narrowed to “%s”, small ones hidden: %s', (search, hideSmall, coins) => {
+  ])('filterWallets finds “%s” with small balances hidden: %s', (search, hideSmall, coins) => {
     expect(filterWallets(wallets, { search, hideSmall }).map(({ coin_type }) => coin_type)).toEqual(coins);
   });
 
-  it('is small below 1 USDT, and not from there on', () => {
+  it('filterWallets hides balances below 1 USDT only', () => {
     const pair = [wallet({ value: '0.99999999' }), wallet({ coin_type: 'BTC', value: '1' })];
     expect(filterWallets(pair, { search: '', hideSmall: true }).map(({ coin_type }) => coin_type)).toEqual(['BTC']);
   });

@@ -12,8 +12,8 @@ const HASH = 'ab'.repeat(32);
 const review = (typed: Partial<DepositFields>, language = 'en') =>
   reviewDepositForm({ amount: '50', tx_hash: '', ...typed }, config, language);
 
-describe('what somebody says they sent', { tags: ['FIN-021', 'FIN-023'] }, () => {
-  it('is asked for as it was typed, with the hash where one is given', () => {
+describe('reviewDepositForm', { tags: ['FIN-021', 'FIN-023'] }, () => {
+  it('builds the request as typed, with a hash if given', () => {
     expect(review({}).request).toEqual({ coin_type: 'USDT', chain_type: 'TRC20', amount: '50' });
     expect(review({ amount: '1.000,0', tx_hash: ` ${HASH} ` }, 'es').request).toEqual({
       coin_type: 'USDT',
@@ -30,11 +30,11 @@ describe('what somebody says they sent', { tags: ['FIN-021', 'FIN-023'] }, () =>
     ['10.000000001', { name: 'amountInvalid' }],
     ['9.99999999', { name: 'amountSmall', amount: '10' }],
     ['1000.00000001', { name: 'amountLarge', amount: '1000' }],
-  ])('of “%s” is refused beside the amount', { tags: ['FIN-191'] }, (amount, problem) => {
+  ])('rejects the amount “%s”', { tags: ['FIN-191'] }, (amount, problem) => {
     expect(review({ amount })).toEqual({ problems: { amount: problem }, request: null });
   });
 
-  it('is refused beside a hash that is none', () => {
+  it('rejects an invalid hash', () => {
     expect(review({ tx_hash: 'abc' })).toEqual({ problems: { tx_hash: { name: 'hashInvalid' } }, request: null });
   });
 });

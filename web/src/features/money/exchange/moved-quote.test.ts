@@ -15,8 +15,8 @@ const params = {
 const refusal = (reason: ConstructorParameters<typeof ApiError>[0], reasons: object) =>
   new ApiError(reason, 4056, 422, 'no', { reasons: reasons as ApiError['reasons'] });
 
-describe('the new quote of a refusal', () => {
-  it('is read out of it, for what was asked', { tags: ['FIN-206'] }, () => {
+describe('getRepricedQuote', () => {
+  it('reads the new quote from a PRICE_MOVED error', { tags: ['FIN-206'] }, () => {
     const { asset: _, ...quote } = params;
     expect(getRepricedQuote(refusal('PRICE_MOVED', { quote_id: [{ name: 'priceMoved', params }] }), request)).toEqual({
       ...request,
@@ -29,7 +29,7 @@ describe('the new quote of a refusal', () => {
     ['one without a quote', refusal('PRICE_MOVED', {})],
     ['one with half a quote', refusal('PRICE_MOVED', { quote_id: [{ name: 'priceMoved', params: { fee: '1' } }] })],
     ['a fault of the page', new Error('no')],
-  ])('is not made up of %s', (_, error) => {
+  ])('returns null for %s', (_, error) => {
     expect(getRepricedQuote(error, request)).toBeNull();
   });
 });

@@ -4,19 +4,19 @@ import { toCloses, buildRatioHistory, toDisplayPair, summarizeRatioHistory } fro
 const btc = toCloses({ t: [60, 120, 180], c: [50_000, 51_000, 52_000] });
 const eth = toCloses({ t: [120, 180, 240], c: [2550, 2600, 2700] });
 
-describe('the history of a pair', () => {
-  it('of a coin in USDT is that of the coin', () => {
+describe('exchange pair history', () => {
+  it('of a coin in USDT equals the history of the coin', () => {
     expect(buildRatioHistory(btc, null).map(({ value }) => value)).toEqual([50_000, 51_000, 52_000]);
   });
 
-  it('of two coins is their ratio, where both have a price', { tags: ['FIN-208'] }, () => {
+  it('of two coins is their ratio where both have a price', { tags: ['FIN-208'] }, () => {
     expect(buildRatioHistory(btc, eth)).toEqual([
       { time: 120, value: 20 },
       { time: 180, value: 20 },
     ]);
   });
 
-  it('leaves out what is no price', () => {
+  it('omits invalid prices', () => {
     expect(buildRatioHistory(toCloses({ t: [60, 120], c: [0, 2] }), null)).toEqual([{ time: 120, value: 2 }]);
   });
 
@@ -33,11 +33,11 @@ describe('the history of a pair', () => {
       ['ETH', 'BTC'],
       ['BTC', 'ETH'],
     ],
-  ] as const)('of %o is that of %o, whichever way it is exchanged', { tags: ['FIN-208'] }, (asked, shown) => {
+  ] as const)('toDisplayPair › shows %o as %o in both directions', { tags: ['FIN-208'] }, (asked, shown) => {
     expect(toDisplayPair(asked, (coin) => (coin === 'BTC' ? 95_000 : 3400))).toEqual(shown);
   });
 
-  it('comes to its ends, its change in percent, and nothing where it is too short', () => {
+  it('summarizeRatioHistory › gives ends, range and change in percent, or null when too short', () => {
     expect(summarizeRatioHistory(buildRatioHistory(btc, null))).toEqual({
       first: 50_000,
       last: 52_000,

@@ -26,8 +26,8 @@ const around = {
 };
 const asked = { from_coin: 'USDT', to_coin: 'BTC', amount: '100' };
 
-describe('an exchange that is typed', () => {
-  it('is asked for as it was typed, once nothing is wrong', { tags: ['FIN-205'] }, () => {
+describe('reviewExchangeForm', () => {
+  it('builds the request as typed when nothing is wrong', { tags: ['FIN-205'] }, () => {
     expect(reviewExchangeForm({ ...asked, amount: '250.50' }, around)).toEqual({
       problems: {},
       request: { from_coin: 'USDT', to_coin: 'BTC', amount: '250.5' },
@@ -36,7 +36,7 @@ describe('an exchange that is typed', () => {
   });
 
   it.each(['', '0', 'ten', '-5', '1.123456789'])(
-    'of “%s” is no amount, and nothing is asked',
+    'rejects the amount “%s” without a request',
     { tags: ['FIN-205'] },
     (typed) => {
       const { problems, request } = reviewExchangeForm({ ...asked, amount: typed }, around);
@@ -46,7 +46,7 @@ describe('an exchange that is typed', () => {
   );
 
   it.each(['0.99999999', '1000.00000001'])(
-    'of %s is outside of what the coin allows',
+    'rejects the amount %s outside the limits of the coin',
     { tags: ['FIN-205'] },
     (typed) => {
       const { problems, request } = reviewExchangeForm({ ...asked, amount: typed }, around);
@@ -55,23 +55,19 @@ describe('an exchange that is typed', () => {
     },
   );
 
-  it(
-    'of more than there is in the funding wallet is quoted all the same, and says what is missing',
-    { tags: ['FIN-205'] },
-    () => {
-      const { problems, request, short } = reviewExchangeForm({ ...asked, amount: '250.50000001' }, around);
-      expect(problems.amount).toEqual({
-        name: 'transferBalance',
-        amount: '250.50000001',
-        balance: '250.5',
-        asset: 'USDT',
-      });
-      expect(request?.amount).toBe('250.50000001');
-      expect(short).toBe('0.00000001');
-    },
-  );
+  it('still quotes an amount above the balance and reports the shortfall', { tags: ['FIN-205'] }, () => {
+    const { problems, request, short } = reviewExchangeForm({ ...asked, amount: '250.50000001' }, around);
+    expect(problems.amount).toEqual({
+      name: 'transferBalance',
+      amount: '250.50000001',
+      balance: '250.5',
+      asset: 'USDT',
+    });
+    expect(request?.amount).toBe('250.50000001');
+    expect(short).toBe('0.00000001');
+  });
 
-  it('does not call what is not known yet missing', () => {
+  it('reports no shortfall while the balance is unknown', () => {
     expect(reviewExchangeForm(asked, { ...around, wallets: undefined }).problems).toEqual({});
   });
 
@@ -80,7 +76,7 @@ describe('an exchange that is typed', () => {
     [{ to_coin: 'TON' }, { to_coin: { name: 'coinDisabled' } }],
     [{ from_coin: 'TON' }, { from_coin: { name: 'coinDisabled' } }],
     [{ from_coin: 'XYZ' }, { from_coin: { name: 'coin' } }],
-  ] as const)('with %o is wrong at the coin, and nothing is asked', { tags: ['FIN-205'] }, (part, problems) => {
+  ] as const)('rejects %o beside the coin without a request', { tags: ['FIN-205'] }, (part, problems) => {
     const review = reviewExchangeForm({ ...asked, ...part }, around);
     expect(review.problems).toMatchObject(problems);
     expect(review.request).toBeNull();
@@ -89,12 +85,16 @@ describe('an exchange that is typed', () => {
   it.each([
     ['250.5', '250.5'],
     ['5000', '1000'],
-  ])('of all of %s takes at most what the coin allows: %s', { tags: ['FIN-205'] }, (balance, most) => {
-    expect(getMaxExchangeAmount(amount(balance), coin('USDT'))).toBe(amount(most));
-  });
+  ])(
+    'getMaxExchangeAmount › for a balance of %s respects the limit of the coin: %s',
+    { tags: ['FIN-205'] },
+    (balance, most) => {
+      expect(getMaxExchangeAmount(amount(balance), coin('USDT'))).toBe(amount(most));
+    },
+  );
 });
 
-describe('the coins of a form that is opened', () => {
+describe('getInitialPair', () => {
   it.each([
     [{}, 'USDT', 'BTC'],
     [{ from_coin: 'eth' }, 'ETH', 'USDT'],
@@ -104,7 +104,7 @@ describe('the coins of a form that is opened', () => {
     [{ from_coin: 'SOL', to_coin: 'ETH' }, 'SOL', 'ETH'],
     [{ from_coin: 'BTC', to_coin: 'BTC' }, 'BTC', 'USDT'],
     [{ from_coin: 'nothing', to_coin: '<script>' }, 'USDT', 'BTC'],
-  ])('for %o are %s and %s', { tags: ['FIN-203'] }, (named, from_coin, to_coin) => {
+  ])('for %o is %s and %s', { tags: ['FIN-203'] }, (named, from_coin, to_coin) => {
     expect(getInitialPair(named)).toEqual({ from_coin, to_coin });
   });
 });

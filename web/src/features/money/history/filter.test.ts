@@ -7,8 +7,8 @@ import {
   updateHistoryFilter,
 } from './filter.ts';
 
-describe('the filter of a history', () => {
-  it('forgets what is emptied', () => {
+describe('history filter', () => {
+  it('removes an emptied condition', () => {
     const filter = updateHistoryFilter({ from: '2026-03-05' }, { choice: 'win' });
     expect(filter).toEqual({ from: '2026-03-05', choice: 'win' });
     expect(hasHistoryFilter(filter)).toBe(true);
@@ -17,14 +17,14 @@ describe('the filter of a history', () => {
     );
   });
 
-  it('asks for whole days', () => {
+  it('covers whole days', () => {
     const { from, to } = toDateRangeParams({ from: '2026-03-05', to: '2026-03-05' });
     expect(new Date(Number(from) * 1000)).toEqual(new Date(2026, 2, 5));
     expect(new Date((Number(to) + 1) * 1000)).toEqual(new Date(2026, 2, 6));
     expect(toDateRangeParams({ choice: 'win' })).toEqual({});
   });
 
-  it('knows when its last day lies before its first', { tags: ['FIN-119'] }, () => {
+  it('detects a last day before the first', { tags: ['FIN-119'] }, () => {
     expect(isDateRangeReversed({ from: '2026-03-05', to: '2026-03-04' })).toBe(true);
     expect(isDateRangeReversed({ from: '2026-03-05', to: '2026-03-05' })).toBe(false);
     expect(isDateRangeReversed({ from: '2026-03-05' })).toBe(false);
@@ -32,7 +32,7 @@ describe('the filter of a history', () => {
     expect(isDateRangeReversed({ from: '2026-03-05', to: '0202-03-05' })).toBe(false);
   });
 
-  it('says by what there is nothing', () => {
+  it('chooses the empty message by what is filtered', () => {
     expect(getEmptyHistoryKey({})).toBe('none');
     expect(getEmptyHistoryKey({ to: '2026-03-05' })).toBe('noneFound');
     expect(getEmptyHistoryKey({ from: '2026-03-05', choice: 'win' })).toBe('noneChosen');

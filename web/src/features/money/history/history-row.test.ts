@@ -86,8 +86,8 @@ const exchange = {
   journal_ids: ['jnl_1', 'jnl_2'],
 } as Exchange;
 
-describe('a row of a history', () => {
-  it('says from where to where money went, with its memo and the entry of the journal', () => {
+describe('history row', () => {
+  it('of a transfer shows both wallets, the memo and the journal entry', () => {
     const row = toTransferRow({
       id: 'trf_1',
       from_wallet_id: 'a',
@@ -107,70 +107,62 @@ describe('a row of a history', () => {
     expect(row.status?.word).toBe('history:status.completed');
   });
 
-  it(
-    'of an exchange says what was given for what, and what was got only where something was',
-    { tags: ['FIN-210'] },
-    () => {
-      expect(toExchangeRow(exchange)).toMatchObject({
-        amount: '100',
-        coin: 'USDT',
-        exchanged: { to: 'BTC', got: '0.002' },
-        journal: ['jnl_1', 'jnl_2'],
-        status: { word: 'history:status.completed' },
-      });
-      // A quote that was not accepted is listed too.
-      expect(toExchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
-      expect(toExchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
-        exchanged: { got: null },
-        status: { word: 'history:status.pending' },
-      });
-    },
-  );
+  it('of an exchange shows both amounts, and the received one only when completed', { tags: ['FIN-210'] }, () => {
+    expect(toExchangeRow(exchange)).toMatchObject({
+      amount: '100',
+      coin: 'USDT',
+      exchanged: { to: 'BTC', got: '0.002' },
+      journal: ['jnl_1', 'jnl_2'],
+      status: { word: 'history:status.completed' },
+    });
+    // A quote that was not accepted is listed too.
+    expect(toExchangeRow({ ...exchange, status: 'cancelled' }).exchanged?.got).toBeNull();
+    expect(toExchangeRow({ ...exchange, status: 'pending' })).toMatchObject({
+      exchanged: { got: null },
+      status: { word: 'history:status.pending' },
+    });
+  });
 
-  it(
-    'of an investment and a loan names the product, how it stands, and the interest that was paid',
-    { tags: ['FIN-221'] },
-    () => {
-      const names = { en: 'Steady', zh: '', ja: '', ko: '', es: '' };
-      const running = {
-        id: 'inv_1',
-        created_at: 7,
-        product: { names, annual_return_rate: '5.4' },
-        investment_amount: '500',
-        paid_return: '0',
-        status: 'active',
-        journal_ids: ['jnl_1'],
-      } as Investment;
-      expect(toInvestmentRow(running)).toMatchObject({
-        amount: '500',
-        coin: 'USDT',
-        result: null,
-        financed: { names, rate: '5.4' },
-        number: 'inv_1',
-        journal: ['jnl_1'],
-        status: { word: 'history:status.completed', tone: 'muted' },
-      });
-      expect(toInvestmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
-      const loan = {
-        id: 'lon_1',
-        created_at: 7,
-        product: { names },
-        loan_amount: '1000',
-        interest_rate: '18',
-        status: 'disbursed',
-        journal_ids: ['jnl_2'],
-      } as LoanApplication;
-      expect(toLoanRow(loan)).toMatchObject({
-        amount: '1000',
-        financed: { rate: '18' },
-        number: 'lon_1',
-        journal: ['jnl_2'],
-        status: { word: 'history:status.disbursed' },
-      });
-    },
-  );
+  it('of an investment and a loan shows product, status and paid interest', { tags: ['FIN-221'] }, () => {
+    const names = { en: 'Steady', zh: '', ja: '', ko: '', es: '' };
+    const running = {
+      id: 'inv_1',
+      created_at: 7,
+      product: { names, annual_return_rate: '5.4' },
+      investment_amount: '500',
+      paid_return: '0',
+      status: 'active',
+      journal_ids: ['jnl_1'],
+    } as Investment;
+    expect(toInvestmentRow(running)).toMatchObject({
+      amount: '500',
+      coin: 'USDT',
+      result: null,
+      financed: { names, rate: '5.4' },
+      number: 'inv_1',
+      journal: ['jnl_1'],
+      status: { word: 'history:status.completed', tone: 'muted' },
+    });
+    expect(toInvestmentRow({ ...running, status: 'completed', paid_return: '2.5' }).result).toBe('2.5');
+    const loan = {
+      id: 'lon_1',
+      created_at: 7,
+      product: { names },
+      loan_amount: '1000',
+      interest_rate: '18',
+      status: 'disbursed',
+      journal_ids: ['jnl_2'],
+    } as LoanApplication;
+    expect(toLoanRow(loan)).toMatchObject({
+      amount: '1000',
+      financed: { rate: '18' },
+      number: 'lon_1',
+      journal: ['jnl_2'],
+      status: { word: 'history:status.disbursed' },
+    });
+  });
 
-  it('of a movement says what was done to which wallet, and what that held then', { tags: ['FIN-123'] }, () => {
+  it('of a journal line shows the operation, the wallet and its balance', { tags: ['FIN-123'] }, () => {
     expect(toJournalRow(line)).toMatchObject({ at: 7, amount: '-3', coin: 'USDT', status: null, moved: null });
     expect(toJournalRow(line).booked).toEqual({
       wallet: 'trading',
@@ -189,16 +181,12 @@ describe('a row of a history', () => {
     ['pos_1', { to: '/positions/$id', id: 'pos_1' }],
     ['ord_1', null],
     ['option', null],
-  ])(
-    'of a movement about %s leads to the page of that, where there is one',
-    { tags: ['FIN-125'] },
-    (reference, page) => {
-      expect(toJournalRow({ ...line, reference }).booked?.page).toEqual(page);
-    },
-  );
+  ])('of a journal line about %s links to its page, if it has one', { tags: ['FIN-125'] }, (reference, page) => {
+    expect(toJournalRow({ ...line, reference }).booked?.page).toEqual(page);
+  });
 
   it.each(languages)(
-    'of a movement has words in %s for all that moves money, and for nothing else',
+    'of a journal line has exactly one label in %s for each operation',
     { tags: ['FIN-124'] },
     (language) => {
       const file = new URL(`../../../../../shared/locales/${language}/history.json`, import.meta.url);
@@ -220,7 +208,7 @@ describe('a row of a history', () => {
     ['cancelled', '0', 'warn'],
     ['sold', '-4', 'muted'],
   ] as const)(
-    'of an option that is %s keeps the word that the site has for it',
+    'of an option with status %s keeps the label of the trading page',
     { tags: ['FIN-118'] },
     (status, profit_loss, tone) => {
       const row = toOptionRow({ ...option, status, profit_loss });
@@ -233,22 +221,18 @@ describe('a row of a history', () => {
     },
   );
 
-  it(
-    'of what was traded has its number and all the entries of the journal that moved its money',
-    { tags: ['FIN-117'] },
-    () => {
-      const journal_ids = ['jnl_1', 'jnl_2'];
-      for (const [row, number, journal] of [
-        [toOptionRow(option), 'opt_1', option.journal_ids],
-        [toFuturesOrderRow({ ...order, journal_ids }), 'ord_1', journal_ids],
-        [toFuturesTradeRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
-        [toPositionRow({ ...position, journal_ids }), 'pos_1', journal_ids],
-      ] as const)
-        expect(row).toMatchObject({ id: number, number, about: null, journal });
-    },
-  );
+  it('of a trade, order or position has its number and all its journal entries', { tags: ['FIN-117'] }, () => {
+    const journal_ids = ['jnl_1', 'jnl_2'];
+    for (const [row, number, journal] of [
+      [toOptionRow(option), 'opt_1', option.journal_ids],
+      [toFuturesOrderRow({ ...order, journal_ids }), 'ord_1', journal_ids],
+      [toFuturesTradeRow({ ...trade, journal_ids }), 'trd_1', journal_ids],
+      [toPositionRow({ ...position, journal_ids }), 'pos_1', journal_ids],
+    ] as const)
+      expect(row).toMatchObject({ id: number, number, about: null, journal });
+  });
 
-  it('of an order leads to the position that it became, and nowhere before', { tags: ['FIN-118'] }, () => {
+  it('of an order links to its position once it has one', { tags: ['FIN-118'] }, () => {
     expect(toFuturesOrderRow(order)).toMatchObject({
       amount: '100',
       status: { word: 'history:status.pending' },
@@ -260,7 +244,7 @@ describe('a row of a history', () => {
     });
   });
 
-  it('of a trade is of the side of its position, and has a result once something was closed', () => {
+  it('of a trade shows the side of its position, and a result once closed', () => {
     expect(toFuturesTradeRow(trade)).toMatchObject({ result: null, traded: { side: 'perpetual:side.long' } });
     expect(toFuturesTradeRow({ ...trade, side: 'sell', reason: 'stop_loss', realized_pnl: '-8.5' })).toMatchObject({
       result: '-8.5',
@@ -268,7 +252,7 @@ describe('a row of a history', () => {
     });
   });
 
-  it('of a position shows what it was opened with, and what it came to once it is closed', () => {
+  it('of a position shows its opening, and its result once closed', () => {
     expect(toPositionRow(position)).toMatchObject({
       amount: '150',
       result: null,

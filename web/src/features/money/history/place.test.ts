@@ -17,13 +17,13 @@ const walk = (steps: number): HistoryPosition =>
     FIRST_HISTORY_POSITION,
   );
 
-describe('the place in a history', () => {
-  it('is asked for by the number of the page', { tags: ['FIN-115'] }, () => {
+describe('history pagination', () => {
+  it('requests pages by number', { tags: ['FIN-115'] }, () => {
     expect(toPageParams(FIRST_HISTORY_POSITION)).toEqual({ limit: '20', page: '1' });
     expect(toPageParams(walk(2))).toEqual({ limit: '20', page: '3' });
   });
 
-  it('goes on by cursors where numbers end, and comes back', { tags: ['FIN-115'] }, () => {
+  it('switches to cursors after the last numbered page, and back', { tags: ['FIN-115'] }, () => {
     expect((LAST_NUMBERED_PAGE - 1) * HISTORY_PAGE_SIZE).toBe(1000);
     expect(toPageParams(walk(LAST_NUMBERED_PAGE - 1))).toEqual({ limit: '20', page: String(LAST_NUMBERED_PAGE) });
     const far = walk(LAST_NUMBERED_PAGE + 1);
@@ -37,7 +37,7 @@ describe('the place in a history', () => {
     });
   });
 
-  it('goes on by cursors from the first page where numbers cost more', { tags: ['FIN-123'] }, () => {
+  it('uses cursors from the first page where numbers are expensive', { tags: ['FIN-123'] }, () => {
     const second = getNextPosition(FIRST_HISTORY_POSITION, 'c1', 1) as HistoryPosition;
     expect(toPageParams(second)).toEqual({ limit: '20', cursor: 'c1' });
     const third = getNextPosition(second, 'c2', 1) as HistoryPosition;
@@ -46,12 +46,12 @@ describe('the place in a history', () => {
     expect(getPreviousPosition(second)).toEqual(FIRST_HISTORY_POSITION);
   });
 
-  it('has nothing before the first page and after the last', () => {
+  it('has no page before the first and after the last', () => {
     expect(getPreviousPosition(FIRST_HISTORY_POSITION)).toBeNull();
     expect(getNextPosition(walk(1), null)).toBeNull();
   });
 
-  it('is one of as many pages as the rows fill', () => {
+  it('counts the pages that the rows fill', () => {
     expect([0, 1, 20, 21, 41].map(countHistoryPages)).toEqual([1, 1, 1, 2, 3]);
     expect(countHistoryPages(null)).toBeNull();
   });

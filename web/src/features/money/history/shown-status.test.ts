@@ -7,7 +7,7 @@ import { withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
 import { historyKinds } from './kinds.ts';
 import { toHistoryStatus } from './shown-status.ts';
 
-describe('shownStatus', { tags: ['FIN-030'] }, () => {
+describe('toHistoryStatus', { tags: ['FIN-030'] }, () => {
   it.each([
     ['pending', 'pending'],
     ['completed', 'completed'],
@@ -39,7 +39,7 @@ describe('shownStatus', { tags: ['FIN-030'] }, () => {
     expect(unlabelled).toEqual(statuses.filter((status) => status === 'pending'));
   });
 
-  it('filters › keep the stored statuses, which would else share a label', { tags: ['FIN-160'] }, () => {
+  it('history filters keep the stored statuses, which would otherwise share a label', { tags: ['FIN-160'] }, () => {
     const active = historyKinds.investments.choice.options.find(({ value }) => value === 'active');
     expect(active?.word).toBe('history:investment.active');
     for (const { choice } of Object.values(historyKinds)) {

@@ -15,8 +15,8 @@ const states = ({ steps }: Awaited<ReturnType<typeof verify>>) => steps.map(({ s
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a proof that a page checks', () => {
-  it('holds, step by step, with the hashes that were computed', async () => {
+describe('checkLiabilitiesProof', () => {
+  it('passes step by step with the computed hashes', async () => {
     const verified = await verify(proof, { ...day, date: '2026-11-25' }, day);
     expect(verified).toMatchObject({ verdict: 'passed', published: day });
     expect(states(verified)).toEqual(['passed', 'passed', 'passed', 'passed']);
@@ -53,13 +53,13 @@ describe('a proof that a page checks', () => {
       'total',
       ['passed', 'passed', 'passed', 'failed'],
     ],
-  ])('does not hold: one %s', async (_, one, published, verdict, expected) => {
+  ])('rejects a proof %s', async (_, one, published, verdict, expected) => {
     const verified = await verify(one, ...published);
     expect(verified.verdict).toBe(verdict);
     expect(states(verified)).toEqual(expected);
   });
 
-  it('is neither right nor wrong where it could not be checked', async () => {
+  it('gives no verdict when published data or crypto is unavailable', async () => {
     const unheard = await checkLiabilitiesProof(proof, () => Promise.reject(new Error('no answer')));
     expect(unheard.verdict).toBe('network');
     vi.stubGlobal('crypto', {});

@@ -27,7 +27,7 @@ const wallet = (wallet_type: WalletType, available_balance: string, more: Partia
 });
 const idsOf = (wallets: readonly Wallet[]) => wallets.map(({ id }) => id);
 
-describe('wallets to choose from', () => {
+describe('transfer wallets', () => {
   const wallets = [
     wallet('spot', '5'),
     wallet('trading', '0'),
@@ -36,48 +36,44 @@ describe('wallets to choose from', () => {
     wallet('spot', '2', { id: 'wal_btc', coin_type: 'BTC' }),
   ];
 
-  it(
-    'are in USDT, active or pending where money comes in, active with a balance where it leaves',
-    { tags: ['FIN-109'] },
-    () => {
-      expect(idsOf(filterTransferTargets(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
-      expect(idsOf(filterTransferSources(wallets))).toEqual(['wal_spot']);
-    },
-  );
+  it('receive when active or pending, and send when active with a USDT balance', { tags: ['FIN-109'] }, () => {
+    expect(idsOf(filterTransferTargets(wallets))).toEqual(['wal_spot', 'wal_trading', 'wal_pending']);
+    expect(idsOf(filterTransferSources(wallets))).toEqual(['wal_spot']);
+  });
 });
 
-describe('the way of a transfer', () => {
+describe('getDefaultTransferWallets', () => {
   it.each([
     [['5', '0', '0'], { from: 'wal_spot', to: 'wal_trading' }],
     [['5', '5.00000001', '0'], { from: 'wal_trading', to: 'wal_spot' }],
     [['5', '0', '6'], { from: 'wal_finance', to: 'wal_spot' }],
     [['0', '0', '0'], { from: '', to: '' }],
-  ] as const)('begins at the fullest wallet: %j', ([spot, trading, finance], way) => {
+  ] as const)('starts at the fullest wallet: %j', ([spot, trading, finance], way) => {
     expect(
       getDefaultTransferWallets([wallet('spot', spot), wallet('trading', trading), wallet('finance', finance)]),
     ).toEqual(way);
   });
 
-  it('leads to the wallet that is asked for, from the other with most', () => {
+  it('leads to the requested wallet from the largest other one', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
     expect(getDefaultTransferWallets(wallets, 'trading')).toEqual({ from: 'wal_finance', to: 'wal_trading' });
   });
 });
 
-describe('the wallet that helps out', () => {
-  it('is the other one with most', () => {
+describe('findLargestSource', () => {
+  it('picks the largest other wallet', () => {
     const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6')];
     expect(findLargestSource(wallets, 'trading')?.id).toBe('wal_finance');
   });
 
-  it('is none where the others are empty, or nothing may come in', () => {
+  it('returns null when others are empty or the target is closed', () => {
     expect(findLargestSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
     const closed = wallet('trading', '70', { status: 'suspended' });
     expect(findLargestSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
   });
 });
 
-describe('what is missing for an order', () => {
+describe('getShortfall', () => {
   it.each([
     ['-0.00000001', '0.00000001'],
     ['-50.5', '50.5'],
@@ -85,7 +81,7 @@ describe('what is missing for an order', () => {
     ['12', null],
     [null, null],
     [undefined, null],
-  ])('that leaves %s is %s', { tags: ['FIN-114'] }, (after, missing) => {
+  ])('of a balance after the order of %s is %s', { tags: ['FIN-114'] }, (after, missing) => {
     expect(getShortfall(after)).toBe(missing);
   });
 });

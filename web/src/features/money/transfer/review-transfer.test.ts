@@ -34,8 +34,8 @@ const review = (typed: Partial<TransferFields>, more: { limits?: TransferLimits;
     { language: 'en', wallets: [spot, trading], limits, ...more },
   );
 
-describe('a transfer', () => {
-  it('is asked for as it was typed, and leaves both wallets to the last digit', { tags: ['FIN-107'] }, () => {
+describe('reviewTransferForm', () => {
+  it('builds the request as typed and computes both balances to the last digit', { tags: ['FIN-107'] }, () => {
     expect(review({ amount: '100.00000001', memo: ' for Monday ' })).toEqual({
       problems: {},
       effect: {
@@ -53,7 +53,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('is read in the language of the page, and has no memo where none was typed', () => {
+  it('reads the amount in the language of the page, and omits an empty memo', () => {
     expect(review({ amount: '1.234,5', memo: '  ' }, { language: 'es' }).request).toEqual({
       from_wallet_id: 'wal_spot',
       to_wallet_id: 'wal_trading',
@@ -72,13 +72,13 @@ describe('a transfer', () => {
     ['60000.00000002', { name: 'transferBalance', amount: '60000.00000002', balance: '60000.00000001' }],
     ['50000.00000001', { name: 'transferSingle', most: '50000' }],
     ['40000.00000001', { name: 'transferDaily', left: '40000', most: '200000' }],
-  ])('of “%s” is refused beside the amount', { tags: ['FIN-108'] }, (amount, problem) => {
+  ])('rejects the amount “%s”', { tags: ['FIN-108'] }, (amount, problem) => {
     const { problems, request } = review({ amount });
     expect(problems).toEqual({ amount: problem });
     expect(request).toBeNull();
   });
 
-  it('is refused when as many were made as an hour allows', { tags: ['FIN-111'] }, () => {
+  it('rejects when the hourly number of transfers is used up', { tags: ['FIN-111'] }, () => {
     expect(review({}, { limits: { ...limits, hourly_left: 0 } }).problems.amount).toEqual({
       name: 'transferOften',
       left: 0,
@@ -86,7 +86,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('needs two wallets that are not the same', { tags: ['FIN-108'] }, () => {
+  it('requires two different wallets', { tags: ['FIN-108'] }, () => {
     const none = { name: 'transferWallets' };
     expect(review({ from_wallet_id: '', to_wallet_id: '' }).problems).toEqual({
       from_wallet_id: none,
@@ -99,11 +99,11 @@ describe('a transfer', () => {
     });
   });
 
-  it('shows what it would leave also where that is less than nothing', () => {
+  it('shows the effect even when the balance would be negative', () => {
     expect(review({ amount: '60001' }).effect?.from.after).toBe('-0.99999999');
   });
 
-  it('is taken without limits while they are not known: the server knows them', () => {
+  it('accepts without known limits', () => {
     const { problems } = reviewTransferForm(
       { from_wallet_id: 'wal_spot', to_wallet_id: 'wal_trading', amount: '55000', memo: '' },
       { language: 'en', wallets: [spot, trading], limits: undefined },
@@ -112,7 +112,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('the most that can be moved', () => {
+describe('getMaxTransferAmount', () => {
   it.each([
     ['is all there is', trading, limits, '1.5'],
     ['is what the day leaves', spot, limits, '40000'],

@@ -27,8 +27,8 @@ const review = (typed: Partial<WithdrawalFields> = {}, more: Partial<WithdrawalC
     { language: 'en', config, available: amount('4500'), limits, price: price('1'), ...more },
   );
 
-describe('a withdrawal', { tags: ['FIN-023'] }, () => {
-  it('is asked for as it was typed, and says what arrives of it', { tags: ['FIN-195'] }, () => {
+describe('reviewWithdrawalForm', { tags: ['FIN-023'] }, () => {
+  it('builds the request as typed and shows the net amount', { tags: ['FIN-195'] }, () => {
     expect(review({ withdraw_address: ` ${ADDRESS}\n` })).toEqual({
       problems: {},
       effect: { amount: '100', fee: '1.5', net: '98.5', value: amount('100') },
@@ -37,7 +37,7 @@ describe('a withdrawal', { tags: ['FIN-023'] }, () => {
     });
   });
 
-  it('has a fee in percent rounded up to what the network knows', () => {
+  it('rounds a percentage fee up to the decimals of the network', () => {
     const percentage = { ...config, withdraw_fee: '0.1', withdraw_fee_type: 'percentage' as const };
     expect(review({ amount: '10.000001' }, { config: percentage }).effect).toMatchObject({
       fee: '0.010001',
@@ -45,7 +45,7 @@ describe('a withdrawal', { tags: ['FIN-023'] }, () => {
     });
   });
 
-  it('has a memo where the network has one alone', () => {
+  it('sends a memo only on networks that have one', () => {
     expect(review({ memo: '42' }).request).not.toHaveProperty('memo');
     expect(review({ memo: ' 42 ' }, { config: { ...config, has_memo: true } }).request?.memo).toBe('42');
   });
@@ -59,33 +59,29 @@ describe('a withdrawal', { tags: ['FIN-023'] }, () => {
     ['5000.000001', { name: 'withdrawalRange', min: '10', max: '5000', asset: 'USDT' }],
     ['4500.000001', { name: 'transferBalance', amount: '4500.000001', balance: '4500', asset: 'USDT' }],
     ['4000.000001', { name: 'withdrawalDaily', left: '4000', most: '100000' }],
-  ])('of “%s” is refused beside the amount', { tags: ['FIN-196'] }, (typed, problem) => {
+  ])('rejects the amount “%s”', { tags: ['FIN-196'] }, (typed, problem) => {
     const { problems, request } = review({ amount: typed });
     expect(problems).toEqual({ amount: problem });
     expect(request).toBeNull();
   });
 
-  it(
-    'of more value than is owned beyond a loan is refused beside the amount, while there is one',
-    { tags: ['FIN-221'] },
-    () => {
-      const owing = { limits: { ...limits, loan_left: '50' } };
-      expect(review({ amount: '50' }, owing).problems).toEqual({});
-      expect(review({ amount: '50.000001' }, owing).problems).toEqual({
-        amount: { name: 'withdrawalBeyondLoan', left: '50' },
-      });
-    },
-  );
+  it('rejects amounts above unborrowed equity while a loan is open', { tags: ['FIN-221'] }, () => {
+    const owing = { limits: { ...limits, loan_left: '50' } };
+    expect(review({ amount: '50' }, owing).problems).toEqual({});
+    expect(review({ amount: '50.000001' }, owing).problems).toEqual({
+      amount: { name: 'withdrawalBeyondLoan', left: '50' },
+    });
+  });
 
   it.each([
     ['', 'addressMissing'],
     ['a b', 'chainAddress'],
     ['ab', 'chainAddress'],
-  ])('to “%s” is refused beside the address', (withdraw_address, name) => {
+  ])('rejects the address “%s”', (withdraw_address, name) => {
     expect(review({ withdraw_address }).problems).toEqual({ withdraw_address: { name } });
   });
 
-  it('needs a network', () => {
+  it('requires a network', () => {
     expect(review({}, { config: undefined })).toMatchObject({
       problems: { chain_type: { name: 'chainType' } },
       effect: null,
@@ -93,12 +89,12 @@ describe('a withdrawal', { tags: ['FIN-023'] }, () => {
     });
   });
 
-  it('says how much is missing in the wallet', () => {
+  it('reports the wallet shortfall', () => {
     expect(review({ amount: '4600' }).short).toBe('100');
     expect(review({ amount: '4500' }).short).toBeNull();
   });
 
-  it('is taken without limits and a price while they are not known: the server knows them', () => {
+  it('accepts without known limits and price', () => {
     expect(review({ amount: '4400' }, { limits: undefined, price: null })).toMatchObject({
       problems: {},
       effect: { value: null },
@@ -106,12 +102,12 @@ describe('a withdrawal', { tags: ['FIN-023'] }, () => {
   });
 });
 
-describe('the most that can be withdrawn', () => {
+describe('getMaxWithdrawalAmount', () => {
   it.each([
     ['4500.12345678', '4500.123456'],
     ['6000', '5000'],
     ['0', '0'],
-  ])('of %s is %s', (available, most) => {
+  ])('for a balance of %s is %s', (available, most) => {
     expect(getMaxWithdrawalAmount(amount(available), config)).toBe(amount(most));
   });
 });

@@ -117,8 +117,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the feed of a chart', () => {
-  it('draws the answer, then prices into its last candle and after it', async () => {
+describe('candle feed', () => {
+  it('draws the fetched candles, then live prices into the last and new ones', async () => {
     const server = fakeServer();
     const { times, drawn, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(-3, 4)));
@@ -132,7 +132,7 @@ describe('the feed of a chart', () => {
     stop();
   });
 
-  it('takes nothing of another symbol, and no price that is none', { tags: ['TRD-077'] }, async () => {
+  it('ignores other symbols and invalid prices', { tags: ['TRD-077'] }, async () => {
     const server = fakeServer();
     const { drawn, stop, listeners } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 1)));
@@ -146,7 +146,7 @@ describe('the feed of a chart', () => {
     stop();
   });
 
-  it('refuses an answer of another symbol', async () => {
+  it('rejects an answer for another symbol', async () => {
     const server = fakeServer();
     const { drawn, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 3), 10, 'ETH/USDT'));
@@ -155,7 +155,7 @@ describe('the feed of a chart', () => {
     stop();
   });
 
-  it('loads older candles one request at a time, until there are none', async () => {
+  it('loads older candles one request at a time until there are none', async () => {
     const server = fakeServer();
     const { times, listeners, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 2)));
@@ -177,7 +177,7 @@ describe('the feed of a chart', () => {
     stop();
   });
 
-  it('reads what it missed while the page slept, and keeps what was scrolled back to', async () => {
+  it('refetches missed candles after sleep and keeps older loaded ones', async () => {
     const server = fakeServer();
     const { times, listeners, visible, clock, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 2)));
@@ -192,7 +192,7 @@ describe('the feed of a chart', () => {
     stop();
   });
 
-  it('leaves no hole: what is too old to follow on is given up', async () => {
+  it('drops candles that would leave a gap', async () => {
     const server = fakeServer();
     const { times, stop } = feedOf(client);
     await server.next()?.answer(wire(minutes(0, 2)));
@@ -204,7 +204,7 @@ describe('the feed of a chart', () => {
     stop();
   });
 
-  it('leaves nothing behind when it stops', async () => {
+  it('stops cleanly: no listeners, no late drawing', async () => {
     const server = fakeServer();
     const { drawn, listeners, visible, stop } = feedOf(client);
     const late = server.next();

@@ -4,32 +4,32 @@ import { type ChartCandle, toChartCandles, toLogicalIndex, prependCandles, apply
 const START = 1_800_000_000;
 const last: ChartCandle = { time: START, open: 10, high: 12, low: 9, close: 11, volume: 5 };
 
-describe('a live candle', () => {
-  it('grows inside its bucket', { tags: ['TRD-065'] }, () => {
+describe('live candle', () => {
+  it('grows within its bucket', { tags: ['TRD-065'] }, () => {
     expect(applyPriceToCandle(last, 13, START + 59, '1m')).toEqual({ ...last, high: 13, close: 13 });
     expect(applyPriceToCandle(last, 8, START, '1m')).toEqual({ ...last, low: 8, close: 8 });
   });
 
-  it('is followed by a new one that opens where it closed', { tags: ['TRD-065'] }, () => {
+  it('is followed by a new one that opens at its close', { tags: ['TRD-065'] }, () => {
     const next = { time: START + 60, open: 11, high: 14, low: 11, close: 14, volume: 0 };
     expect(applyPriceToCandle(last, 14, START + 60, '1m')).toEqual(next);
     expect(applyPriceToCandle(last, 14, START + 185, '1m')?.time).toBe(START + 180);
   });
 
-  it('is left alone by an older price', { tags: ['TRD-065'] }, () =>
+  it('ignores an older price', { tags: ['TRD-065'] }, () =>
     expect(applyPriceToCandle(last, 99, START - 1, '1m')).toBeNull(),
   );
 
-  it('begins with the first price where there is none', () =>
+  it('starts with the first price when there is none', () =>
     expect(applyPriceToCandle(undefined, 7, START + 3, '1m')).toMatchObject({ time: START, open: 7, close: 7 }));
 });
 
-it('reads parallel arrays', () => {
+it('toChartCandles reads parallel arrays', () => {
   const wire = { symbol: 'A/B', timeframe: '1m' as const, t: [START], o: [10], h: [12], l: [9], c: [11], v: [5] };
   expect(toChartCandles(wire)).toEqual([last]);
 });
 
-it('puts older candles before the ones at hand, each once', () => {
+it('prependCandles puts older candles first without duplicates', () => {
   const older = [
     { ...last, time: START - 60 },
     { ...last, close: 0 },
@@ -40,7 +40,7 @@ it('puts older candles before the ones at hand, each once', () => {
   ]);
 });
 
-describe('a second on the axis', () => {
+describe('toLogicalIndex', () => {
   const candles = [{ time: START }, { time: START + 60 }, { time: START + 300 }];
   it.each([
     [START, -0.5],
@@ -50,7 +50,7 @@ describe('a second on the axis', () => {
     [START + 300, 1.5],
     [START + 330, 2],
     [START + 420, 3.5],
-  ])('%d lies at %d', (at, expected) => expect(toLogicalIndex(candles, at, '1m')).toBeCloseTo(expected));
+  ])('maps second %d to %d', (at, expected) => expect(toLogicalIndex(candles, at, '1m')).toBeCloseTo(expected));
 
-  it('is nowhere before the first candle', () => expect(toLogicalIndex(candles, START - 1, '1m')).toBeNull());
+  it('is null before the first candle', () => expect(toLogicalIndex(candles, START - 1, '1m')).toBeNull());
 });

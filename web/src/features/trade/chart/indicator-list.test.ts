@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { indicatorKinds, MAX_INDICATORS, parseIndicators, createDefaultIndicator } from './indicator-list.ts';
 
-it('reads back what it stored', () => {
+it('parseIndicators › round-trips stored indicators', () => {
   const all = indicatorKinds.map(createDefaultIndicator);
   expect(parseIndicators(JSON.stringify(all))).toEqual(all);
 });
@@ -22,9 +22,9 @@ it.each([
     '[{"kind":"bollinger","values":[10.4,2.3]}]',
     [{ kind: 'bollinger', values: [10, 2.5] }],
   ],
-])('understands %s', (_, stored, expected) => expect(parseIndicators(stored)).toEqual(expected));
+])('parseIndicators › handles %s', (_, stored, expected) => expect(parseIndicators(stored)).toEqual(expected));
 
-it('draws no more than it can', () => {
+it('parseIndicators › limits the number of indicators', () => {
   const many = Array.from({ length: 50 }, () => createDefaultIndicator('ma'));
   expect(parseIndicators(JSON.stringify(many))).toHaveLength(MAX_INDICATORS);
 });

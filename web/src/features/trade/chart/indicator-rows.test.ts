@@ -18,8 +18,8 @@ const events = fc.array(fc.record({ what: fc.constantFrom('move', 'begin', 'corr
   maxLength: 60,
 });
 
-describe.each(indicatorKinds)('%s', (kind) => {
-  it('is the same step by step as all at once', () =>
+describe.each(indicatorKinds)('IndicatorRows of %s', (kind) => {
+  it('gives the same rows incrementally and at once', () =>
     fc.assert(
       fc.property(fc.array(close, { minLength: 1, maxLength: 60 }), events, (closes, happening) => {
         const candles = closes.map((one, i) => candle(i, one));
@@ -41,7 +41,7 @@ describe.each(indicatorKinds)('%s', (kind) => {
     ));
 });
 
-it('needs one step for a price, however long the series is', () => {
+it('IndicatorRows › recomputes one row per price, however long the series is', () => {
   const candles = Array.from({ length: 5000 }, (_, i) => candle(i, 100 + (i % 7)));
   const rows = new IndicatorRows(createDefaultIndicator('macd'));
   rows.set(candles);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { shiftPrice, isSamePrice, snapToPriceStep, getKeySteps } from './line-price.ts';
 
-describe('the price of a line', () => {
+describe('chart line price', () => {
   it.each([
     [50_123.456_7, 1, '50123.5'],
     [1.084_567, 5, '1.08457'],
     [38_512.4, 0, '38512'],
     [-3, 2, '0.01'],
     [0, 5, '0.00001'],
-  ])('%d in %d digits is %s', (price, digits, expected) => expect(snapToPriceStep(price, digits)).toBe(expected));
+  ])('%d with %d digits is %s', (price, digits, expected) => expect(snapToPriceStep(price, digits)).toBe(expected));
 
-  it('moves by whole steps, however many', () => {
+  it('moves by whole steps without rounding errors', () => {
     let price = '0.1';
     for (let i = 0; i < 1000; i += 1) price = shiftPrice(price, 1, 5);
     expect(price).toBe('0.11000');
@@ -26,9 +26,9 @@ describe('the price of a line', () => {
     ['PageUp', false, 100],
     ['PageDown', false, -100],
     ['a', false, null],
-  ])('%s (shift: %s) is %s steps', (key, shift, expected) => expect(getKeySteps(key, shift)).toBe(expected));
+  ])('key %s (shift: %s) moves %s steps', (key, shift, expected) => expect(getKeySteps(key, shift)).toBe(expected));
 
-  it('is the same in other digits', () => {
+  it('is equal in another notation', () => {
     expect(isSamePrice('50000', '50000.0')).toBe(true);
     expect(isSamePrice('50000', '50000.1')).toBe(false);
   });

@@ -2,22 +2,22 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layoutLabels } from './place-labels.ts';
 
-describe('labels of lines', () => {
-  it('stay at their lines where there is room', () =>
+describe('layoutLabels', () => {
+  it('keeps labels at their lines when they fit', () =>
     expect(layoutLabels([50, 100, 10], 20, 200)).toEqual([50, 100, 10]));
 
-  it('part evenly where two lines are near', () => expect(layoutLabels([100, 104], 20, 200)).toEqual([92, 112]));
+  it('spreads two close labels evenly', () => expect(layoutLabels([100, 104], 20, 200)).toEqual([92, 112]));
 
-  it('keep the order of their lines', () => expect(layoutLabels([104, 100, 102], 20, 200)).toEqual([122, 82, 102]));
+  it('keeps the order of the lines', () => expect(layoutLabels([104, 100, 102], 20, 200)).toEqual([122, 82, 102]));
 
-  it('stay inside', () => expect(layoutLabels([-50, 400, 3], 20, 200)).toEqual([10, 190, 30]));
+  it('keeps labels inside the chart', () => expect(layoutLabels([-50, 400, 3], 20, 200)).toEqual([10, 190, 30]));
 
-  it('push on what they would be pushed into', () =>
+  it('pushes neighbours further when labels collide', () =>
     expect(layoutLabels([100, 101, 118, 160], 20, 300)).toEqual([
       86.33333333333333, 106.33333333333333, 126.33333333333333, 160,
     ]));
 
-  it('never cover one another, nor leave the chart while they fit', () =>
+  it('never overlaps labels, and keeps them inside while they fit', () =>
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -500, max: 1500 }), { maxLength: 25 }), (wanted) => {
         const room = 20 * 25;

@@ -10,9 +10,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the book that is shown', () => {
+describe('depth snapshot', () => {
   it(
-    'is looked at every two seconds, not while the page is hidden, and at once when it is seen again',
+    'refreshes every two seconds while the page is visible, and at once when shown again',
     { tags: ['TRD-068'] },
     () => {
       vi.useFakeTimers();
@@ -38,18 +38,18 @@ describe('the book that is shown', () => {
     },
   );
 
-  it('is none before the first price', () => {
+  it('is null before the first price', () => {
     expect(getNextDepth(null, 'BTC/USDT', undefined)).toBeNull();
     expect(getNextDepth(null, 'ETH/USDT', prices(1, '100'))).toBeNull();
   });
 
-  it('stays the same object while there is no newer tick', { tags: ['TRD-068'] }, () => {
+  it('is the same object until a newer tick arrives', { tags: ['TRD-068'] }, () => {
     const first = getNextDepth(null, 'BTC/USDT', prices(1, '100'));
     expect(getNextDepth(first, 'BTC/USDT', prices(1, '100'))).toBe(first);
     expect(getNextDepth(first, 'BTC/USDT', prices(2, '101'))).not.toBe(first);
   });
 
-  it('keeps the fifteen newest trades', { tags: ['TRD-109'] }, () => {
+  it('keeps the latest fifteen trades', { tags: ['TRD-109'] }, () => {
     let shown = getNextDepth(null, 'BTC/USDT', prices(1, '100'));
     for (let sequence = 2; sequence <= 40; sequence++)
       shown = getNextDepth(shown, 'BTC/USDT', prices(sequence, String(100 + sequence)));
@@ -57,7 +57,7 @@ describe('the book that is shown', () => {
     expect(shown?.trades.every(({ side }) => side === 'buy')).toBe(true);
   });
 
-  it('begins anew with another symbol', () => {
+  it('resets for another symbol', () => {
     const shown = getNextDepth(null, 'BTC/USDT', prices(1, '100'));
     const both = { ...prices(2, '101'), prices: [...prices(2, '101').prices, { symbol: 'ETH/USDT', price: '7' }] };
     expect(getNextDepth(shown, 'ETH/USDT', both as Prices)?.trades).toHaveLength(1);

@@ -3,8 +3,8 @@ import { parseTypedNumber } from '#web/lib/parse-typed.ts';
 import { toTicketPrefill, toOrderPrefill } from './asked.ts';
 import { readTradingSearch, readTradingType } from './search.ts';
 
-describe('the address of the trading page', () => {
-  it('fills the options ticket', () => {
+describe('trading page address', () => {
+  it('fills the option ticket', () => {
     const search = readTradingSearch({ symbol: 'eth/usdt', direction: 'call', amount: 50, period: '60' });
     expect(search).toEqual({ symbol: 'ETH/USDT', direction: 'call', amount: '50', period: 60 });
     expect(toTicketPrefill(search, 'en-US')).toEqual({ direction: 'call', amount: '50', period: 60 });
@@ -34,7 +34,7 @@ describe('the address of the trading page', () => {
     });
   });
 
-  it('has a decimal mark in its numbers, whatever the region of the reader', () => {
+  it('reads decimals with either mark in every region', () => {
     const search = readTradingSearch({ amount: '1.075', price: '1,075' });
     const filled = (region: string) => {
       const { quantity, price } = toOrderPrefill(search, region);
@@ -45,7 +45,7 @@ describe('the address of the trading page', () => {
     for (const region of ['es-ES', 'es-MX', 'en-US']) expect(filled(region)).toEqual(['1.075', '1.075', '1.075']);
   });
 
-  it('takes the words of either ticket for the side', () => {
+  it('accepts side words of either ticket', () => {
     const both = (direction: string) => {
       const search = readTradingSearch({ direction });
       return [toTicketPrefill(search, 'en-US').direction, toOrderPrefill(search, 'en-US').side];
@@ -54,7 +54,7 @@ describe('the address of the trading page', () => {
     for (const word of ['put', 'short', 'sell']) expect(both(word)).toEqual(['put', 'short']);
   });
 
-  it('says what the panel shows', () =>
+  it('selects the tab and the filter of the panel', () =>
     expect(
       readTradingSearch({ tab: 'trades', status: 'close', only: 'eth/usdt', from: '2026-01-02', to: 'tomorrow' }),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('the address of the trading page', () => {
       from: '2026-01-02',
     }));
 
-  it('leaves out what it does not understand', { tags: ['TRD-030'] }, () =>
+  it('drops invalid values', { tags: ['TRD-030'] }, () =>
     expect(
       readTradingSearch({
         symbol: '<script>',
@@ -78,12 +78,12 @@ describe('the address of the trading page', () => {
     ).toEqual({}),
   );
 
-  it('names every key, so that nothing that was not understood stays', () =>
+  it('lists every key, so that invalid values are removed', () =>
     expect(Object.keys(readTradingSearch({}))).toEqual(
       expect.arrayContaining(['symbol', 'direction', 'leverage', 'from']),
     ));
 
-  it('means perpetuals unless options are asked for', { tags: ['TRD-029'] }, () => {
+  it('defaults to perpetuals', { tags: ['TRD-029'] }, () => {
     expect(readTradingType('options')).toBe('options');
     for (const other of ['perpetual', undefined, 'spot', 5]) expect(readTradingType(other)).toBe('perpetual');
   });

@@ -9,8 +9,8 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey
   ...held,
 });
 
-describe('the keys of the trading page', () => {
-  it('finds each act by each of its keys, in either case', () => {
+describe('trading page shortcuts', () => {
+  it('map each key of an action, in either case', () => {
     for (const { act, keys, on = 'perpetual' } of shortcuts)
       for (const key of keys) {
         expect(getShortcutAction(press(key), on, 'page')).toBe(act);
@@ -18,23 +18,23 @@ describe('the keys of the trading page', () => {
       }
   });
 
-  it('gives no key to two acts', () => {
+  it('give no key to two actions', () => {
     const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('leaves fields, and keys that the browser has, alone', () => {
+  it('ignore keys in fields and keys of the browser', () => {
     expect(getShortcutAction(press('l'), 'perpetual', 'field')).toBeNull();
     for (const held of ['ctrlKey', 'metaKey', 'altKey'] as const)
       expect(getShortcutAction(press('p', { [held]: true }), 'options', 'page')).toBeNull();
   });
 
-  it('leaves the arrows to whatever control has the focus', () => {
+  it('leave arrow keys to the focused control', () => {
     expect(getShortcutAction(press('ArrowUp'), 'options', 'control')).toBeNull();
     expect(getShortcutAction(press('ArrowUp'), 'options', 'page')).toBe('rises');
     expect(getShortcutAction(press('l'), 'options', 'control')).toBe('rises');
   });
 
-  it('closes nothing where there are no positions', () =>
+  it('do not close positions when there are none', () =>
     expect(getShortcutAction(press('c'), 'options', 'page')).toBeNull());
 });

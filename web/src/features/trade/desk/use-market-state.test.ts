@@ -4,13 +4,13 @@ import { getMarketReopening } from '#web/features/market/use-market-state.ts';
 
 const at = (seconds: number) => seconds as EpochSeconds;
 
-it('says when a closed market opens', () => {
+it('getMarketReopening › tells when a closed market opens', () => {
   expect(getMarketReopening({ open: false, changes_at: at(2000) }, 1999)).toEqual({ opensAt: 2000 });
   expect(getMarketReopening({ open: false, changes_at: null }, 1999)).toEqual({ opensAt: null });
   expect(getMarketReopening({ open: false, changes_at: at(2000) }, 2000)).toBeNull();
 });
 
-it('sees an open market close at its second', () => {
+it('getMarketReopening › closes an open market at its second', () => {
   expect(getMarketReopening({ open: true, changes_at: null }, 1)).toBeNull();
   expect(getMarketReopening({ open: true, changes_at: at(2000) }, 1999.9)).toBeNull();
   expect(getMarketReopening({ open: true, changes_at: at(2000) }, 2000)).toEqual({ opensAt: null });

@@ -25,14 +25,14 @@ const entered: OptionOrder = {
   },
 };
 
-describe('an option without its entry', () => {
-  it('has not entered, and is not offered to be sold back before it has', { tags: ['TRD-058'] }, () => {
+describe('option waiting for its entry', () => {
+  it('has no entry and cannot be sold back', { tags: ['TRD-058'] }, () => {
     expect([waiting, entered].map(hasOptionEntry)).toEqual([false, true]);
     expect(isSellable(waiting, waiting.created_at + 1)).toBe(false);
     expect(isSellable(entered, waiting.created_at + 1)).toBe(true);
   });
 
-  it('gets it wherever it is shown, and an answer that comes late does not take it away', () => {
+  it('gets its entry in the cache, and a late answer does not remove it', () => {
     const client = new QueryClient();
     const { queryKey } = optionOrderQuery(waiting.id);
     writeOptionToCache(client, waiting);
@@ -42,7 +42,7 @@ describe('an option without its entry', () => {
     expect(client.getQueryData(queryKey)).toEqual(entered);
   });
 
-  it('is over where its stake went back', () => {
+  it('stays cancelled after its stake was refunded', () => {
     const client = new QueryClient();
     writeOptionToCache(client, waiting);
     writeOptionToCache(client, { ...waiting, status: 'cancelled', cancel_reason: 'PRICE_NOT_AVAILABLE' });

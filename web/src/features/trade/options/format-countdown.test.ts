@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatCountdown } from './format-countdown.ts';
 
-describe('a countdown', () => {
-  it('goes to zero and never below', { tags: ['TRD-059'] }, () => {
+describe('formatCountdown', () => {
+  it('counts down to zero and never below', { tags: ['TRD-059'] }, () => {
     expect(formatCountdown(59.2)).toBe('01:00');
     expect(formatCountdown(0)).toBe('00:00');
     expect(formatCountdown(-5)).toBe('00:00');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getExpectedUpdateAt, getOptionRefetchDelay, getNextPollDelay } from './next-look.ts';
 
-it('looks two seconds after expiry, then ever more rarely', () => {
+it('getNextPollDelay › polls two seconds after expiry, then less and less often', () => {
   expect(getNextPollDelay(1000, 0, 990_000)).toBe(12_000);
   expect(getNextPollDelay(1000, 0, 1_500_000)).toBe(0);
   expect([1, 2, 3, 4, 5, 6].map((looks) => getNextPollDelay(1000, looks, 0))).toEqual([
@@ -9,12 +9,12 @@ it('looks two seconds after expiry, then ever more rarely', () => {
   ]);
 });
 
-it('looks for the entry from the purchase on, and for the result from the expiry on', () => {
+it('getExpectedUpdateAt › is the purchase before the entry, and the expiry after it', () => {
   expect(getExpectedUpdateAt({ created_at: 1000, expired_at: null })).toBe(1000);
   expect(getExpectedUpdateAt({ created_at: 1000, expired_at: 1061 })).toBe(1061);
 });
 
-it('reads an order that is shown again from when its news is due, ever more rarely, until it is decided', () => {
+it('getOptionRefetchDelay › grows from the expected update until the option is settled', () => {
   const waiting = { status: 'pending', created_at: 1000, expired_at: null } as const;
   expect(
     [1_000_000, 1_001_500, 1_002_000, 1_005_000, 1_900_000].map((now) => getOptionRefetchDelay(waiting, now)),

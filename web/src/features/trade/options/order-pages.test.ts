@@ -10,14 +10,14 @@ const pages = (...lists: OptionOrder[][]): OptionHistoryPages => ({
 });
 const names = (data: OptionHistoryPages | undefined) => flattenOptions(data).map(({ id, status }) => `${id}:${status}`);
 
-describe('the pages of the history', () => {
-  it('take a new order on top and count it', () => {
+describe('option history pages', () => {
+  it('prepend a new order and count it', () => {
     const after = upsertOption(pages([order('2'), order('1')]), order('3'));
     expect(names(after)).toEqual(['3:pending', '2:pending', '1:pending']);
     expect(after?.pages[0]?.total).toBe(5);
   });
 
-  it('change an order where it stands', () => {
+  it('update an order in place', () => {
     const after = upsertOption(pages([order('3')], [order('2')]), order('2', 'win'));
     expect(names(after)).toEqual(['3:pending', '2:win']);
     expect(after?.pages[0]?.total).toBe(4);
@@ -26,7 +26,7 @@ describe('the pages of the history', () => {
   it('never make a settled order pending again', () =>
     expect(names(upsertOption(pages([order('2', 'lose')]), order('2')))).toEqual(['2:lose']));
 
-  it('never take an entry away that was told of before', () => {
+  it('never remove a known entry', () => {
     const entered = { ...order('2'), expired_at: 1_790_000_060 };
     const waiting = { ...order('2'), expired_at: null };
     expect(flattenOptions(upsertOption(pages([waiting]), entered))).toEqual([entered]);
@@ -34,17 +34,17 @@ describe('the pages of the history', () => {
     expect(names(upsertOption(pages([waiting]), { ...waiting, status: 'cancelled' }))).toEqual(['2:cancelled']);
   });
 
-  it('leave an order of a page that was not read yet to that page', () => {
+  it('ignore an order that belongs to an unloaded page', () => {
     const data = pages([order('5')], [order('3')]);
     expect(upsertOption(data, order('4'))).toBe(data);
   });
 
-  it('show an order once, when two pages hold it', () =>
+  it('show an order once when it is on two pages', () =>
     expect(names(pages([order('3'), order('2')], [order('2', 'win'), order('1')]))).toEqual([
       '3:pending',
       '2:win',
       '1:pending',
     ]));
 
-  it('wait for the first answer', () => expect(upsertOption(undefined, order('1'))).toBeUndefined());
+  it('stay unloaded until the first answer', () => expect(upsertOption(undefined, order('1'))).toBeUndefined());
 });

@@ -8,7 +8,7 @@ const line = () => getQueuedSettlements().map(({ id }) => id);
 
 beforeEach(resetSettlements);
 
-it('announces each settled order once, in order', () => {
+it('queueSettlement › queues each settled order once, in order', () => {
   queueSettlement(order('a', 'pending'));
   queueSettlement(order('a', 'win'));
   queueSettlement(order('b', 'lose'));
@@ -16,7 +16,7 @@ it('announces each settled order once, in order', () => {
   expect(line()).toEqual(['a', 'b']);
 });
 
-it('does not announce again what was looked at', () => {
+it('queueSettlement › does not queue a dismissed settlement again', () => {
   queueSettlement(order('a', 'win'));
   dismissFirstSettlement();
   queueSettlement(order('a', 'win'));

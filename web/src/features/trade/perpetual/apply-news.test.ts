@@ -25,8 +25,8 @@ beforeEach(() => {
 const positions = (filter: PositionFilter = {}) => flattenRows(client.getQueryData(positionsQuery(filter).queryKey));
 const orders = (filter: OrderFilter = {}) => flattenRows(client.getQueryData(ordersQuery(filter).queryKey));
 
-describe('news of perpetuals', () => {
-  it('puts a new position into the lists it belongs to, once', () => {
+describe('applyPerpetualEvent', () => {
+  it('adds a new position once to the matching lists', () => {
     client.setQueryData(positionsQuery().queryKey, paged<never>());
     client.setQueryData(positionsQuery({ symbol: 'ETH/USDT' }).queryKey, paged<never>());
     client.setQueryData(positionsQuery({ status: 'closed' }).queryKey, paged<never>());
@@ -38,7 +38,7 @@ describe('news of perpetuals', () => {
     expect(client.getQueryData(positionsQuery().queryKey)?.pages[0]?.total).toBe(1);
   });
 
-  it('takes a closed position out of the open ones', () => {
+  it('removes a closed position from the open ones', () => {
     client.setQueryData(positionsQuery().queryKey, paged(samplePosition));
     client.setQueryData(positionsQuery({ status: 'all' }).queryKey, paged(samplePosition));
     const closed = { ...samplePosition, status: 'closed', closed_at: 1_790_000_100 } as const;
@@ -50,7 +50,7 @@ describe('news of perpetuals', () => {
     expect(positions({ status: 'all' })).toEqual([closed]);
   });
 
-  it('changes an order where it stands and keeps what was decided', () => {
+  it('updates an order in place and keeps its final status', () => {
     client.setQueryData(ordersQuery().queryKey, paged(sampleOrder));
     client.setQueryData(ordersQuery({ status: 'pending' }).queryKey, paged(sampleOrder));
     const cancelled = { ...sampleOrder, status: 'cancelled' } as const;
@@ -72,13 +72,13 @@ describe('news of perpetuals', () => {
     expect(client.getQueryData(positionQuery(samplePosition.id).queryKey)?.trades).toEqual([sampleTrade]);
   });
 
-  it('leaves alone what nobody has asked for', () => {
+  it('ignores lists that were never loaded', () => {
     applyPerpetualEvent(client, { position: samplePosition, trade: sampleTrade });
     expect(client.getQueryData(positionsQuery().queryKey)).toBeUndefined();
     expect(client.getQueryData(positionQuery(samplePosition.id).queryKey)).toBeUndefined();
   });
 
-  it('does not put an older row on a first page that goes on', () => {
+  it('does not add an older row to a first page with more pages', () => {
     const newer = { ...samplePosition, id: 'pos_01J00000000000000000000009' };
     client.setQueryData(positionsQuery().queryKey, {
       pages: [{ rows: [newer], total: 30, next_cursor: 'more' }],
@@ -89,7 +89,7 @@ describe('news of perpetuals', () => {
   });
 });
 
-it('never reopens, never grows, never rests again', { tags: ['TRD-069'] }, () => {
+it('newer state › never reopens a position, grows it, or makes an order rest again', { tags: ['TRD-069'] }, () => {
   const half = { ...samplePosition, unclosed_quantity: '50' };
   expect(pickNewerPosition(half, samplePosition)).toBe(half);
   expect(pickNewerPosition(samplePosition, half)).toBe(half);

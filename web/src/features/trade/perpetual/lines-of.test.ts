@@ -18,8 +18,8 @@ const acts: LineActions = {
 const draw = (positions: (typeof samplePosition)[], orders: (typeof sampleOrder)[] = []) =>
   buildPerpetualLines({ positions, orders }, words, acts);
 
-describe('the lines of the chart', () => {
-  it('draws entry and liquidation, and what is set', () => {
+describe('buildPerpetualLines', () => {
+  it('draws entry, liquidation, take profit and stop loss', () => {
     expect(draw([samplePosition]).map(({ kind, price }) => `${kind} ${price}`)).toEqual([
       'entry 50000',
       'liquidation 47500',
@@ -28,7 +28,7 @@ describe('the lines of the chart', () => {
     expect(draw([set]).map(({ kind }) => kind)).toEqual(['entry', 'tp', 'sl', 'liquidation']);
   });
 
-  it('lets take profit and stop loss be dragged, saying what each would come to', { tags: ['FIN-345'] }, async () => {
+  it('makes take profit and stop loss draggable with their expected result', { tags: ['FIN-345'] }, async () => {
     const set = { ...samplePosition, take_profit_price: '52000' };
     const line = draw([set]).find(({ kind }) => kind === 'tp');
     expect(line?.preview?.('51000')).toBe('39.8 USDT');
@@ -37,7 +37,7 @@ describe('the lines of the chart', () => {
     expect(draw([set]).filter(({ onDragEnd }) => onDragEnd)).toHaveLength(1);
   });
 
-  it('draws resting orders where they wait, and no others', () => {
+  it('draws only resting orders, at their waiting price', () => {
     expect(draw([], [sampleOrder])[0]).toMatchObject({ id: sampleOrder.id, kind: 'limit', price: '45000' });
     expect(draw([], [sampleOrder])[0]?.preview?.('50000')).toBe('Liq. 47500');
     expect(draw([], [{ ...sampleOrder, status: 'filled' }])).toEqual([]);
@@ -49,5 +49,5 @@ describe('the lines of the chart', () => {
     expect(draw([], [{ ...both, stop_reached: true }]).map(({ kind }) => kind)).toEqual(['limit']);
   });
 
-  it('draws nothing of what is closed', () => expect(draw([{ ...samplePosition, status: 'closed' }])).toEqual([]));
+  it('draws nothing for closed positions', () => expect(draw([{ ...samplePosition, status: 'closed' }])).toEqual([]));
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { toMovedOrderBody } from './moved-request.ts';
 import { sampleOrder } from './sample-position.ts';
 
-it('is the same order at another price', () => {
+it('toMovedOrderBody › keeps everything but the price', () => {
   const order = { ...sampleOrder, take_profit_price: '52000', stop_loss_price: '44000' };
   expect(toMovedOrderBody(order, '45500')).toEqual({
     symbol: 'BTC/USDT',
@@ -16,7 +16,7 @@ it('is the same order at another price', () => {
   });
 });
 
-it('moves the stop of a stop market, and the limit of a stop limit', () => {
+it('toMovedOrderBody › moves the stop of a stop market, and the limit of a stop limit', () => {
   const stop = { ...sampleOrder, type: 'stop_market', price: null, stop_price: '51000' } as const;
   expect(toMovedOrderBody(stop, '52000')).toMatchObject({ type: 'stop_market', stop_price: '52000' });
   expect(toMovedOrderBody(stop, '52000')).not.toHaveProperty('price');

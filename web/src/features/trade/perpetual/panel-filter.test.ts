@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toOrderFilter, toPositionFilter, toTradeFilter } from './panel-filter.ts';
 
-describe('the filters of the panel', () => {
-  it('shows what is open, what rests, and closes where nothing is asked for', { tags: ['TRD-041', 'TRD-051'] }, () => {
+describe('panel filters', () => {
+  it('default to open positions, resting orders and closing trades', { tags: ['TRD-041', 'TRD-051'] }, () => {
     expect(toPositionFilter({})).toEqual({});
     expect(toOrderFilter({})).toEqual({ status: 'pending' });
     expect(toTradeFilter({})).toEqual({ kind: 'close' });
   });
 
-  it('takes the status of its own kind and ignores others', () => {
+  it('accept only statuses of their own list', () => {
     expect(toPositionFilter({ status: 'liquidated' })).toEqual({ status: 'liquidated' });
     expect(toPositionFilter({ status: 'open' })).toEqual({});
     expect(toPositionFilter({ status: 'pending' })).toEqual({});
@@ -19,7 +19,7 @@ describe('the filters of the panel', () => {
     expect(toTradeFilter({ status: 'all' })).toEqual({});
   });
 
-  it('takes whole days, both included', () => {
+  it('include both whole days', () => {
     const { from = 0, to = 0 } = toOrderFilter({ from: '2026-03-01', to: '2026-03-01' });
     expect(to - from).toBe(86_399);
     expect(new Date(from * 1000).getHours()).toBe(0);

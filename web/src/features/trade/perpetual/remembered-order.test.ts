@@ -9,15 +9,15 @@ function memory() {
   };
 }
 
-describe('the last choice', () => {
-  it('is kept for each symbol', () => {
+describe('recallOrder', () => {
+  it('returns the last order settings by symbol', () => {
     const storage = memory();
     rememberOrder(storage, 'BTC/USDT', { type: 'limit', quantity: '12,5', leverage: '33' });
     expect(recallOrder(storage, 'BTC/USDT')).toEqual({ type: 'limit', quantity: '12,5', leverage: '33' });
     expect(recallOrder(storage, 'ETH/USDT')).toBeNull();
   });
 
-  it('survives what is not ours in the storage', () => {
+  it('survives invalid stored values', () => {
     const storage = memory();
     storage.setItem('perpetual:A', 'no json');
     storage.setItem('perpetual:B', '{"type":"bet","quantity":5}');
@@ -26,10 +26,10 @@ describe('the last choice', () => {
   });
 });
 
-describe('a new ticket', () => {
+describe('getInitialOrderFields', () => {
   const recalled = { type: 'stop_market', quantity: '50', leverage: '100' } as const;
 
-  it('is filled by the address first, then by the last choice', () => {
+  it('prefers the address over the stored settings', () => {
     expect(getInitialOrderFields({}, null, 20)).toMatchObject({
       type: 'market',
       quantity: '',
@@ -48,14 +48,14 @@ describe('a new ticket', () => {
     });
   });
 
-  it('understands the type from the prices', () => {
+  it('derives the order type from the given prices', () => {
     expect(getInitialOrderFields({ price: '1' }, recalled, 20).type).toBe('limit');
     expect(getInitialOrderFields({ stopPrice: '1' }, null, 20).type).toBe('stop_market');
     expect(getInitialOrderFields({ price: '1', stopPrice: '1' }, null, 20).type).toBe('stop_limit');
     expect(getInitialOrderFields({ type: 'market', price: '1' }, null, 20).type).toBe('market');
   });
 
-  it('opens take profit and stop loss where the address names one', () =>
+  it('opens take profit and stop loss when the address sets one', () =>
     expect(getInitialOrderFields({ stopLoss: '90' }, null, 20)).toMatchObject({
       protect: true,
       stopLoss: '90',

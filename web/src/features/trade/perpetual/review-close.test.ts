@@ -9,8 +9,8 @@ const around = {
   balance: amount('900'),
 };
 
-describe('closing a position', () => {
-  it('closes everything without naming a quantity', () => {
+describe('reviewCloseForm', () => {
+  it('closes everything without a quantity', () => {
     const review = reviewCloseForm(samplePosition, '100', around);
     expect(review.quantity).toBeNull();
     expect(review.effect).toEqual({
@@ -39,21 +39,21 @@ describe('closing a position', () => {
     });
   });
 
-  it('refuses what cannot be read and more than is open', () => {
+  it('rejects invalid quantities and more than is open', () => {
     for (const typed of ['', '0', 'x', '-1'])
       expect(reviewCloseForm(samplePosition, typed, around)).toMatchObject({ problem: { name: 'quantity' } });
     const more = reviewCloseForm(samplePosition, '100.00000001', around);
     expect(more).toEqual({ problem: { name: 'more', open: '100' }, effect: null, quantity: undefined });
   });
 
-  it('promises nothing without a price', () =>
+  it('shows no effect without a price', () =>
     expect(reviewCloseForm(samplePosition, '100', { ...around, mark: null })).toEqual({
       problem: null,
       effect: null,
       quantity: null,
     }));
 
-  it('takes shares of what is still open', () => {
+  it('getCloseQuantity computes shares of the open quantity', () => {
     expect(getCloseQuantity({ unclosed_quantity: '60' }, 25)).toBe(amount('15'));
     expect(getCloseQuantity({ unclosed_quantity: '0.00000001' }, 50)).toBe(0n);
     expect(getCloseQuantity({ unclosed_quantity: '33.33333333' }, 100)).toBe(amount('33.33333333'));

@@ -53,13 +53,13 @@ const review = (fields: Partial<OrderFields>, over: Partial<OrderContext> = {}) 
 const problems = (fields: Partial<OrderFields>, over: Partial<OrderContext> = {}) =>
   review(fields, over).problems.map(({ field, problem }) => `${field}:${problem.name}`);
 
-describe('the perpetual ticket', () => {
-  it('comes to a request when all is well', () => {
+describe('reviewOrderForm', () => {
+  it('builds a request when everything is valid', () => {
     const { request } = review({});
     expect(request).toEqual({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '100', leverage: 20 });
   });
 
-  it('carries side, type, quantity, prices, leverage and exits', { tags: ['TRD-048'] }, () => {
+  it('sends side, type, quantity, prices, leverage, take profit and stop loss', { tags: ['TRD-048'] }, () => {
     const { request } = review({
       side: 'short',
       type: 'stop_limit',
@@ -84,55 +84,51 @@ describe('the perpetual ticket', () => {
     });
   });
 
-  it(
-    'checks direction, quantity, price, leverage, both exits and the stop in this order',
-    { tags: ['TRD-072'] },
-    () => {
-      expect(
-        problems({
-          side: null,
-          type: 'stop_limit',
-          quantity: '',
-          price: '',
-          stopPrice: '',
-          leverage: '19',
-          protect: true,
-          takeProfit: '0',
-          stopLoss: '-1',
-        }),
-      ).toEqual([
-        'side:direction',
-        'quantity:quantity',
-        'price:price',
-        'leverage:leverage',
-        'take_profit_price:takeProfit',
-        'stop_loss_price:stopLoss',
-        'stop_price:stopPrice',
-      ]);
-    },
-  );
+  it('checks direction, quantity, price, leverage, both exits and stop in this order', { tags: ['TRD-072'] }, () => {
+    expect(
+      problems({
+        side: null,
+        type: 'stop_limit',
+        quantity: '',
+        price: '',
+        stopPrice: '',
+        leverage: '19',
+        protect: true,
+        takeProfit: '0',
+        stopLoss: '-1',
+      }),
+    ).toEqual([
+      'side:direction',
+      'quantity:quantity',
+      'price:price',
+      'leverage:leverage',
+      'take_profit_price:takeProfit',
+      'stop_loss_price:stopLoss',
+      'stop_price:stopPrice',
+    ]);
+  });
 
-  it.each(['', '0', '-1', 'abc', '0.000000001'])('takes %j for no quantity', (quantity) =>
+  it.each(['', '0', '-1', 'abc', '0.000000001'])('rejects the quantity %j', (quantity) =>
     expect(problems({ quantity })).toEqual(['quantity:quantity']),
   );
 
-  it('asks for a price where the type has one, and for a stop price where it stops', () => {
+  it('requires a price for limit types and a stop price for stop types', () => {
     expect(problems({ type: 'market' })).toEqual([]);
     expect(problems({ type: 'limit' })).toEqual(['price:price']);
     expect(problems({ type: 'stop_market' })).toEqual(['stop_price:stopPrice']);
     expect(problems({ type: 'stop_limit' })).toEqual(['price:price', 'stop_price:stopPrice']);
   });
 
-  it.each(['19', '201', '20.5', '', 'x', '-20'])('refuses a leverage of %j', { tags: ['TRD-073'] }, (leverage) =>
+  it.each(['19', '201', '20.5', '', 'x', '-20'])('rejects the leverage %j', { tags: ['TRD-073'] }, (leverage) =>
     expect(problems({ leverage })).toEqual(['leverage:leverage']),
   );
 
-  it('takes any whole leverage between the limits', { tags: ['TRD-073'] }, () => {
+  it('accepts any whole leverage within the limits', { tags: ['TRD-073'] }, () => {
     for (const leverage of ['20', '33', '200']) expect(problems({ leverage })).toEqual([]);
     expect(review({ leverage: '33' }).request?.leverage).toBe(33);
   });
 
-  it('checks the range before the balance, which margin and fee have to fit', () => {
+  it('checks the range before the balance, which must cover margin and fee', () => {
     expect(problems({ quantity: '0.5' })).toEqual(['quantity:range']);
     // 998 + 998 × 20 × 0.0001 = 999.996 fits; 999 + 1.998 does not.
     expect(problems({ quantity: '998' })).toEqual([]);
@@ -144,7 +140,7 @@ describe('the perpetual ticket', () => {
     ]);
   });
 
-  it('wants take profit above and stop loss below for a long, the reverse for a short', { tags: ['TRD-074'] }, () => {
+  it('requires take profit above and stop loss below for a long, reversed for a short', { tags: ['TRD-074'] }, () => {
     const protect = { protect: true } as const;
     expect(problems({ ...protect, takeProfit: '49000', stopLoss: '51000' })).toEqual([
       'take_profit_price:takeProfitAbove',
@@ -158,24 +154,24 @@ describe('the perpetual ticket', () => {
     expect(problems({ ...protect, takeProfit: '50000' })).toEqual(['take_profit_price:takeProfitAbove']);
   });
 
-  it('measures the exits of a resting order from its own price', { tags: ['TRD-074'] }, () => {
+  it('checks exits of a resting order against its own price', { tags: ['TRD-074'] }, () => {
     const resting = { type: 'limit', price: '45000', protect: true } as const;
     expect(problems({ ...resting, takeProfit: '46000', stopLoss: '44000' })).toEqual([]);
     expect(problems({ ...resting, takeProfit: '44500' })).toEqual(['take_profit_price:takeProfitAbove']);
   });
 
-  it('measures those of a limit that fills at once from the limit all the same, as the server does', () => {
+  it('checks exits of a marketable limit against its limit price', () => {
     const through = { type: 'limit', price: '51000', protect: true } as const;
     expect(problems({ ...through, takeProfit: '50500' })).toEqual(['take_profit_price:takeProfitAbove']);
     expect(problems({ ...through, takeProfit: '51500' })).toEqual([]);
   });
 
-  it('leaves the exits alone while their toggle is off', { tags: ['TRD-050'] }, () => {
+  it('ignores exits while their toggle is off', { tags: ['TRD-050'] }, () => {
     expect(problems({ takeProfit: 'abc' })).toEqual([]);
     expect(review({ takeProfit: '60000' }).request).not.toHaveProperty('take_profit_price');
   });
 
-  it('wants the stop on the far side of the market', () => {
+  it('requires the stop on the far side of the market', () => {
     expect(problems({ type: 'stop_market', stopPrice: '49000' })).toEqual(['stop_price:stopPriceAbove']);
     expect(problems({ type: 'stop_market', side: 'short', stopPrice: '51000' })).toEqual(['stop_price:stopPriceBelow']);
     expect(problems({ type: 'stop_market', stopPrice: '51000' })).toEqual([]);
@@ -187,7 +183,7 @@ describe('the perpetual ticket', () => {
     expect(review({ type: 'limit', price: '49.500,5' }, { language: 'es' }).request?.price).toBe('49500.5');
   });
 
-  it('shows what would change before anything is ordered', () => {
+  it('shows the effect before the order is placed', () => {
     const { effect } = review({ protect: true, takeProfit: '51000', stopLoss: '49000' });
     expect(effect).toEqual({
       contractValue: '1',
@@ -206,7 +202,7 @@ describe('the perpetual ticket', () => {
     });
   });
 
-  it('uses the contract value of its class', () => {
+  it('uses the contract value of the symbol class', () => {
     const { effect } = review(
       { quantity: '0.5' },
       { config: { ...config, min_quantity: '0.1', contract_value: '1000' } },
@@ -217,10 +213,10 @@ describe('the perpetual ticket', () => {
   it('liquidates a short above its entry', () =>
     expect(review({ side: 'short', leverage: '100' }).effect?.liquidation).toBe('50500'));
 
-  it('shows margin and fee before a direction is chosen, and no liquidation', () =>
+  it('shows margin and fee without a direction, but no liquidation price', () =>
     expect(review({ side: null }).effect).toMatchObject({ margin: '100', liquidation: null, takeProfit: null }));
 
-  it('counts percentages of the margin from the entry', () => {
+  it('computes percentages of the margin from the entry price', () => {
     const typed = { protect: true, protectIn: 'percent', takeProfit: '50', stopLoss: '25' } as const;
     // At 20x, half the margin is 2.5 % of the price.
     expect(review(typed).request).toMatchObject({ take_profit_price: '51250', stop_loss_price: '49375' });
@@ -232,7 +228,7 @@ describe('the perpetual ticket', () => {
     expect(problems({ ...typed, takeProfit: 'abc' })).toEqual(['take_profit_price:takeProfit']);
   });
 
-  it('warns of a limit that fills at once and of a stop loss that is never reached', () => {
+  it('warns of a marketable limit and of a stop loss beyond liquidation', () => {
     expect(review({ type: 'limit', price: '51000' }).warnings).toEqual(['marketable']);
     expect(review({ type: 'limit', price: '49000' }).warnings).toEqual([]);
     expect(review({ type: 'limit', price: '51000' }).effect?.entry).toBe('50000');
@@ -251,20 +247,20 @@ describe('the perpetual ticket', () => {
     [{ price: null }, { name: 'noPrice' }],
     [{ held: true }, { name: 'held' }],
     [{ priceAge: 4100 }, { name: 'stale', seconds: 4 }],
-  ] as const)('says why nothing can be ordered: %j', (over, obstacle) => {
+  ] as const)('blocks the order with its reason: %j', (over, obstacle) => {
     const found = review({}, over);
     expect(found.obstacle).toEqual(obstacle);
     expect(found.request).toBeNull();
   });
 
-  it('takes a price of three seconds, and a slower class its own limit', () => {
+  it('accepts a price up to three seconds old, and older ones in slower classes', () => {
     expect(review({}, { priceAge: 3000 }).obstacle).toBeNull();
     expect(review({}, { priceAge: 4100, productType: 'forex' }).obstacle).toBeNull();
   });
 });
 
-describe('a share of the balance', () => {
-  it.each([25, 50, 75, 100])('buys no more than %i %% of it', (share) => {
+describe('getQuantityForShare', () => {
+  it.each([25, 50, 75, 100])('never exceeds %i %% of the balance', (share) => {
     for (const leverage of [20, 33, 200]) {
       const quantity = getQuantityForShare(amount('1234.56789'), share, leverage, around);
       const budget = (amount('1234.56789') * BigInt(share)) / 100n;
@@ -275,5 +271,5 @@ describe('a share of the balance', () => {
     }
   });
 
-  it('buys nothing for nothing', () => expect(getQuantityForShare(amount('0'), 100, 20, around)).toBe(0n));
+  it('returns zero for an empty balance', () => expect(getQuantityForShare(amount('0'), 100, 20, around)).toBe(0n));
 });

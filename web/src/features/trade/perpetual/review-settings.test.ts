@@ -7,13 +7,13 @@ const around = { language: 'en', mark: price('50500') };
 const empty: ProtectionFormValues = { takeProfit: '', stopLoss: '' };
 const set = { ...samplePosition, take_profit_price: '52000', stop_loss_price: '49000' };
 
-describe('the settings of a position', () => {
-  it('has nothing to confirm while nothing differs', { tags: ['TRD-076'] }, () => {
+describe('reviewProtectionForm', () => {
+  it('has no request while nothing changes', { tags: ['TRD-076'] }, () => {
     expect(reviewProtectionForm(samplePosition, empty, around).request).toBeNull();
     expect(reviewProtectionForm(set, { takeProfit: '52,000.0', stopLoss: '49000' }, around).request).toBeNull();
   });
 
-  it('sends only what differs, and null for what was emptied', { tags: ['TRD-054'] }, () => {
+  it('sends only changed prices, and null for cleared ones', { tags: ['TRD-054'] }, () => {
     const change = (fields: Partial<ProtectionFormValues>) =>
       reviewProtectionForm(set, { takeProfit: '52000', stopLoss: '49000', ...fields }, around).request;
     expect(change({ takeProfit: '53000' })).toEqual({ take_profit_price: '53000' });
@@ -24,7 +24,7 @@ describe('the settings of a position', () => {
     });
   });
 
-  it('wants both on their side of the price of now', () => {
+  it('requires both prices on the right side of the mark price', () => {
     const { problems, request } = reviewProtectionForm(
       samplePosition,
       { takeProfit: '50400', stopLoss: '50600' },
@@ -42,25 +42,25 @@ describe('the settings of a position', () => {
     });
   });
 
-  it('takes a stop loss in profit', () =>
+  it('accepts a stop loss in profit', () =>
     expect(reviewProtectionForm(samplePosition, { ...empty, stopLoss: '50200' }, around).request).toEqual({
       stop_loss_price: '50200',
     }));
 
-  it('says what each would come to, before and after', () => {
+  it('shows the result of each price before and after', () => {
     const review = reviewProtectionForm(set, { takeProfit: '51000', stopLoss: '49000' }, around);
     expect(review.takeProfit).toEqual({ before: '52000', after: '51000', netBefore: '79.8', netAfter: '39.8' });
     expect(review.stopLoss).toMatchObject({ netBefore: '-40.2', netAfter: '-40.2' });
   });
 
-  it.each(['0', 'abc', '-5'])('refuses %j', (typed) =>
+  it.each(['0', 'abc', '-5'])('rejects %j', (typed) =>
     expect(reviewProtectionForm(samplePosition, { ...empty, takeProfit: typed }, around)).toMatchObject({
       problems: { take_profit_price: { name: 'takeProfit' } },
       request: null,
     }),
   );
 
-  it('sees a stop loss that liquidation comes before', () => {
+  it('detects a stop loss beyond liquidation', () => {
     expect(reviewProtectionForm(samplePosition, { ...empty, stopLoss: '47500' }, around).beyondLiquidation).toBe(true);
     expect(reviewProtectionForm(samplePosition, { ...empty, stopLoss: '47500.1' }, around).beyondLiquidation).toBe(
       false,

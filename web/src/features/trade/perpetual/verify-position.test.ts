@@ -71,11 +71,11 @@ async function verify(trades: FuturesTrade[], ticks: readonly TickRecord[] = cha
 const changed = (sequence: number, part: Partial<TickRecord>) =>
   chain.map((tick) => (tick.sequence === sequence ? { ...tick, ...part } : tick));
 
-describe('verifying a position', () => {
-  it('checks the opening of one that is open', async () =>
+describe('verifyPosition', () => {
+  it('checks the opening of an open position', async () =>
     expect(await verify([])).toEqual({ ok: true, states: ['tick:passed', 'time:passed'] }));
 
-  it('walks to each close and computes what it came to', { tags: ['FIN-337'] }, async () => {
+  it('checks every close and recomputes its result', { tags: ['FIN-337'] }, async () => {
     const close = ['chain:passed', 'tick:passed', 'time:passed', 'money:passed'];
     const states = ['tick:passed', 'time:passed', ...close];
     expect(await verify([closed()])).toEqual({ ok: true, states });
@@ -87,12 +87,12 @@ describe('verifying a position', () => {
     expect(two).toEqual({ ok: true, states: [...states, ...close] });
   });
 
-  it('finds money that does not follow from the prices', async () => {
+  it('rejects money that does not follow from the prices', async () => {
     expect((await verify([closed({ realized_pnl: '3.99201597' })])).states.at(-1)).toBe('money:money');
     expect((await verify([closed({ price: '50201' })])).states.at(-1)).toBe('money:money');
   });
 
-  it('finds a price that was public when the order, or the close, was accepted', async () => {
+  it('rejects a price that was public when the order or close was accepted', async () => {
     const early = { ...opened(), receipt: { ...opened().receipt, accepted_ms: acceptedBefore(100) + 1 } };
     expect(await verify([], chain, early)).toEqual({ ok: false, states: ['tick:passed', 'time:notLater'] });
     const closedBy = async (reason: FuturesTrade['reason'], accepted_ms: number | null) =>
@@ -102,19 +102,19 @@ describe('verifying a position', () => {
     expect(await closedBy('liquidation', null)).toEqual(['money:passed']);
   });
 
-  it('asks nothing of the kind of the rule before', async () => {
+  it('skips the acceptance check of the earlier rule', async () => {
     const before = { ...opened(), receipt: { ...opened().receipt, rule: 'perpetual-1', accepted_ms: null } };
     expect(await verify([], chain, before)).toEqual({ ok: true, states: ['tick:passed'] });
   });
 
-  it('takes a loss for no more than the margin', async () => {
+  it('caps a loss at the margin', async () => {
     const position = { ...opened(), side: 'short', leverage: 200 } as const;
     const entry = { ...position, entry_price: '100', receipt: { ...position.receipt } };
     const { states } = await verify([closed({ leverage: 200, notional: '20000', realized_pnl: '-100' })], chain, entry);
     expect(states.at(-1)).toBe('money:passed');
   });
 
-  it('finds a tick that was changed, on the way or at its ends', async () => {
+  it('rejects a modified tick between or at the ends', async () => {
     expect(await verify([closed()], changed(150, { hash: 'f'.repeat(64) }))).toMatchObject({ ok: false });
     const other = { ...opened(), receipt: { ...opened().receipt, entry: { ...point(100), price: '1' } } };
     expect((await verify([], chain, other)).states[0]).toBe('tick:price');

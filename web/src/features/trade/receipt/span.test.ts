@@ -3,8 +3,8 @@ import { computeSpanGeometry, getSpanTimeframe } from './span.ts';
 
 const entry = { at: 100, price: 10 };
 
-describe('the drawing of a span', () => {
-  it('goes from the left edge at entry to the right one at expiry', () => {
+describe('option price chart', () => {
+  it('spans from entry at the left edge to expiry at the right', () => {
     const points = [
       { at: 90, price: 99 },
       { at: 130, price: 12 },
@@ -18,7 +18,7 @@ describe('the drawing of a span', () => {
     expect(exit?.y).toBeCloseTo(0.5);
   });
 
-  it('draws a still price in the middle', () => {
+  it('centres a constant price', () => {
     const { line, exit } = computeSpanGeometry([{ at: 110, price: 10 }], entry, null, 160);
     expect(line.map(({ y }) => y)).toEqual([0.5, 0.5]);
     expect(exit).toBeNull();
@@ -30,5 +30,5 @@ describe('the drawing of a span', () => {
     [43_200, '5m'],
     [86_400, '15m'],
     [259_200, '30m'],
-  ])('shows %d s in candles of %s', (seconds, timeframe) => expect(getSpanTimeframe(seconds)).toBe(timeframe));
+  ])('draws %d s in candles of %s', (seconds, timeframe) => expect(getSpanTimeframe(seconds)).toBe(timeframe));
 });

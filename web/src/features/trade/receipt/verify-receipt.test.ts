@@ -70,8 +70,8 @@ async function verify(subject: OptionOrderWithEntry, ticks: readonly TickRecord[
 const changed = (sequence: number, part: Partial<TickRecord>) =>
   chain.map((tick) => (tick.sequence === sequence ? { ...tick, ...part } : tick));
 
-describe('verifying a receipt', () => {
-  it('walks from entry to exit, at most 120 ticks a call', async () => {
+describe('verifyReceipt', () => {
+  it('fetches ticks from entry to exit, at most 120 per call', async () => {
     const { ok, calls, states } = await verify(order(10, 290));
     expect(ok).toBe(true);
     expect(calls).toEqual([1, 120, 120, 40]);
@@ -86,21 +86,21 @@ describe('verifying a receipt', () => {
     ]);
   });
 
-  it('finds a body that was changed', async () => {
+  it('rejects a modified body', async () => {
     const body = chain[99]!.body.replace('50100', '50200');
     const { ok, failed } = await verify(order(10, 200), changed(100, { body }));
     expect(ok).toBe(false);
     expect(failed).toMatchObject({ name: 'chain', failure: 'hash', values: { sequence: 100 } });
   });
 
-  it('finds a changed body even with a hash that fits it', async () => {
+  it('rejects a modified body with a matching hash', async () => {
     const body = chain[99]!.body.replace('50100', '50200');
     const hash = await hashTick(chain[98]!.hash, body);
     const { failed } = await verify(order(10, 200), changed(100, { body, hash }));
     expect(failed).toMatchObject({ name: 'chain', failure: 'link', values: { sequence: 101 } });
   });
 
-  it('finds a tick that is left out', async () => {
+  it('rejects a missing tick', async () => {
     const { failed } = await verify(
       order(10, 200),
       chain.filter(({ sequence }) => sequence !== 100),
@@ -108,7 +108,7 @@ describe('verifying a receipt', () => {
     expect(failed).toMatchObject({ name: 'chain', failure: 'sequence' });
   });
 
-  it('finds a receipt that names another hash, price or second', async () => {
+  it('rejects a receipt with another hash, price or second', async () => {
     const receipt = order(10, 70).receipt;
     const exit = receipt.exit!;
     const withExit = (part: Partial<ReceiptPoint>, over: Partial<OptionOrderWithEntry> = {}) =>
@@ -120,7 +120,7 @@ describe('verifying a receipt', () => {
     expect((await withExit({}, { expired_at: START })).failed).toMatchObject({ name: 'exitPrice', failure: 'expiry' });
   });
 
-  it('finds an entry whose price was public when the order was accepted', async () => {
+  it('rejects an entry price that was public at acceptance', async () => {
     const at = (accepted_ms: number | null, rule = 'option-2') =>
       verify(order(10, 70, { receipt: { ...order(10, 70).receipt, rule, accepted_ms } }));
     expect((await at(acceptedBefore(10))).ok).toBe(true);
@@ -133,20 +133,20 @@ describe('verifying a receipt', () => {
     expect(before.states).not.toContain('entryTime:passed');
   });
 
-  it('finds an outcome that does not follow from the prices', async () => {
+  it('rejects an outcome that does not follow from the prices', async () => {
     expect((await verify(order(10, 70, { status: 'lose', payout: '0' }))).failed).toMatchObject({ name: 'outcome' });
     expect((await verify(order(10, 70, { payout: '109' }))).failed).toMatchObject({ name: 'outcome' });
     const put = order(10, 70, { direction: 'put', status: 'lose', payout: '0' });
     expect((await verify(put)).ok).toBe(true);
   });
 
-  it('says when the ticks cannot be had', async () => {
+  it('reports unavailable ticks', async () => {
     const { ok, failed } = await verify(order(10, 70), []);
     expect(ok).toBe(false);
     expect(failed).toMatchObject({ name: 'entryTick', failure: 'missing' });
   });
 
-  it('checks only the entry of an order that is open, and no exit where there was no price', async () => {
+  it('checks only the entry of an open order, and no exit without a price', async () => {
     const receipt = { ...order(10, 70).receipt, exit: null };
     const open = order(10, 70, { status: 'pending', payout: null, expiry_price: null, receipt });
     expect((await verify(open)).states).toEqual(['entryTick:passed', 'entryPrice:passed', 'entryTime:passed']);
@@ -159,7 +159,7 @@ describe('verifying a receipt', () => {
     ]);
   });
 
-  it('leaves a way of more than an hour to the command line', async () => {
+  it('skips ranges of more than an hour', async () => {
     const far = order(10, 70);
     const exit = { ...far.receipt.exit!, sequence: 5000 };
     const tick = chain[69]!;
@@ -173,7 +173,7 @@ describe('verifying a receipt', () => {
   });
 });
 
-describe('the receipt of an option that was sold back', () => {
+describe('verifyReceipt of a sold option', () => {
   const sold = (change: Partial<ReceiptSale> = {}): OptionOrderWithEntry => {
     const sale: ReceiptSale = {
       rule: 'sell-back-1',
@@ -202,7 +202,7 @@ describe('the receipt of an option that was sold back', () => {
     return sold({ amount: formatUnits(amount), ...change });
   };
 
-  it('holds when the amount follows from the ticks', async () => {
+  it('passes when the amount follows from the ticks', async () => {
     const subject = honest();
     expect(Number(subject.payout)).toBeGreaterThan(0);
     const { ok, states } = await verify(subject);
@@ -224,13 +224,13 @@ describe('the receipt of an option that was sold back', () => {
     ['another length of time', () => honest({ remaining_ms: 100_000 }), 'saleAmount', 'sale'],
     ['another price', () => honest({ point: { ...point(200), price: '51000' } }), 'salePrice', 'price'],
     ['another hash', () => honest({ point: { ...point(200), hash: point(199).hash } }), 'saleTick', 'hash'],
-  ])('does not hold with %s', async (_, subject, step, failure) => {
+  ])('rejects %s', async (_, subject, step, failure) => {
     const { ok, failed } = await verify(subject());
     expect(ok).toBe(false);
     expect(failed).toMatchObject({ name: step, failure });
   });
 
-  it('does not hold where a tick that its volatility was measured by was changed', async () => {
+  it('rejects a modified tick of the volatility window', async () => {
     const subject = honest();
     const altered = chain.map((tick) =>
       tick.sequence === 20 ? { ...tick, body: tick.body.replace('"50020"', '"50021"') } : tick,

@@ -38,14 +38,14 @@ const good: TicketFields = { direction: 'call', periodId: 'p60', amount: '100' }
 const problems = (fields: Partial<TicketFields>, over: Partial<TicketContext> = {}) =>
   reviewTicketForm({ ...good, ...fields }, { ...surroundings, ...over }).problems;
 
-describe('the ticket', () => {
-  it('comes to a request when all is well', () => {
+describe('reviewTicketForm', () => {
+  it('builds a request when everything is valid', () => {
     const review = reviewTicketForm(good, surroundings);
     expect(review.problems).toEqual([]);
     expect(review.request).toEqual({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '100' });
   });
 
-  it('names what is wrong in the order direction, period, amount', { tags: ['TRD-070'] }, () => {
+  it('reports problems in the order direction, period, amount', { tags: ['TRD-070'] }, () => {
     const found = problems({ direction: null, periodId: null, amount: '' });
     expect(found.map(({ field, problem }) => `${field}:${problem.name}`)).toEqual([
       'direction:direction',
@@ -54,19 +54,19 @@ describe('the ticket', () => {
     ]);
   });
 
-  it('takes the discount of a level off the fee', { tags: ['TRD-156'] }, () => {
+  it('applies the fee discount of the level', { tags: ['TRD-156'] }, () => {
     const wanted = { ...good, periodId: 'p3600' };
     expect(reviewTicketForm(wanted, surroundings).effect).toMatchObject({ fee: '1', credit: '108.5' });
     const fifth = { ...surroundings, discount: percent('20') };
     expect(reviewTicketForm(wanted, fifth).effect).toMatchObject({ fee: '0.8', credit: '108.7' });
   });
 
-  it('knows a period that is not sold from one that is not there', { tags: ['TRD-070'] }, () => {
+  it('distinguishes an inactive period from an unknown one', { tags: ['TRD-070'] }, () => {
     expect(problems({ periodId: 'p120' })).toEqual([{ field: 'period_id', problem: { name: 'periodInactive' } }]);
     expect(problems({ periodId: 'gone' })).toEqual([{ field: 'period_id', problem: { name: 'period' } }]);
   });
 
-  it.each(['', '0', '-1', 'abc', '0.000000001'])('takes %j for no amount', (typed) =>
+  it.each(['', '0', '-1', 'abc', '0.000000001'])('rejects the amount %j', (typed) =>
     expect(problems({ amount: typed })).toEqual([{ field: 'amount', problem: { name: 'amount' } }]),
   );
 
@@ -94,7 +94,7 @@ describe('the ticket', () => {
     expect(request('10,000', 'en')).toBeUndefined();
   });
 
-  it('shows what would change, before anything is bought', () => {
+  it('shows the effect before the purchase', () => {
     const { effect } = reviewTicketForm({ ...good, direction: null, periodId: 'p3600', amount: '100' }, surroundings);
     expect(effect).toEqual({
       amount: '100',
@@ -109,7 +109,7 @@ describe('the ticket', () => {
     });
   });
 
-  it('buys nothing at a stale price, and says how old it is', () => {
+  it('blocks on a stale price and reports its age', () => {
     const at = (priceAge: number | null, over: Partial<TicketContext> = {}) =>
       reviewTicketForm(good, { ...surroundings, priceAge, ...over });
     expect(at(3000).obstacle).toBeNull();
@@ -119,7 +119,7 @@ describe('the ticket', () => {
     expect(at(null).obstacle).toEqual({ name: 'noPrice' });
   });
 
-  it('buys nothing while the market is closed or halted, or its price in doubt', () => {
+  it('blocks while the market is closed, halted or its price is unreliable', () => {
     const found = (over: Partial<TicketContext>) => reviewTicketForm(good, { ...surroundings, ...over }).obstacle;
     expect(found({ halted: true })).toEqual({ name: 'halted' });
     expect(found({ held: true })).toEqual({ name: 'held' });
@@ -132,14 +132,14 @@ describe('the ticket', () => {
     expect(reviewTicketForm(good, { ...surroundings, configs: [] }).obstacle).toEqual({ name: 'loading' });
   });
 
-  it('adds quick amounts to what stands there', { tags: ['TRD-106'] }, () => {
+  it('addQuickAmount adds to the typed amount', { tags: ['TRD-106'] }, () => {
     expect(addQuickAmount('en', '', 100)).toBe('100');
     expect(addQuickAmount('en', '10.5', 500)).toBe('510.5');
     expect(addQuickAmount('es', '10,5', 500)).toBe('510,5');
     expect(addQuickAmount('en', 'abc', 1000)).toBe('1000');
   });
 
-  it('chooses a minute, or else the shortest period that is sold', () => {
+  it('getDefaultPeriod prefers a minute, else the shortest active period', () => {
     expect(getDefaultPeriod([hour, minute])).toBe('p60');
     expect(getDefaultPeriod([closed, hour])).toBe('p3600');
     expect(getDefaultPeriod([closed])).toBeNull();

@@ -53,43 +53,39 @@ async function check(done: VerifiableReceipt, served: readonly TickRecord[] = ch
 const altered = (sequence: number, change: (tick: TickRecord) => Partial<TickRecord>) =>
   chain.map((tick) => (tick.sequence === sequence ? { ...tick, ...change(tick) } : tick));
 
-describe('a public receipt', () => {
-  it(
-    'holds step by step: an option, one that is open, a trade of perpetuals and an order',
-    { tags: ['FIN-354'] },
-    async () => {
-      const { passed, steps } = await check(option());
-      expect([passed, steps.map(({ name }) => name)]).toEqual([
-        true,
-        ['entry', 'entryLater', 'chain', 'end', 'second', 'outcome'],
-      ]);
-      expect(steps.find(({ name }) => name === 'chain')?.walked).toBe(257);
-      expect((await check(option({ status: 'pending' }, { exit: null }))).steps.map(({ name }) => name)).toEqual([
-        'entry',
-        'entryLater',
-      ]);
-      expect((await check(trade())).steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
-        'entry passed',
-        'chain passed',
-        'end passed',
-        'endLater passed',
-        'outcome passed',
-      ]);
-      const order = trade(
-        { reason: 'open', side: 'buy', price: '103', status: 'filled' },
-        { exit: null, accepted_ms: before(3) },
-      );
-      expect(await check(order)).toMatchObject({ passed: true, failed: undefined });
-    },
-  );
+describe('checkPublicReceipt', () => {
+  it('passes for a settled and an open option, a perpetual trade and an order', { tags: ['FIN-354'] }, async () => {
+    const { passed, steps } = await check(option());
+    expect([passed, steps.map(({ name }) => name)]).toEqual([
+      true,
+      ['entry', 'entryLater', 'chain', 'end', 'second', 'outcome'],
+    ]);
+    expect(steps.find(({ name }) => name === 'chain')?.walked).toBe(257);
+    expect((await check(option({ status: 'pending' }, { exit: null }))).steps.map(({ name }) => name)).toEqual([
+      'entry',
+      'entryLater',
+    ]);
+    expect((await check(trade())).steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'entry passed',
+      'chain passed',
+      'end passed',
+      'endLater passed',
+      'outcome passed',
+    ]);
+    const order = trade(
+      { reason: 'open', side: 'buy', price: '103', status: 'filled' },
+      { exit: null, accepted_ms: before(3) },
+    );
+    expect(await check(order)).toMatchObject({ passed: true, failed: undefined });
+  });
 
-  it('of an order without an entry has nothing to check', () => {
+  it('has no steps for an order without an entry', () => {
     expect(createCheckSteps(option({ status: 'cancelled', expired_at: null }, { entry: null, exit: null }))).toEqual(
       [],
     );
   });
 
-  it('does not ask a liquidation when it was accepted', async () => {
+  it('skips the acceptance check of a liquidation', async () => {
     const { passed, steps } = await check(trade({ reason: 'liquidation' }, { accepted_ms: null }));
     expect([passed, steps.some(({ name }) => name === 'endLater')]).toEqual([true, false]);
   });
@@ -102,7 +98,7 @@ describe('a public receipt', () => {
     ['another hash', option({}, { entry: { ...point(3), hash: point(4).hash } }), 'entry', 'hash'],
     ['a close at no tick’s price', trade({ price: '111' }), 'outcome', 'notItsPrice'],
     ['a close that was public before', trade({}, { accepted_ms: before(10) + 1 }), 'endLater', 'notLater'],
-  ])('fails with %s', async (_, done, name, failure) => {
+  ])('rejects %s', async (_, done, name, failure) => {
     expect((await check(done)).failed).toMatchObject({ name, failure });
   });
 
@@ -110,11 +106,11 @@ describe('a public receipt', () => {
     ['was changed', altered(200, ({ body }) => ({ body: body.replace('"300"', '"301"') })), 200, 'hash'],
     ['was left out', chain.filter(({ sequence }) => sequence !== 200), 201, 'sequence'],
     ['is not there', chain.slice(0, 200), 201, 'missing'],
-  ])('fails where a tick between %s', async (_, served, sequence, failure) => {
+  ])('fails when a tick between %s', async (_, served, sequence, failure) => {
     expect((await check(option(), served)).failed).toMatchObject({ name: 'chain', failure, sequence });
   });
 
-  it('is not called wrong where the ticks cannot be had', async () => {
+  it('reports unavailable ticks as a network failure', async () => {
     const failing = async () => Promise.reject(new Error('no net'));
     let steps: readonly CheckStep[] = [];
     await checkPublicReceipt(option(), failing, (next) => {
@@ -123,7 +119,7 @@ describe('a public receipt', () => {
     expect(steps.find(({ state }) => state === 'failed')?.failure).toBe('network');
   });
 
-  it('leaves a way that is too long to the program', async () => {
+  it('skips a range that is too long for the browser', async () => {
     const far = option({}, { exit: { ...point(260), sequence: 9000 } });
     expect(canWalkTicks(far)).toBe(false);
     const { steps } = await check(far);

@@ -3,18 +3,18 @@ import { findReceiptNumber } from './receipt-number.ts';
 
 const NUMBER = 'opt_01KAV5QJ8M3T7Z2C4N6P8R0S1V';
 
-describe('the number of a receipt', () => {
+describe('findReceiptNumber', () => {
   it.each([NUMBER, ` ${NUMBER}\n`, `https://platform.example/verify/${NUMBER}?lang=ja#steps`, `Look: ${NUMBER}.`])(
-    'is found in %j',
+    'finds it in %j',
     (typed) => expect(findReceiptNumber(typed)).toBe(NUMBER),
   );
 
-  it.each(['ord', 'trd'])('may be of what %s names', (prefix) => {
+  it.each(['ord', 'trd'])('accepts the prefix %s', (prefix) => {
     const number = NUMBER.replace('opt', prefix);
     expect(findReceiptNumber(number)).toBe(number);
   });
 
-  it.each(['', NUMBER.slice(0, -1), `${NUMBER}0`, NUMBER.replace('opt', 'usr')])('is not in %j', (typed) =>
+  it.each(['', NUMBER.slice(0, -1), `${NUMBER}0`, NUMBER.replace('opt', 'usr')])('finds none in %j', (typed) =>
     expect(findReceiptNumber(typed)).toBe(null),
   );
 });

@@ -51,7 +51,7 @@ function play(world: FakeTabs, act: Act): void {
   }
 }
 
-it('whatever happens, every tab ends with the newest price over one connection, and none ever ran backwards', () => {
+it('shareSocket › converges on one connection and the newest price after any failures', () => {
   fc.assert(
     fc.property(fc.array(acts, { maxLength: 60 }), (all) => {
       const world = new FakeTabs();

@@ -20,8 +20,8 @@ function expectOne(): void {
   expect(new Set(prices())).toEqual(new Set([world.server.seq]));
 }
 
-describe('many tabs', () => {
-  it('share one connection, and all have every price', () => {
+describe('shared socket', () => {
+  it('delivers every price to all tabs over one connection', () => {
     open(10);
     world.pass(3 * SECOND);
     expectOne();
@@ -31,7 +31,7 @@ describe('many tabs', () => {
     expect(world.tabs.every(({ socket }) => socket.status() === 'open')).toBe(true);
   });
 
-  it('ask for the fastest that any of them wants, and for nothing where nobody looks', () => {
+  it('requests the fastest pace of any tab, and nothing while all are hidden', () => {
     const [slow, fast] = [world.open({ pace: 5 }), world.open({ pace: 1 })];
     world.pass(3 * SECOND);
     expect(world.server.followed).toEqual([{ '*': 1 }]);
@@ -50,7 +50,7 @@ describe('many tabs', () => {
     expect(world.server.followed).toEqual([{ '*': 1 }]);
   });
 
-  it('are served by a leader that nobody looks at, and it knows the price as soon as somebody does', () => {
+  it('is served by a hidden leader, which delivers prices when a tab is shown', () => {
     open(3);
     world.pass(3 * SECOND);
     const { leader } = world;
@@ -65,7 +65,7 @@ describe('many tabs', () => {
     expectOne();
   });
 
-  it('say which page is looked at, wherever that is', { tags: ['TRD-183'] }, () => {
+  it('reports the visible page of any tab', { tags: ['TRD-183'] }, () => {
     const [first, second] = open(2);
     first?.socket.viewPage('/');
     second?.socket.viewPage('/trading');
@@ -85,7 +85,7 @@ describe('many tabs', () => {
     expect(seen.at(-1)).toEqual(['/', true]);
   });
 
-  it('each hear of the account, once, and log in once', () => {
+  it('delivers each account event once per tab with one login', () => {
     open(4, { token: 't1' });
     world.pass(3 * SECOND);
     expect(world.server.received.filter((type) => type === 'auth').length).toBeLessThanOrEqual(4);
@@ -103,7 +103,7 @@ describe('many tabs', () => {
     for (const tab of world.tabs) expect(kinds(tab)).not.toContain('missed');
   });
 
-  it('that are logged in otherwise keep apart', () => {
+  it('is separate for different logins', () => {
     const mine = open(2, { token: 't1', group: 'one' });
     const theirs = open(2, { token: 't2', group: 'two' });
     world.pass(3 * SECOND);
@@ -115,7 +115,7 @@ describe('many tabs', () => {
     expect(theirs.map((tab) => kinds(tab))).toEqual([[], []]);
   });
 
-  it('that log in one after the other end on one connection of that login', () => {
+  it('merges into one connection after tabs log in one after another', () => {
     open(3, { group: 'visitor' });
     world.pass(3 * SECOND);
     for (const tab of world.tabs) {
@@ -140,7 +140,7 @@ describe('many tabs', () => {
     for (const tab of world.tabs) expect(kinds(tab)).toEqual([]);
   });
 
-  it('pass the heartbeats of pages with assets on', { tags: ['FIN-097'] }, () => {
+  it('forwards assets heartbeats of other tabs', { tags: ['FIN-097'] }, () => {
     const [first, second] = open(2, { token: 't1' });
     world.pass(3 * SECOND);
     world.server.received.length = 0;
@@ -154,8 +154,8 @@ describe('many tabs', () => {
   });
 });
 
-describe('when the leader goes', () => {
-  it.each(['closed', 'dead', 'frozen'])('another one takes over at once: %s', (how) => {
+describe('shared socket leader loss', () => {
+  it.each(['closed', 'dead', 'frozen'])('hands over at once: %s', (how) => {
     open(5, { token: 't1' });
     world.pass(3 * SECOND);
     const { leader } = world;
@@ -180,7 +180,7 @@ describe('when the leader goes', () => {
     expectOne();
   });
 
-  it('one that hangs while it leads is left by the others, and joined again when it answers', () => {
+  it('leaves a hanging leader and rejoins it when it responds', () => {
     open(3);
     world.pass(3 * SECOND);
     world.sleep(world.leader);
@@ -193,8 +193,8 @@ describe('when the leader goes', () => {
   });
 });
 
-describe('when messages are lost', () => {
-  it('every tab has a connection of its own, and shares again once they come', () => {
+describe('shared socket without messages', () => {
+  it('gives every tab its own connection, and merges when messages return', () => {
     open(4);
     world.pass(3 * SECOND);
     world.isDeaf = true;
@@ -206,7 +206,7 @@ describe('when messages are lost', () => {
     expectOne();
   });
 
-  it('or tabs cannot speak to each other at all, each has its own', () => {
+  it('gives every tab its own connection without channels', () => {
     world.hasChannels = false;
     open(3);
     world.pass(3 * SECOND);
@@ -215,8 +215,8 @@ describe('when messages are lost', () => {
   });
 });
 
-describe('over time', () => {
-  it('the socket is renewed before two hours are over, and no price is missed', () => {
+describe('shared socket over time', () => {
+  it('renews within two hours without missing a price', () => {
     open(3, { token: 't1' });
     world.pass(3 * SECOND);
     for (const tab of world.tabs) {
@@ -236,7 +236,7 @@ describe('over time', () => {
     expectOne();
   });
 
-  it('after hours of sleep all know the price within a second', () => {
+  it('delivers the price to all tabs within a second of waking', () => {
     open(4, { token: 't1' });
     world.pass(5 * SECOND);
     world.sleepAll(5 * HOUR);
@@ -246,7 +246,7 @@ describe('over time', () => {
     expectOne();
   });
 
-  it('a server that starts anew is found again by all, through one of them', () => {
+  it('reconnects through one tab when the server restarts', () => {
     open(5);
     world.pass(3 * SECOND);
     world.server.stop();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fromViewSearch, getHiddenColumns, isSameSearch, toViewSearch } from './view-search.ts';
 
-describe('a view', () => {
-  it('keeps filters, order and columns, and neither the page nor the open row', () => {
+describe('saved view', () => {
+  it('keeps filters, order and columns, but not the page or the open row', () => {
     const search = { status: 'pending', order: 'oldest' as const, hide: 'id,kind', cursor: 'abc', open: 'usr_1' };
     expect(toViewSearch(search, '2026-11-26')).toEqual({ status: 'pending', order: 'oldest', hide: 'id,kind' });
     expect(fromViewSearch({ status: 'pending', order: 'oldest' }, '2026-11-26')).toEqual({
@@ -11,7 +11,7 @@ describe('a view', () => {
     });
   });
 
-  it('keeps days by how far they are from today, so that they move along', () => {
+  it('stores days relative to today', () => {
     const kept = toViewSearch({ from: '2026-11-20', to: '2026-11-26' }, '2026-11-26');
     expect(kept).toEqual({ from: 'today-6', to: 'today' });
     expect(fromViewSearch(kept, '2026-12-03')).toEqual({ from: '2026-11-27', to: '2026-12-03' });
@@ -23,7 +23,7 @@ describe('a view', () => {
     expect(fromViewSearch({ from: '2026-01-01', to: 'x' }, '2026-12-31')).toEqual({ from: '2026-01-01', to: 'x' });
   });
 
-  it('is known again whatever the order of its parameters', () => {
+  it('equals another one with the same parameters in another order', () => {
     expect(isSameSearch({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
     expect(isSameSearch({ a: '1' }, {})).toBe(false);
     expect([getHiddenColumns({}), getHiddenColumns({ hide: 'a,b' })]).toEqual([[], ['a', 'b']]);

@@ -20,14 +20,14 @@ const KNOWN = {
   message: { id: 1, jsonrpc: '2.0', method: 'wc_test', params: {} },
 };
 
-describe('the channel of two keys', () => {
-  it('is the one that others compute', () => {
+describe('deriveSharedChannel', () => {
+  it('matches a known test vector', () => {
     const channel = deriveSharedChannel({ secret: hexToBytes(KNOWN.secret), publicKey: '' }, KNOWN.other);
     expect(channel).toEqual({ topic: KNOWN.topic, key: hexToBytes(KNOWN.key) });
     expect(unsealMessage(channel, KNOWN.envelope)).toEqual(KNOWN.message);
   });
 
-  it('is the same from both sides, and none with what is no key', () => {
+  it('is the same from both sides, and rejects an invalid public key', () => {
     const [one, other] = [generateKeyPair(), generateKeyPair()];
     expect(deriveSharedChannel(one, other.publicKey)).toEqual(deriveSharedChannel(other, one.publicKey));
     for (const bad of ['', 'undefined', 'ff', '00'.repeat(32)])
@@ -35,8 +35,8 @@ describe('the channel of two keys', () => {
   });
 });
 
-describe('an envelope', () => {
-  it('is opened with its key alone, and not when a bit of it is another', () => {
+describe('unsealMessage', () => {
+  it('needs the right key and an unmodified envelope', () => {
     const channel = createRandomChannel();
     const message = { text: 'ünïcode ✓' };
     const envelope = sealMessage(channel, message);

@@ -47,8 +47,8 @@ const heard = (event: string): unknown[] => {
   return all;
 };
 
-describe('linking a wallet', () => {
-  it('shows what the wallet needs, has its account, and a signature when it is asked for one', async () => {
+describe('linkWallet', () => {
+  it('shows a pairing URI, returns the account, and signs a message', async () => {
     begin({ chains: [137, 1] });
     expect(await ask('eth_accounts')).toEqual([]);
     expect(await ask('eth_requestAccounts')).toEqual([account.address]);
@@ -61,7 +61,7 @@ describe('linking a wallet', () => {
     await expect(ask('eth_sendTransaction', [{}])).rejects.toMatchObject({ trouble: 'failed' });
   });
 
-  it('is refused, or shown no account on any chain that there is here', { tags: ['FIN-058'] }, async () => {
+  it('rejects when the user declines, or no supported chain is approved', { tags: ['FIN-058'] }, async () => {
     begin({ refuse: 'link' });
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'rejected' });
     expect(shown.at(-1)).toBeNull();
@@ -70,7 +70,7 @@ describe('linking a wallet', () => {
     await expect(ask('personal_sign', [text, account.address])).rejects.toMatchObject({ trouble: 'notConnected' });
   });
 
-  it('is over where nobody answers in time', { tags: ['FIN-058'] }, async () => {
+  it('expires after five minutes without an answer', { tags: ['FIN-058'] }, async () => {
     begin(null);
     const timers = vi.spyOn(globalThis, 'setTimeout');
     const linked = ask('eth_requestAccounts');
@@ -82,13 +82,13 @@ describe('linking a wallet', () => {
     expect(shown.at(-1)).toBeNull();
   });
 
-  it('is told where the relay does not take the project', { tags: ['FIN-058'] }, async () => {
+  it('reports a relay that rejects the project', { tags: ['FIN-058'] }, async () => {
     begin({}, 'another');
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'relay' });
     expect(shown.filter((uri) => uri !== null)).toEqual([]);
   });
 
-  it('can be given up, and then nothing is waited for', async () => {
+  it('rejects the pending request when cancelled', async () => {
     begin(null);
     const linked = ask('eth_requestAccounts');
     await expect.poll(() => shown).toHaveLength(1);
@@ -97,14 +97,14 @@ describe('linking a wallet', () => {
   });
 });
 
-describe('a linked wallet', () => {
-  it('says that the person does not sign', async () => {
+describe('linked wallet', () => {
+  it('rejects when the user declines to sign', async () => {
     begin({ refuse: 'sign' });
     await ask('eth_requestAccounts');
     await expect(ask('personal_sign', [text, account.address])).rejects.toMatchObject({ trouble: 'rejected' });
   });
 
-  it('shows another account, another chain, and none that there is not here', async () => {
+  it('reports account and chain changes, and ignores unsupported chains', async () => {
     begin({ chains: [1, 56] });
     await ask('eth_requestAccounts');
     const [accounts, chains] = [heard('accountsChanged'), heard('chainChanged')];
@@ -120,14 +120,14 @@ describe('a linked wallet', () => {
     await expect.poll(() => accounts).toEqual([[other], []]);
   });
 
-  it('goes on where a phone had put the page to sleep', { tags: ['FIN-057'] }, async () => {
+  it('reconnects after the relay dropped the socket', { tags: ['FIN-057'] }, async () => {
     begin();
     await ask('eth_requestAccounts');
     relay.drop();
     expect(await ask('personal_sign', [text, account.address])).toMatch(/^0x[0-9a-f]{130}$/);
   });
 
-  it('ends the connection, also in the middle of a question', { tags: ['FIN-058'] }, async () => {
+  it('rejects pending requests when the wallet ends the session', { tags: ['FIN-058'] }, async () => {
     begin({ sign: () => new Promise(() => undefined) });
     await ask('eth_requestAccounts');
     const gone = heard('disconnect');
@@ -138,7 +138,7 @@ describe('a linked wallet', () => {
     await expect(ask('eth_requestAccounts')).rejects.toMatchObject({ trouble: 'notConnected' });
   });
 
-  it('is told when the page ends it', async () => {
+  it('ends the session of the wallet when the page disconnects', async () => {
     begin();
     await ask('eth_requestAccounts');
     link.end();

@@ -16,8 +16,8 @@ const product = {
 const review = (loan_amount: string, given: LoanProduct | undefined = product, agreed = true) =>
   reviewLoanForm({ product_id: 'lpr_1', loan_amount, agreed }, { language: 'en', product: given });
 
-describe('an application as it is typed', () => {
-  it('comes to what is received, each cost of it, what is due, and both rates', { tags: ['FIN-218'] }, () => {
+describe('reviewLoanForm', () => {
+  it('computes the amount received, all costs, the amount due and both rates', { tags: ['FIN-218'] }, () => {
     expect(review('10000')).toEqual({
       problems: {},
       schedule: {
@@ -40,11 +40,11 @@ describe('an application as it is typed', () => {
     ['999.99999999', 'loanRange'],
     ['20000.00000001', 'loanRange'],
     ['15000.00000001', 'capacityLeft'],
-  ])('of %j says %s', { tags: ['FIN-218'] }, (typed, name) => {
+  ])('rejects the amount %j with %s', { tags: ['FIN-218'] }, (typed, name) => {
     expect(review(typed).problems['loan_amount']?.name).toBe(name);
   });
 
-  it('needs the agreement and a period', { tags: ['FIN-218'] }, () => {
+  it('requires the agreement and a period', { tags: ['FIN-218'] }, () => {
     expect(review('10000', product, false).problems).toEqual({ agreed: { name: 'agreement' } });
     const unchosen = reviewLoanForm(
       { product_id: '', loan_amount: '10000', agreed: true },

@@ -5,8 +5,8 @@ import { groupMaturityDays, addMonths, getMonthWeeks } from './maturity-months.t
 const one = (id: string, at: Date, investment_amount: string): Investment =>
   ({ id, maturity_date: at.getTime() / 1000, investment_amount, expected_return: '0.5' }) as Investment;
 
-describe('the calendar of what matures', () => {
-  it('has every day of a month once, under its day of the week', { tags: ['FIN-217'] }, () => {
+describe('maturity calendar', () => {
+  it('has every day of a month once, under its weekday', { tags: ['FIN-217'] }, () => {
     // February 2028 has 29 days and begins on a Tuesday.
     const weeks = getMonthWeeks({ year: 2028, month: 1 });
     expect(weeks[0]).toEqual([null, 1, 2, 3, 4, 5, 6]);
@@ -14,12 +14,12 @@ describe('the calendar of what matures', () => {
     expect(weeks.at(-1)).toEqual([28, 29, null, null, null, null, null]);
   });
 
-  it('goes over the end of a year, and back', { tags: ['FIN-217'] }, () => {
+  it('moves across the end of a year and back', { tags: ['FIN-217'] }, () => {
     expect(addMonths({ year: 2026, month: 11 }, 1)).toEqual({ year: 2027, month: 0 });
     expect(addMonths({ year: 2027, month: 0 }, -1)).toEqual({ year: 2026, month: 11 });
   });
 
-  it('puts principal and interest together by the day, and leaves other months out', { tags: ['FIN-217'] }, () => {
+  it('sums principal and interest by day, and omits other months', { tags: ['FIN-217'] }, () => {
     const investments = [
       one('inv_2', new Date(2026, 11, 24, 18), '100'),
       one('inv_1', new Date(2026, 11, 24, 9), '200.25'),

@@ -18,19 +18,15 @@ const review = (investment_amount: string, { available = amount('900'), agreed =
     { language: 'en', product: { ...product, ...changed }, available },
   );
 
-describe('an investment as it is typed', () => {
-  it(
-    'comes to the interest that the house would freeze, and leaves what is not invested',
-    { tags: ['FIN-215'] },
-    () => {
-      expect(review('500')).toEqual({
-        problems: {},
-        // 500 × 5.4 / 100 / 365 × 30, rounded down to a unit.
-        effect: { amount: amount('500'), expected: amount('2.21917808'), after: amount('400') },
-        short: null,
-      });
-    },
-  );
+describe('reviewInvestmentForm', () => {
+  it('computes the expected interest and the balance left', { tags: ['FIN-215'] }, () => {
+    expect(review('500')).toEqual({
+      problems: {},
+      // 500 × 5.4 / 100 / 365 × 30, rounded down to a unit.
+      effect: { amount: amount('500'), expected: amount('2.21917808'), after: amount('400') },
+      short: null,
+    });
+  });
 
   it.each([
     ['', 'amount'],
@@ -39,34 +35,26 @@ describe('an investment as it is typed', () => {
     ['99.99999999', 'investmentRange'],
     ['1000.00000001', 'investmentRange'],
     ['800.00000001', 'capacityOwn'],
-  ])('of %j says %s', { tags: ['FIN-215'] }, (typed, name) => {
+  ])('rejects the amount %j with %s', { tags: ['FIN-215'] }, (typed, name) => {
     expect(review(typed).problems.investment_amount?.name).toBe(name);
   });
 
-  it(
-    'names the room that is left in all, what is missing in the wallet, and the agreement',
-    { tags: ['FIN-215'] },
-    () => {
-      expect(review('300', { capacity: '200' } as object).problems.investment_amount).toEqual({
-        name: 'capacityLeft',
-        figures: { left: '200' },
-      });
-      const short = review('700', { available: amount('650') });
-      expect(short.problems.investment_amount?.name).toBe('investmentBalance');
-      expect(short.short).toBe('50');
-      expect(review('500', { agreed: false }).problems).toEqual({ agreed: { name: 'agreement' } });
-    },
-  );
+  it('reports the remaining capacity, the wallet shortfall and a missing agreement', { tags: ['FIN-215'] }, () => {
+    expect(review('300', { capacity: '200' } as object).problems.investment_amount).toEqual({
+      name: 'capacityLeft',
+      figures: { left: '200' },
+    });
+    const short = review('700', { available: amount('650') });
+    expect(short.problems.investment_amount?.name).toBe('investmentBalance');
+    expect(short.short).toBe('50');
+    expect(review('500', { agreed: false }).problems).toEqual({ agreed: { name: 'agreement' } });
+  });
 
-  it(
-    'takes no more at once than there is, than the product takes and than it has room for',
-    { tags: ['FIN-215'] },
-    () => {
-      expect(getMaxInvestmentAmount(amount('900'), product)).toBe(amount('800'));
-      expect(getMaxInvestmentAmount(amount('700'), product)).toBe(amount('700'));
-      expect(getMaxInvestmentAmount(amount('9000'), { ...product, own_capacity: null, capacity: null })).toBe(
-        amount('1000'),
-      );
-    },
-  );
+  it('getMaxInvestmentAmount respects balance, product limit and capacity', { tags: ['FIN-215'] }, () => {
+    expect(getMaxInvestmentAmount(amount('900'), product)).toBe(amount('800'));
+    expect(getMaxInvestmentAmount(amount('700'), product)).toBe(amount('700'));
+    expect(getMaxInvestmentAmount(amount('9000'), { ...product, own_capacity: null, capacity: null })).toBe(
+      amount('1000'),
+    );
+  });
 });
