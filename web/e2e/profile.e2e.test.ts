@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
 import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
@@ -392,33 +391,6 @@ describe('personal center', () => {
       await confirm.getByLabel('Password').fill(E2E_PASSWORD);
       await confirm.getByRole('button', { name: 'Close account for good' }).click();
       await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
-    },
-  );
-
-  test('shows a demo account only what applies to it', { tags: ['rare', 'FIN-071'] }, async ({ demoPage }) => {
-    await arrive(demoPage('/profile', { width: 375 }));
-    await page.getByText('You are in the demo account', { exact: true }).first().waitFor();
-    expect(await page.getByRole('heading', { name: 'Fund password' }).count()).toBe(0);
-    expect(await findAxeViolations(page)).toEqual([]);
-    await takeScreenshot(page, 'profile-demo', { fullPage: true });
-  });
-
-  const all = [
-    { width: 375, theme: 'dark' },
-    { width: 768, theme: 'light', language: 'es-ES' },
-    { width: 1440, theme: 'light' },
-    { width: 1440, theme: 'dark' },
-  ] as const;
-  test.for(selectDevices(all))(
-    'has no axe violations or horizontal scroll at $width in $theme',
-    { tags: ['rare', 'FIN-065'] },
-    async (look, { personPage }) => {
-      await arrive(personPage('/profile', { ...look, height: 900 }));
-      await page.locator('main h2').nth(3).waitFor();
-      await page.getByRole('main').locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-      expect(await findAxeViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width);
-      await takeScreenshot(page, `profile-${look.width}-${look.theme}`, { fullPage: true });
     },
   );
 });
