@@ -16,9 +16,9 @@ const DAYS = 365;
 /** Creates a customer with every coin, a year of recorded days and this number of transfers. */
 async function customer(username: string, moved: number): Promise<string> {
   const { writeEquity } = await import('#functions/data/ledger/equity.ts');
-  const { availableBucket, buildEntry } = await import('#functions/data/ledger/move.ts');
+  const { availableBucket, buildEntry } = await import('#functions/data/ledger/build-entry.ts');
   const { transact } = await import('#functions/data/table/transact.ts');
-  const { getUserAccount } = await import('#functions/data/people/users.ts');
+  const { getUserAccount } = await import('#functions/data/users/users.ts');
   const { newId } = await import('#functions/lib/ids.ts');
   const { nowSeconds } = await import('#functions/lib/clock.ts');
   const { logInLiveCustomer } = await import('#functions/testing/people/logins.ts');

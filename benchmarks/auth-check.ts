@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { type RestResponse, createRestGateway } from '#scripts/local/create-rest-gateway.ts';
 import type { FunctionHost } from '#scripts/local/function-host.ts';
-import { type RestResponse, createRestGateway } from '#scripts/local/rest-gateway.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { startBareTable } from './bare-table.ts';
 import { measureConcurrent, median } from './measure.ts';
@@ -45,13 +45,13 @@ async function askers(): Promise<Record<keyof Rates, Ask>> {
     { batchCalls },
   ] = await Promise.all([
     import('#shared/api/ledger.ts'),
-    import('#shared/api/kit/endpoint.ts'),
-    import('#functions/http/kit/serve.ts'),
+    import('#shared/api/lib/endpoint.ts'),
+    import('#functions/http/middleware/serve.ts'),
     import('#functions/domain/ledger/read-assets.ts'),
     import('#functions/http/assets.ts'),
-    import('#functions/domain/people/create-user.ts'),
+    import('#functions/domain/users/create-user.ts'),
     import('#functions/domain/identity/open-session.ts'),
-    import('#functions/data/people/users.ts'),
+    import('#functions/data/users/users.ts'),
     import('#functions/lib/gather.ts'),
   ]);
   const visit = { address: '127.0.0.1', country: null, userAgent: null };

@@ -182,7 +182,7 @@ async function ofAnOption(whose: string, token: string, account: AccountRef, not
 
 async function ofOptions(note: (line: string) => void): Promise<BenchRow[]> {
   const { authenticate } = await import('#functions/domain/identity/authenticate.ts');
-  const { getUserAccount } = await import('#functions/data/people/users.ts');
+  const { getUserAccount } = await import('#functions/data/users/users.ts');
   const { setClock } = await import('#functions/lib/clock.ts');
   const { logInLiveCustomer } = await import('#functions/testing/people/logins.ts');
   let session = { token: '' };

@@ -2,8 +2,8 @@ import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 
 /** Creates demo users as the platform's code sees callers. */
 export async function createDemoPrincipals(count: number): Promise<UserPrincipal[]> {
-  const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
-  const { getUserAccount } = await import('#functions/data/people/users.ts');
+  const { createDemoUser } = await import('#functions/domain/users/create-user.ts');
+  const { getUserAccount } = await import('#functions/data/users/users.ts');
   const found: UserPrincipal[] = [];
   for (let i = 0; i < count; i++) {
     const user = await createDemoUser();

@@ -50,7 +50,7 @@ async function oneBlock(turn: number, transfers: number): Promise<{ seconds: num
   const [{ FakeChain }, { watchNetwork }, { handleDepositMessages }] = await Promise.all([
     import('#functions/testing/chain/fake-chain.ts'),
     import('#functions/domain/chain/watch-network.ts'),
-    import('#functions/domain/deposits/take-deposit-messages.ts'),
+    import('#functions/domain/deposits/handle-deposit-messages.ts'),
   ]);
   const chain = (chains[NETWORK] ??= new FakeChain());
   const deliveries: DepositMessage[][] = [];

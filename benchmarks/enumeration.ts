@@ -40,7 +40,7 @@ async function takingMail(): Promise<() => void> {
 async function questions(): Promise<Record<string, Question>> {
   const [{ logIn }, { requestPasswordReset }, { resetPassword }, { sendEmailCode }] = await Promise.all([
     import('#functions/domain/identity/log-in.ts'),
-    import('#functions/domain/identity/ask-for-reset.ts'),
+    import('#functions/domain/identity/request-password-reset.ts'),
     import('#functions/domain/identity/reset-password.ts'),
     import('#functions/domain/identity/email-codes.ts'),
   ]);
@@ -91,7 +91,7 @@ export const enumeration: Bench = {
     try {
       const [{ passwordHasher }, { createUser }] = await Promise.all([
         import('#functions/domain/identity/passwords.ts'),
-        import('#functions/domain/people/create-user.ts'),
+        import('#functions/domain/users/create-user.ts'),
       ]);
       // Measured separately and added to logins: each of them compares a password.
       const compared = await comparing();

@@ -12,7 +12,7 @@ const WIDTH = 8;
 export async function fillJournal(account: AccountRef, count: number, begin: EpochSeconds): Promise<void> {
   const { BatchWriteCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');
   const { journalKey, walletKey } = await import('#functions/data/table/money-keys.ts');
-  const { toDigestNumber, computeEntryDigest } = await import('#functions/data/table/movement.ts');
+  const { toDigestNumber, computeEntryDigest } = await import('#functions/data/table/journal-entry.ts');
   const { reconcileAccount } = await import('#functions/domain/ledger/reconcile-account.ts');
   const { dynamo } = await import('#functions/lib/clients.ts');
   const { config } = await import('#functions/lib/config.ts');

@@ -20,7 +20,7 @@ const TURNS = 4;
 async function rawInvestments(count: number): Promise<TransactWrites[]> {
   const { SEEDED_FINANCIAL_PRODUCTS } = await import('#functions/data/investments/seeded-products.ts');
   const { toWalletId } = await import('#functions/data/ledger/wallet-ids.ts');
-  const { createInvestment } = await import('#functions/domain/investments/invest.ts');
+  const { createInvestment } = await import('#functions/domain/investments/create-investment.ts');
   const { transferMoney } = await import('#functions/domain/transfers/transfer-money.ts');
   const { amount } = await import('#shared/money.ts');
   const [product] = SEEDED_FINANCIAL_PRODUCTS;

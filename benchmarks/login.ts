@@ -19,7 +19,7 @@ const QUIET = 10_000;
 async function alone(): Promise<{ login: number[]; argon2: number[] }> {
   const { logIn } = await import('#functions/domain/identity/log-in.ts');
   const { passwordHasher } = await import('#functions/domain/identity/passwords.ts');
-  const { createUser } = await import('#functions/domain/people/create-user.ts');
+  const { createUser } = await import('#functions/domain/users/create-user.ts');
   const username = 'bench-alone';
   await createUser({ username, password: PASSWORD });
   const visit = { address: '127.0.0.1', country: null, userAgent: null };

@@ -41,9 +41,9 @@ async function found<T>(look: () => Promise<T | null>): Promise<T> {
  * left alone by the platform until then.
  */
 async function dueOrders(count: number, later = 0) {
-  const { createDemoUser } = await import('#functions/domain/people/create-user.ts');
+  const { createDemoUser } = await import('#functions/domain/users/create-user.ts');
   const { placeOption } = await import('#functions/domain/options/place-option.ts');
-  const { getUserAccount } = await import('#functions/data/people/users.ts');
+  const { getUserAccount } = await import('#functions/data/users/users.ts');
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
   const { hasOptionEntered, optionOrders } = await import('#functions/data/options/option-orders.ts');

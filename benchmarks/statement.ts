@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
@@ -39,9 +39,9 @@ interface Owner {
 }
 
 async function owner(): Promise<Owner> {
-  const { createUser } = await import('#functions/domain/people/create-user.ts');
+  const { createUser } = await import('#functions/domain/users/create-user.ts');
   const { openSession } = await import('#functions/domain/identity/open-session.ts');
-  const { getUserAccount } = await import('#functions/data/people/users.ts');
+  const { getUserAccount } = await import('#functions/data/users/users.ts');
   const user = await createUser({ username: 'somebody', password: randomBytes(12).toString('hex') });
   const account = getUserAccount(user, 'main');
   if (!account) throw new Error('no account');

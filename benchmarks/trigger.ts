@@ -79,7 +79,7 @@ async function priceNow(): Promise<bigint> {
 /** Measures the reads of a tick that reaches no trigger, with few and with many, in a table of its own. */
 async function readUnits(platform: TestPlatform): Promise<BenchRow> {
   const { createTable } = await import('#scripts/local/dynamodb.ts');
-  const { processTicks } = await import('#functions/domain/triggers/pass-ticks.ts');
+  const { processTicks } = await import('#functions/domain/triggers/process-ticks.ts');
   const { readLatestTick } = await import('#functions/data/market/ticks.ts');
   const { dynamodb, login, table } = platform.endpoints;
   await createTable(dynamodb, `${table}-triggers`, login);

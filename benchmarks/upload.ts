@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { buildPngChunk, buildPngHeader, assemblePng, addJpegSegment } from '#functions/testing/people/png.ts';
+import { buildPngChunk, buildPngHeader, assemblePng, addJpegSegment } from '#functions/testing/people/build-png.ts';
 import { copySharp } from '#infra/sharp-files.ts';
 import { readFunctionBundles } from '#scripts/measure/function-bundles.ts';
 import { startBareTable } from './bare-table.ts';
@@ -77,7 +77,7 @@ function send(code: string, token: string, { type }: Photo, file: string): Promi
 }
 
 async function person(): Promise<string> {
-  const { createUser } = await import('#functions/domain/people/create-user.ts');
+  const { createUser } = await import('#functions/domain/users/create-user.ts');
   const { openSession } = await import('#functions/domain/identity/open-session.ts');
   const { amount } = await import('#shared/money.ts');
   const user = await createUser({

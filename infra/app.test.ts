@@ -315,7 +315,7 @@ describe('AWS stacks', () => {
   });
 
   test.each([
-    ['ledger mismatch', 'functions/domain/ledger/follow-mismatches.ts'],
+    ['ledger mismatch', 'functions/domain/ledger/track-mismatches.ts'],
     ['A price provider does not answer', 'functions/domain/market/router.ts'],
     ['Sources disagree on a price: it is held', 'functions/domain/market/router.ts'],
     ['hot wallet low', 'functions/domain/withdrawals/watch-hot-wallet.ts'],

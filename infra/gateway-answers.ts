@@ -1,4 +1,4 @@
-import { type ErrorName, errors } from '#shared/refusals/errors.ts';
+import { type ErrorName, errors } from '#shared/errors/errors.ts';
 
 /**
  * Answers of API Gateway itself, when no function was called or none answered: in the envelope of every answer. Names

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Rolldown } from 'vite';
 import { buildForUsers } from './local/build-for-users.ts';
 import { acquireLock } from './local/lock.ts';
-import { PROJECT_ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/project-root.ts';
 import {
   isSiteBuilt,
   recordSiteBuild,

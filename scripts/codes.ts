@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { Secret, TOTP } from 'otpauth';
 import { roles } from '#shared/staff/roles.ts';
-import { createPlatformClock } from './local/platform-time.ts';
+import { createPlatformClock } from './local/create-platform-clock.ts';
 import { getDataFile, readPrivateFile } from './start/data-folder.ts';
 import type { PlatformInfo } from './start/platform.ts';
-import { getDataDir } from './start/settings.ts';
+import { getDataDir } from './start/start-settings.ts';
 
 /** `npm run ops:codes`: prints the authenticator codes of the seeded staff, by the clock of the running platform. */
 const file = getDataFile(getDataDir(process.env), 'info');

@@ -4,8 +4,8 @@ import { readCapacity, measuredUnits } from './cost/capacity.ts';
 import { buildCostComparison } from './cost/live-prices.ts';
 import { estimateCost } from './cost/model.ts';
 import { buildScaleTables } from './cost/scale.ts';
-import { countStanding, synthResources } from './cost/standing.ts';
-import { usageAssumptions, type TrafficProfile, trafficProfiles } from './cost/traffic.ts';
+import { countStanding, synthResources } from './cost/standing-resource.ts';
+import { usageAssumptions, type TrafficProfile, trafficProfiles } from './cost/traffic-profile.ts';
 
 /**
  * `npm run ops:cost -- [--sockets 300 --visits 5000 --orders 8000] [--bench rows.jsonl]`: prints the monthly cost on
@@ -100,4 +100,4 @@ ${values.bench === undefined ? 'Units of the table as last measured' : `Units of
 )
   .map(([name, { write, read }]) => `${name} ${write} W ${read} R`)
   .join(', ')}.
-Habits of visitors are assumptions (scripts/cost/traffic.ts).`);
+Habits of visitors are assumptions (scripts/cost/traffic-profile.ts).`);

@@ -1,6 +1,6 @@
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { PRODUCT } from '#shared/product.ts';
-import { generateStaffLogin } from './start/seed.ts';
+import { generateStaffLogin } from './start/seed-platform.ts';
 
 /**
  * `TABLE_NAME=… PERSONAL_KEY_ARN=… AWS_REGION=us-east-1 npm run ops:owner -- <username>`: creates the first staff

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { ExecutionEvent } from './local/executions.ts';
+import type { ExecutionEvent } from './local/execution-limiter.ts';
 import { groupExecutions, getFunctionStarter, formatExecutionTable } from './measure/executions.ts';
 import { getDataFile } from './start/data-folder.ts';
-import { getDataDir } from './start/settings.ts';
+import { getDataDir } from './start/start-settings.ts';
 
 /**
  * `npm run ops:executions`: prints each function's share of the concurrency limit of a local platform (`DATA_DIR`)

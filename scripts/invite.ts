@@ -1,6 +1,6 @@
 import { getDataFile, ensurePersonalKey, readPrivateFile } from './start/data-folder.ts';
 import type { PlatformInfo } from './start/platform.ts';
-import { getDataDir, StartError } from './start/settings.ts';
+import { getDataDir, StartError } from './start/start-settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /**

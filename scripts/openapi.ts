@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpoints } from '#shared/api/contract.ts';
-import { buildOpenApi } from '#shared/api/kit/openapi.ts';
-import { buildPermissionsPage } from '#shared/api/kit/permissions.ts';
-import { PROJECT_ROOT } from './local/root.ts';
+import { buildOpenApi } from '#shared/api/lib/openapi.ts';
+import { buildPermissionsPage } from '#shared/api/lib/permissions.ts';
+import { PROJECT_ROOT } from './local/project-root.ts';
 
 /** `npm run openapi`: writes the API as a file for other tools, and the page of staff permissions. */
 

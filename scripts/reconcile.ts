@@ -1,5 +1,5 @@
 import type { ReconciliationReport } from '#functions/domain/ledger/reconcile.ts';
-import { StartError } from './start/settings.ts';
+import { StartError } from './start/start-settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /** `npm run ops:reconcile`: compares every balance with its journal from the first entry, on the table of `withTable`. */

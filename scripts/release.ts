@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/project-root.ts';
 import { releaseChangelog } from './release/changelog.ts';
 import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 

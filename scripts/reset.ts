@@ -1,5 +1,5 @@
 import { resetDataFolder } from './start/data-folder.ts';
-import { getDataDir, StartError } from './start/settings.ts';
+import { getDataDir, StartError } from './start/start-settings.ts';
 
 /** `npm run reset`: deletes all data of the local platform (`DATA_DIR`), its logins included. */
 const folder = getDataDir(process.env);

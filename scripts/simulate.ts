@@ -1,8 +1,8 @@
 import { seededRandom } from '#functions/testing/random.ts';
+import { GAP_MARKETS, type GapMarket } from './simulate/gap-markets.ts';
 import { type GapOutcome, type GapStrategy, simulateGapPaths, type GapTerms } from './simulate/gap-paths.ts';
-import { GAP_MARKETS, type GapMarket } from './simulate/markets.ts';
 import { describeStrategy, buildStrategies } from './simulate/strategies.ts';
-import { TERM_VARIANTS } from './simulate/terms.ts';
+import { TERM_VARIANTS } from './simulate/term-variants.ts';
 
 /**
  * `npm run simulate [paths] [terms]`: prints the tables of docs/gap-risk.md. A strategy's first pass has a thousandth

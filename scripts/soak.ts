@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROJECT_ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/project-root.ts';
 
 /**
  * `npm run soak [-- --minutes 120] [--seed 7]`: runs every test at full size, those of data and money on Amazon's

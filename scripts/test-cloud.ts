@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { alarmJourney } from './cloud/alarm-journey.ts';
 import { bootstrapEmulator, deployToEmulator } from './cloud/deploy.ts';
 import { serveEmulatorChain } from './cloud/emulator-chain.ts';
-import { provisionDeployment } from './cloud/furnish.ts';
 import { startEmulator, readEmulatorMailbox } from './cloud/ministack.ts';
+import { provisionDeployment } from './cloud/provision-deployment.ts';
 import { requeueJourney } from './cloud/requeue-journey.ts';
 import { restoreJourney } from './cloud/restore-journey.ts';
 import { statusJourney } from './cloud/status-journey.ts';
-import { platformJourney, WILD_PRICE_FACTOR } from './testing/journeys/journey.ts';
+import { platformJourney, WILD_PRICE_FACTOR } from './testing/journeys/platform-journey.ts';
 import { Checks } from './testing/platform/checks.ts';
 
 /**

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { tier } from '#functions/testing/tier.ts';
 import { hasJavaAndMaven, startDynamoDbLocal } from './cloud/dynamodb-local.ts';
-import { PROJECT_ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/project-root.ts';
 
 /**
  * `npm run test:engine [-- --if-possible] [files]`: the tests of data, of moving money and of races on Amazon's own DynamoDB Local, so that no

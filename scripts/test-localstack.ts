@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { hasJavaAndMaven } from './cloud/dynamodb-local.ts';
 import { startLocalStack, LOCALSTACK_VERSION } from './cloud/localstack.ts';
 import { findPython } from './cloud/python.ts';
-import { PROJECT_ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/project-root.ts';
 
 /**
  * `npm run test:localstack [-- --if-possible]`: runs the tests marked `cloud` on LocalStack instead of our own hosts
@@ -31,7 +31,7 @@ const TABLE_FILES = [
   'functions/data/table/leases.test.ts',
   'functions/data/table/table.test.ts',
   'functions/data/table/transact.test.ts',
-  'functions/domain/ledger/once.test.ts',
+  'functions/domain/ledger/with-idempotency.test.ts',
 ];
 
 interface Cloud {

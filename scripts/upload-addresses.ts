@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findNetwork, networks } from '#shared/market/networks.ts';
-import { StartError } from './start/settings.ts';
+import { StartError } from './start/start-settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /**
@@ -17,7 +17,7 @@ if (network === undefined || file === undefined || !findNetwork(network)) {
 try {
   const text = readFileSync(file, 'utf8');
   const { added, repeated, known } = await withTable(async () => {
-    const { fillAddressPool } = await import('#functions/domain/chain/addresses/fill-pool.ts');
+    const { fillAddressPool } = await import('#functions/domain/chain/addresses/fill-address-pool.ts');
     return fillAddressPool(network, text);
   });
   console.log(

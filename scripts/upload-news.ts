@@ -1,4 +1,4 @@
-import { StartError } from './start/settings.ts';
+import { StartError } from './start/start-settings.ts';
 import { withTable } from './start/with-table.ts';
 
 /** `npm run ops:news`: writes the articles of `content/news` as news. Uses the table of `withTable`. */

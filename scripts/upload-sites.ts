@@ -4,7 +4,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { readOperator, assertOperatorNamed } from '#infra/operator.ts';
 import { REGION } from '#infra/platform.ts';
 import { uploadSite } from './cloud/upload-site.ts';
-import { PROJECT_ROOT } from './local/root.ts';
+import { PROJECT_ROOT } from './local/project-root.ts';
 import { buildChangedSites, getSiteFolder, siteNames } from './local/site-builds.ts';
 import { buildNotices, NOTICES_FILE } from './release/third-party-notices.ts';
 

@@ -9,8 +9,8 @@ import { checkPoint, isLaterPrice, getObservedMs, type PointCheck, verifyTicks }
 import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
-import { ContradictionError } from './contradiction.ts';
-import { parseProofFile, verifyLiabilitiesProof } from './verify-liabilities.ts';
+import { ContradictionError } from './contradiction-error.ts';
+import { parseProofFile, verifyLiabilitiesProof } from './verify-liabilities-proof.ts';
 
 /**
  * Checks the receipt of an order against the public ticks, from entry to exit: `npm run verify -- <site> <order>`.

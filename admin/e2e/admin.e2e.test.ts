@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { createE2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import { getUserAccount, readUser } from '#functions/data/people/users.ts';
+import { getUserAccount, readUser } from '#functions/data/users/users.ts';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';

@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import type { E2eMember, E2eUser } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 

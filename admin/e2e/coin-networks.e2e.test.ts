@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import type { E2eMember } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Coins on networks' }).locator('tbody tr[tabindex]');

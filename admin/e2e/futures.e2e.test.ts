@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { getRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
 import { createE2eUser } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
-import { getRejectionCode } from '#scripts/testing/browser/visitor.ts';
 import { eventually } from '#scripts/testing/platform/checks.ts';
 import type { Api } from '#shared/api/client.ts';
 

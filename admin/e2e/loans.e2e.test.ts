@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { type E2eMember, createUniqueName, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
@@ -27,12 +27,12 @@ const standing = async ({ api }: E2eUser, id: string) =>
 async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<void> {
   configureLocalFunctions(endpoints);
   const { loans } = await import('#functions/data/loans/loans.ts');
-  const { ownerAccount } = await import('#functions/data/ledger/owner-account.ts');
-  const { update } = await import('#functions/data/table/table.ts');
+  const { toAccountRef } = await import('#functions/data/ledger/owner-account.ts');
+  const { updateItem } = await import('#functions/data/table/table.ts');
   const loan = await loans.find(id as LoanId);
   if (!loan?.disbursed_at || !loan.due_at) throw new Error(`${id} was not paid out.`);
   const earlier = loan.due_at - Math.floor(Date.now() / 1000) + 3 * DAY;
-  await update(loans.key(ownerAccount(loan), loan.id), {
+  await updateItem(loans.key(toAccountRef(loan), loan.id), {
     update: 'SET disbursed_at = :from, due_at = :to',
     values: { ':from': loan.disbursed_at - earlier, ':to': loan.due_at - earlier },
   });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import {
   type E2eMember,
   createUniqueName,
@@ -9,9 +8,10 @@ import {
   E2E_PASSWORD,
   type E2eUser,
 } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getCurrentCode } from '#scripts/testing/platform/authenticator.ts';
-import { waitForEmailCode, waitForInvitation, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { getCurrentCode } from '#scripts/testing/platform/create-authenticator.ts';
+import { waitForEmailCode, waitForInvitation, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
 
 /** The user whom staff read and change. */
 let person: E2eUser;

@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import { getUserAccount, readUser } from '#functions/data/people/users.ts';
 import { findStaffByName } from '#functions/data/staff/staff.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { getUserAccount, readUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eMember, createE2eUser, logInE2eMember } from '#scripts/testing/browser/people.ts';
 import { officeTest as test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 
 describe('staff member', () => {

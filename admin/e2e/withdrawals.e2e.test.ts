@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { type E2eMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 import { mineBlocks, payFromFaucet } from '#scripts/testing/platform/chain.ts';
@@ -27,23 +27,23 @@ const standing = async (id: string) =>
 /** Verifies a user, as reviewers would. */
 async function verify({ endpoints }: RunningPlatform, id: string): Promise<AccountId> {
   configureLocalFunctions(endpoints);
-  const { readUser, accountOf } = await import('#functions/data/people/users.ts');
-  const { changeUser } = await import('#functions/data/people/user-fields.ts');
+  const { readUser, getUserAccount } = await import('#functions/data/users/users.ts');
+  const { updateUserFields } = await import('#functions/data/users/user-fields.ts');
   const { transact } = await import('#functions/data/table/transact.ts');
   const user = await readUser(id as UserId);
-  const account = user && accountOf(user, 'main');
+  const account = user && getUserAccount(user, 'main');
   if (!user || !account) throw new Error(`There is no ${id}.`);
-  await transact([changeUser(user, { kyc_status: 'verified' })]);
+  await transact([updateUserFields(user, { kyc_status: 'verified' })]);
   return account.id;
 }
 
 /** Approves a withdrawal on a network without a signer. */
 async function approveUnsigned(account: AccountId, id: string): Promise<void> {
   const { withdrawals } = await import('#functions/data/withdrawals/withdrawals.ts');
-  const { changeWithdrawal } = await import('#functions/domain/withdrawals/change-withdrawal.ts');
+  const { updateWithdrawal } = await import('#functions/domain/withdrawals/update-withdrawal.ts');
   const seen = await withdrawals.read({ kind: 'live', id: account }, id as WithdrawalId);
   if (!seen) throw new Error(`There is no ${id}.`);
-  await changeWithdrawal(seen, { status: 'processing', reason: 'sent_by_staff' }, []);
+  await updateWithdrawal(seen, { status: 'processing', reason: 'sent_by_staff' }, []);
 }
 
 let account: AccountId;

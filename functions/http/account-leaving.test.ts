@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { secondFactors } from '#functions/data/identity/second-factors.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
-import { putReferral } from '#functions/data/people/referrals.ts';
-import { getUserAccount, users } from '#functions/data/people/users.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { putReferral } from '#functions/data/users/referrals.ts';
+import { getUserAccount, users } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { signUp } from '#functions/domain/identity/sign-up.ts';
+import { signUp } from '#functions/domain/identity/sign-up-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { HOME_ADDRESS } from '#functions/testing/call.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getEffectiveLimits } from '#functions/data/people/own-limits.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { getEffectiveLimits } from '#functions/data/users/own-limits.ts';
 import { logIn } from '#functions/domain/identity/log-in.ts';
 import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
-import { verifySecondFactor } from '#functions/domain/identity/second-factor.ts';
-import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
+import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { ApiResponse } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';

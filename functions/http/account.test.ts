@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findUserByLogin } from '#functions/data/people/users.ts';
+import { findUserByLogin } from '#functions/data/users/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { signUp } from '#functions/domain/identity/sign-up.ts';
-import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
+import { signUp } from '#functions/domain/identity/sign-up-request.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callApi, HOME_ADDRESS } from '#functions/testing/call.ts';

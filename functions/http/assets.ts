@@ -3,7 +3,7 @@ import { readEquity } from '#functions/domain/ledger/read-equity.ts';
 import { listLiabilities, readLiabilitiesProof } from '#functions/domain/liabilities/read-liabilities.ts';
 import { ledger } from '#shared/api/ledger.ts';
 import { liabilities } from '#shared/api/liabilities.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 /** Assets of accounts, and the proof of liabilities. */
 const domain = { ...ledger, ...liabilities };

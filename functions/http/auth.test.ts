@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
+import { findUserByLogin, type StoredUser } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';

@@ -1,13 +1,13 @@
-import { requestPasswordReset } from '#functions/domain/identity/ask-for-reset.ts';
+import { changePassword } from '#functions/domain/account-security/change-password.ts';
 import { assertEmailCode, sendEmailCode } from '#functions/domain/identity/email-codes.ts';
 import { logIn } from '#functions/domain/identity/log-in.ts';
 import { logOut, logOutEverywhere } from '#functions/domain/identity/log-out.ts';
 import { refreshSession } from '#functions/domain/identity/refresh-session.ts';
 import { register } from '#functions/domain/identity/register.ts';
+import { requestPasswordReset } from '#functions/domain/identity/request-password-reset.ts';
 import { resetPassword } from '#functions/domain/identity/reset-password.ts';
-import { changePassword } from '#functions/domain/people/safety/change-password.ts';
 import { auth } from '#shared/api/identity.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof auth> = {
   'POST /auth/register': ({ body }, call) => register(body, call),

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteDevice } from '#functions/data/ai-control/devices.ts';
-import { closeStoredUser } from '#functions/data/people/closings.ts';
-import { kycSubmissions, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { users } from '#functions/data/people/users.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, type ItemAttributes, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { closeStoredUser } from '#functions/data/users/closings.ts';
+import { kycSubmissions, putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { users } from '#functions/data/users/users.ts';
+import { eraseUser } from '#functions/domain/account-closure/erase-user.ts';
+import { sweepClosedAccounts } from '#functions/domain/account-closure/sweep-closed-accounts.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
-import { eraseUser } from '#functions/domain/people/closing/forget-person.ts';
-import { sweepClosedAccounts } from '#functions/domain/people/closing/sweep-closings.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import {
   getResponseData,
   getResponseError,
@@ -23,6 +22,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';

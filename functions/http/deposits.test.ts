@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
-import { handleDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
+import { handleDepositMessages } from '#functions/domain/deposits/handle-deposit-messages.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
@@ -188,7 +188,7 @@ describe('deposit addresses', () => {
 
   it('are hidden from users who may not deposit', { tags: ['FIN-161'] }, async () => {
     const { transact } = await import('#functions/data/table/transact.ts');
-    const { updateUserFields } = await import('#functions/data/people/user-fields.ts');
+    const { updateUserFields } = await import('#functions/data/users/user-fields.ts');
     await transact([updateUserFields(person.user, { flags: { deposit: false } })]);
     for (const one of await configs())
       expect(one).toMatchObject({ deposit_address: null, is_deposit_enabled: false, off_reason: 'disabled' });

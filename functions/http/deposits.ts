@@ -1,10 +1,10 @@
-import { readDepositConfigs } from '#functions/domain/deposits/deposit-configs.ts';
 import { exportOwnDeposits, listOwnDeposits } from '#functions/domain/deposits/list-own-deposits.ts';
-import { recheckDeposit } from '#functions/domain/deposits/look-again.ts';
+import { readDepositConfigs } from '#functions/domain/deposits/read-deposit-configs.ts';
 import { toOwnDepositView, readOwnDeposit } from '#functions/domain/deposits/read-deposit.ts';
+import { recheckDeposit } from '#functions/domain/deposits/recheck-deposit.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import { deposits } from '#shared/api/deposits.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof deposits> = {
   'GET /deposits/configs': async (_, { caller }) => ({ configs: await readDepositConfigs(caller) }),

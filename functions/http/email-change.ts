@@ -1,6 +1,6 @@
 import { decideEmailChange, openEmailChange } from '#functions/domain/staff/people/decide-own-email.ts';
 import { emailChange } from '#shared/api/identity.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof emailChange> = {
   'POST /auth/email-change/open': ({ body }) => openEmailChange(body.token),

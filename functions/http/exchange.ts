@@ -5,7 +5,7 @@ import { exportOwnExchanges, listOwnExchanges } from '#functions/domain/exchange
 import { quoteExchange } from '#functions/domain/exchange/quote-exchange.ts';
 import { readOwnExchange } from '#functions/domain/exchange/read-exchange.ts';
 import { exchanges } from '#shared/api/exchange.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof exchanges> = {
   'GET /crypto-exchange/coins': async () => ({ coins: (await readCoinConfigs()).map(exchangeCoinView) }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { payMaturedInvestments } from '#functions/domain/investments/pay-matured.ts';
+import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';

@@ -1,13 +1,13 @@
 import { readFinanceHeading } from '#functions/data/investments/financial-products.ts';
 import { investmentView } from '#functions/data/investments/investments.ts';
 import { cancelInvestment } from '#functions/domain/investments/cancel-investment.ts';
-import { setAutoRenew } from '#functions/domain/investments/choose-renewal.ts';
-import { createInvestment } from '#functions/domain/investments/invest.ts';
+import { createInvestment } from '#functions/domain/investments/create-investment.ts';
+import { listFinancialProducts, readFinancialProduct } from '#functions/domain/investments/list-financial-products.ts';
 import { exportOwnInvestments, listOwnInvestments } from '#functions/domain/investments/list-own-investments.ts';
-import { listFinancialProducts, readFinancialProduct } from '#functions/domain/investments/list-products.ts';
 import { readOwnInvestment } from '#functions/domain/investments/read-investment.ts';
+import { setAutoRenew } from '#functions/domain/investments/set-auto-renew.ts';
 import { financial } from '#shared/api/financial.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof financial> = {
   'GET /financial/products': async ({ query }, { caller }) => {

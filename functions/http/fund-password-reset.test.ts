@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessions } from '#functions/data/identity/sessions.ts';
-import { fundPasswords } from '#functions/data/people/fund-passwords.ts';
-import { users } from '#functions/data/people/users.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
-import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
+import { fundPasswords } from '#functions/data/users/fund-passwords.ts';
+import { users } from '#functions/data/users/users.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import {

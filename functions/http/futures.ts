@@ -1,6 +1,5 @@
-import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
-import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
-import { closeAllPositions } from '#functions/domain/futures/close-all.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
+import { closeAllPositions } from '#functions/domain/futures/close-all-positions.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
 import {
@@ -14,8 +13,9 @@ import {
 import { placeOrder } from '#functions/domain/futures/place-order.ts';
 import { readOwnFuturesOrderView } from '#functions/domain/futures/read-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
+import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
 import { futures } from '#shared/api/futures.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof futures> = {
   'POST /futures/create-order': ({ body }, { caller, idempotencyKey, country }) =>

@@ -19,7 +19,7 @@ import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfer
 import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
 import { histories } from '#shared/api/history.ts';
 import { UNIT_COIN } from '#shared/market/coins.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const NOTHING = { data: [], total: 0, next_cursor: null };
 /** True for a requested coin that investments and loans do not use. */

@@ -2,11 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isKycUpload } from '#functions/data/people/kyc.ts';
+import { isKycUpload } from '#functions/data/users/kyc.ts';
 import { getObject } from '#functions/lib/bucket.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { persistUpload, linkToDocument, linkToUpload } from '#functions/lib/documents.ts';
 import { callApi } from '#functions/testing/call.ts';
+import {
+  PNG_END,
+  PNG_START,
+  buildPng,
+  buildPngChunk,
+  buildPngHeader,
+  addJpegSegment,
+} from '#functions/testing/people/build-png.ts';
 import {
   type FormPart,
   buildForm,
@@ -17,14 +25,6 @@ import {
 import { buildExif, buildJpeg, readHeader } from '#functions/testing/people/images.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
-import {
-  PNG_END,
-  PNG_START,
-  buildPng,
-  buildPngChunk,
-  buildPngHeader,
-  addJpegSegment,
-} from '#functions/testing/people/png.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
 import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';

@@ -1,9 +1,9 @@
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
+import { storeKycPhoto } from '#functions/domain/kyc/store-kyc-photo.ts';
 import { submitKyc } from '#functions/domain/kyc/submit-kyc.ts';
-import { storeKycPhoto } from '#functions/domain/kyc/upload-photo.ts';
 import { kyc } from '#shared/api/kyc.ts';
-import { readForm } from './kit/read-form.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { readForm } from './middleware/read-form.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof kyc> = {
   'POST /user/upload-file': ({ body }, { caller }) => storeKycPhoto(caller.user, body.file, body.type),

@@ -1,7 +1,7 @@
-import { closeAccount } from '#functions/domain/people/closing/close-account.ts';
-import { exportUser } from '#functions/domain/people/closing/export-person.ts';
+import { closeAccount } from '#functions/domain/account-closure/close-account.ts';
+import { exportUser } from '#functions/domain/account-closure/export-user.ts';
 import { accountClosure } from '#shared/api/people.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof accountClosure> = {
   'GET /user/export': (_, { caller, ...visit }) => exportUser(caller.user, visit),

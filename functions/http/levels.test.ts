@@ -3,8 +3,8 @@ import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
 import { positions } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { SEEDED_OPTION_CONFIGS, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { putItem } from '#functions/data/table/table.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -20,8 +20,8 @@ import {
   placePerpetual,
   createTestMarket,
 } from '#functions/testing/market/perpetuals.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';

@@ -1,9 +1,9 @@
-import { levelView, readLevels } from '#functions/data/people/levels.ts';
+import { levelView, readLevels } from '#functions/data/users/levels.ts';
 import { listLevelChanges } from '#functions/domain/levels/list-level-changes.ts';
 import { readLevel } from '#functions/domain/levels/read-level.ts';
-import { readTradingStats } from '#functions/domain/levels/trading-stats.ts';
+import { readTradingStats } from '#functions/domain/levels/read-trading-stats.ts';
 import { levels } from '#shared/api/levels.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof levels> = {
   'GET /user-levels': (_, { caller }) => readLevel(caller),

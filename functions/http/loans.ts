@@ -1,12 +1,12 @@
 import { applyForLoan } from '#functions/domain/loans/apply-for-loan.ts';
-import { cancelLoanApplication } from '#functions/domain/loans/cancel-application.ts';
+import { cancelLoanApplication } from '#functions/domain/loans/cancel-loan-application.ts';
 import { readEligibility } from '#functions/domain/loans/eligibility.ts';
 import { exportOwnLoans, listOwnLoans } from '#functions/domain/loans/list-own-loans.ts';
 import { readPublicLoanProduct, listLoanProducts, readLoanProduct } from '#functions/domain/loans/loan-products.ts';
 import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
 import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
 import { loans } from '#shared/api/loans.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof loans> = {
   'GET /loans/products': async () => ({ products: await listLoanProducts() }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createCandleAppender } from '#functions/domain/market/append-candles.ts';
+import { createCandleAppender } from '#functions/domain/market/candle-appender.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';

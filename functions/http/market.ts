@@ -1,9 +1,9 @@
 import { futuresConfigView, readFuturesConfig, readFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import { listSymbols } from '#functions/data/market/symbols.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
-import { readPriceHistory } from '#functions/domain/market/price-history.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
-import { readMarketPrice, readMarketPrices } from '#functions/domain/market/read-prices.ts';
+import { readMarketPrice, readMarketPrices } from '#functions/domain/market/read-market-prices.ts';
+import { readPriceHistory } from '#functions/domain/market/read-price-history.ts';
 import { readSparklines } from '#functions/domain/market/read-sparklines.ts';
 import { readTicks } from '#functions/domain/market/read-ticks.ts';
 import { getTradingSession } from '#functions/domain/market/session-of.ts';
@@ -11,8 +11,8 @@ import { readReceipt } from '#functions/domain/options/read-receipt.ts';
 import { listWithdrawalFees } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { market } from '#shared/api/market.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 /** Default number of candles in a response. */
 const USUAL_CANDLES = 500;

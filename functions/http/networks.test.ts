@@ -5,7 +5,7 @@ import { type ApiCall, callApi } from '#functions/testing/call.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import type { LimitName } from '#shared/api/kit/endpoint.ts';
+import type { LimitName } from '#shared/api/lib/endpoint.ts';
 
 useTable();
 

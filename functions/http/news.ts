@@ -1,16 +1,16 @@
-import { renderArticlePage } from '#functions/domain/content/article-page.ts';
+import { buildNewsFeed } from '#functions/domain/content/build-news-feed.ts';
+import { buildNewsSitemap } from '#functions/domain/content/build-news-sitemap.ts';
 import { listAnnouncements } from '#functions/domain/content/list-announcements.ts';
 import { listLatestNews, listNews } from '#functions/domain/content/list-news.ts';
-import { buildNewsFeed } from '#functions/domain/content/news-feed.ts';
-import { buildNewsSitemap } from '#functions/domain/content/news-sitemap.ts';
-import { readPublishedArticle } from '#functions/domain/content/read-news.ts';
 import { readPoster } from '#functions/domain/content/read-poster.ts';
+import { readPublishedArticle } from '#functions/domain/content/read-published-article.ts';
+import { renderArticlePage } from '#functions/domain/content/render-article-page.ts';
 import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { readSiteUrl } from '#functions/lib/site.ts';
 import { announcements } from '#shared/api/announcements.ts';
 import { news } from '#shared/api/news.ts';
 import type { Language } from '#shared/languages.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 /** Returns the requested language, else the browser's preference, else English. */
 const languageFor = (lang: Language | undefined, { languages }: { languages: string | null }): Language =>

@@ -1,6 +1,6 @@
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { getPrincipalLoginId } from '#functions/domain/identity/open-session.ts';
-import { deleteOwnNotification } from '#functions/domain/notify/delete-notification.ts';
+import { deleteOwnNotification } from '#functions/domain/notify/delete-own-notification.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { readPushKeys } from '#functions/domain/notify/push-keys.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { markAllNotificationsRead, markNotificationRead } from '#functions/domain/notify/read-notifications.ts';
 import { notifications } from '#shared/api/notify.ts';
 import { push } from '#shared/api/push.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const endpoints = { ...notifications, ...push };
 

@@ -1,15 +1,15 @@
 import { optionConfigView, readOptionConfigs } from '#functions/data/options/option-configs.ts';
 import { optionView } from '#functions/data/options/option-orders.ts';
 import { exportOwnOptions, listOwnOptions } from '#functions/domain/options/list-own-options.ts';
-import { readOptionStatistics } from '#functions/domain/options/option-statistics.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
+import { readOptionStatistics } from '#functions/domain/options/read-option-statistics.ts';
 import { readOwnOption } from '#functions/domain/options/read-option.ts';
 import { sellOption } from '#functions/domain/options/sell-option.ts';
 import { settleOwnDueOptions, settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { options } from '#shared/api/options.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof options> = {
   'GET /options-config': async () => ({ configs: (await readOptionConfigs()).map(optionConfigView) }),

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StoredSecurityEvent, securityEvents } from '#functions/data/identity/security-log.ts';
+import { userPartition } from '#functions/data/table/keys.ts';
+import { getItem, queryAllItems, updateItem } from '#functions/data/table/table.ts';
+import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import {
   bankAccounts,
   markPrimaryBankAccount,
   readBankAccount,
   removeBankAccount,
   type StoredBankAccount,
-} from '#functions/data/people/bank-accounts.ts';
-import { users } from '#functions/data/people/users.ts';
-import { userPartition } from '#functions/data/table/keys.ts';
-import { getItem, queryAllItems, updateItem } from '#functions/data/table/table.ts';
-import { ConflictError, transact } from '#functions/data/table/transact.ts';
+} from '#functions/data/users/bank-accounts.ts';
+import { users } from '#functions/data/users/users.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';

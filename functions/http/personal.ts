@@ -1,21 +1,21 @@
-import type { StoredUser } from '#functions/data/people/users.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
+import { addBankAccount } from '#functions/domain/bank-accounts/add-bank-account.ts';
+import { readBankReviewStatus, listOwnBankAccounts } from '#functions/domain/bank-accounts/list-bank-accounts.ts';
+import { removeOwnBankAccount } from '#functions/domain/bank-accounts/remove-bank-account.ts';
+import { requestBankReview } from '#functions/domain/bank-accounts/request-bank-review.ts';
+import { setPrimaryBankAccount } from '#functions/domain/bank-accounts/set-primary-bank-account.ts';
+import { updateBankAccount } from '#functions/domain/bank-accounts/update-bank-account.ts';
 import { upgradeDemo } from '#functions/domain/demo/upgrade-demo.ts';
-import { addBankAccount } from '#functions/domain/people/bank/add-bank-account.ts';
-import { requestBankReview } from '#functions/domain/people/bank/ask-for-bank-review.ts';
-import { updateBankAccount } from '#functions/domain/people/bank/change-bank-account.ts';
-import { setPrimaryBankAccount } from '#functions/domain/people/bank/choose-primary-account.ts';
-import { readBankReviewStatus, listOwnBankAccounts } from '#functions/domain/people/bank/list-bank-accounts.ts';
-import { removeOwnBankAccount } from '#functions/domain/people/bank/remove-bank-account.ts';
-import { readFundPasswordStatus } from '#functions/domain/people/fund-password/read-fund-password.ts';
-import { changeFundPassword, setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
-import { verifyFundPassword } from '#functions/domain/people/fund-password/verify-fund-password.ts';
-import { submitQuestionnaire } from '#functions/domain/people/questionnaire/submit-questionnaire.ts';
+import { readFundPasswordStatus } from '#functions/domain/fund-password/read-fund-password.ts';
+import { changeFundPassword, setFundPassword } from '#functions/domain/fund-password/set-fund-password.ts';
+import { verifyFundPassword } from '#functions/domain/fund-password/verify-fund-password.ts';
+import { submitQuestionnaire } from '#functions/domain/risk-questionnaire/submit-questionnaire.ts';
 import { bankAccounts } from '#shared/api/bank-accounts.ts';
 import { demoUpgrade } from '#shared/api/demo.ts';
 import { fundPassword } from '#shared/api/fund-password.ts';
 import { questionnaire } from '#shared/api/questionnaire.ts';
 import { questionKeys, questionOptions } from '#shared/schemas/people.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const personal = { ...fundPassword, ...questionnaire, ...bankAccounts, ...demoUpgrade };
 

@@ -4,7 +4,7 @@ import { listPushSubscriptions } from '#functions/data/notify/push-subscriptions
 import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type NotificationInput, buildNotification } from '#functions/domain/notify/notify.ts';
-import { sendPushNotification } from '#functions/domain/notify/push-notification.ts';
+import { sendPushNotification } from '#functions/domain/notify/send-push-notification.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer } from '#functions/testing/people/logins.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#functions/data/identity/sessions.ts';
-import { users } from '#functions/data/people/users.ts';
 import { updateItem } from '#functions/data/table/table.ts';
+import { users } from '#functions/data/users/users.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import {
   currentTotpCode,

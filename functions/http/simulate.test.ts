@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findUserByName, readUser } from '#functions/data/people/users.ts';
+import { findUserByName, readUser } from '#functions/data/users/users.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';

@@ -1,10 +1,10 @@
 import { exitDemo } from '#functions/domain/demo/exit-demo.ts';
-import { listDemoAccounts } from '#functions/domain/demo/list-demo.ts';
+import { listDemoAccounts } from '#functions/domain/demo/list-demo-accounts.ts';
 import { openDemo } from '#functions/domain/demo/open-demo.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import { switchMode } from '#functions/domain/demo/switch-mode.ts';
 import { accountMode, demoAccount } from '#shared/api/demo.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const domain = { ...demoAccount, ...accountMode };
 

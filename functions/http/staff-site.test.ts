@@ -4,7 +4,7 @@ import { createStaffTokens } from '#functions/testing/people/logins.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { contract } from '#shared/api/contract.ts';
-import type { EndpointKey } from '#shared/api/kit/endpoint.ts';
+import type { EndpointKey } from '#shared/api/lib/endpoint.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 useTable();

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
-import { getUserAccount } from '#functions/data/people/users.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { getUserAccount } from '#functions/data/users/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

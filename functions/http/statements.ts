@@ -1,7 +1,7 @@
 import { listStatementMonths } from '#functions/domain/statements/months.ts';
-import { readStatementFile } from '#functions/domain/statements/statement-file.ts';
+import { readStatementFile } from '#functions/domain/statements/read-statement-file.ts';
 import { statements } from '#shared/api/statements.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof statements> = {
   'GET /user/statements': (_, { caller }) => listStatementMonths(caller.account),

@@ -2,8 +2,8 @@ import { readStatus } from '#functions/data/status/status-days.ts';
 import { readDisabledSystems } from '#functions/domain/switches/new-business.ts';
 import { config } from '#functions/lib/config.ts';
 import { status } from '#shared/api/status.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof status> = {
   'GET /status.json': async () => {

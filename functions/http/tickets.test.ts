@@ -5,7 +5,7 @@ import { attachmentKey } from '#functions/data/tickets/ticket-messages.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { buildPng } from '#functions/testing/people/build-png.ts';
 import { buildForm, useDocuments } from '#functions/testing/people/documents.ts';
 import {
   getResponseData,
@@ -14,7 +14,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '#functions/testing/people/people.ts';
-import { buildPng } from '#functions/testing/people/png.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminConversation, AdminTicket, TicketMacro } from '#shared/schemas/admin/tickets.ts';
 import type { Ticket, TicketMessage } from '#shared/schemas/tickets.ts';

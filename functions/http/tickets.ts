@@ -2,10 +2,10 @@ import { closeTicket } from '#functions/domain/tickets/close-ticket.ts';
 import { listOwnTickets } from '#functions/domain/tickets/list-own-tickets.ts';
 import { openTicket } from '#functions/domain/tickets/open-ticket.ts';
 import { createOwnPictureLink, readTicket } from '#functions/domain/tickets/read-ticket.ts';
-import { replyToTicket } from '#functions/domain/tickets/write-in-ticket.ts';
+import { replyToTicket } from '#functions/domain/tickets/reply-to-ticket.ts';
 import { config } from '#functions/lib/config.ts';
 import { tickets } from '#shared/api/tickets.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof tickets> = {
   'GET /tickets/chat': async () => ({

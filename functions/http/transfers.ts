@@ -2,7 +2,7 @@ import { exportOwnTransfers, listOwnTransfers } from '#functions/domain/transfer
 import { readTransferLimits } from '#functions/domain/transfers/transfer-limits.ts';
 import { readOwnTransfer, transferMoney } from '#functions/domain/transfers/transfer-money.ts';
 import { transfers } from '#shared/api/transfers.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof transfers> = {
   'POST /wallet-transfer/create': async ({ body }, { caller, idempotencyKey }) => ({

@@ -1,8 +1,8 @@
-import { createWalletNonce } from '#functions/domain/wallets/give-nonce.ts';
+import { createWalletNonce } from '#functions/domain/wallets/create-wallet-nonce.ts';
 import { logInByWallet } from '#functions/domain/wallets/log-in-by-wallet.ts';
 import { getWalletOptions } from '#functions/domain/wallets/wallet-options.ts';
 import { walletLogin } from '#shared/api/wallets.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof walletLogin> = {
   'GET /auth/wallet-options': () => Promise.resolve(getWalletOptions()),

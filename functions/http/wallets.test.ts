@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { notifications } from '#functions/data/notify/notifications.ts';
-import { users } from '#functions/data/people/users.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
+import { users } from '#functions/data/users/users.ts';
 import { readWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

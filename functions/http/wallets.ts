@@ -5,7 +5,7 @@ import { listConnections } from '#functions/domain/wallets/list-connections.ts';
 import { removeWallet } from '#functions/domain/wallets/remove-wallet.ts';
 import { verifyWallet } from '#functions/domain/wallets/verify-wallet.ts';
 import { userWallets } from '#shared/api/wallets.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof userWallets> = {
   'GET /user-wallets/types': async () => ({ types: walletTypeViews() }),

@@ -3,7 +3,7 @@ import { deleteAlert } from '#functions/domain/watch/delete-alert.ts';
 import { listFavourites, replaceFavourites } from '#functions/domain/watch/favourites.ts';
 import { listAlerts } from '#functions/domain/watch/list-alerts.ts';
 import { watchlist } from '#shared/api/watch.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof watchlist> = {
   'GET /user/favourites': async (_, { caller }) => ({ symbols: await listFavourites(caller.user.id) }),

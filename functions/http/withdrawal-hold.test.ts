@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeHoldings } from '#functions/data/ledger/holdings.ts';
 import { writeMismatch } from '#functions/data/ledger/mismatches.ts';
-import { readWithdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';

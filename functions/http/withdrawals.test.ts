@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { useMail } from '#functions/testing/mail.ts';

@@ -1,14 +1,14 @@
-import { requestWithdrawal } from '#functions/domain/withdrawals/ask-for-withdrawal.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
 import { saveAddress, removeSavedAddress, setWhitelistOnly } from '#functions/domain/withdrawals/change-book.ts';
 import { confirmAddress, resendAddressCode } from '#functions/domain/withdrawals/confirm-address.ts';
-import { listSavedAddresses } from '#functions/domain/withdrawals/list-addresses.ts';
 import { exportOwnWithdrawals, listOwnWithdrawals } from '#functions/domain/withdrawals/list-own-withdrawals.ts';
+import { listSavedAddresses } from '#functions/domain/withdrawals/list-saved-addresses.ts';
 import { listWithdrawalConfigs } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { readOwnWithdrawal } from '#functions/domain/withdrawals/read-withdrawal.ts';
+import { requestWithdrawal } from '#functions/domain/withdrawals/request-withdrawal.ts';
 import { readWithdrawalLimits } from '#functions/domain/withdrawals/withdrawal-limits.ts';
 import { withdrawals } from '#shared/api/withdrawals.ts';
-import { type Handlers, serve } from './kit/serve.ts';
+import { type Handlers, serve } from './middleware/serve.ts';
 
 const handlers: Handlers<typeof withdrawals> = {
   'GET /withdrawals/configs': async () => ({ configs: await listWithdrawalConfigs() }),

@@ -1,4 +1,4 @@
-import type { LimitName } from '#shared/api/kit/endpoint.ts';
+import type { LimitName } from '#shared/api/lib/endpoint.ts';
 import { now } from './clock.ts';
 import { config } from './config.ts';
 

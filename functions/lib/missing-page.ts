@@ -1,4 +1,4 @@
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 
 /** A requested page does not exist: NOT_FOUND as a readable page. */
 export class MissingPageError extends AppError {

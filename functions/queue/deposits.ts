@@ -1,6 +1,6 @@
-import { handleDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
+import { handleDepositMessages } from '#functions/domain/deposits/handle-deposit-messages.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
-import { handleBatches } from './kit/take-messages.ts';
+import { handleBatches } from './lib/take-messages.ts';
 
 /** Returns the log fields of a message. */
 function naming(message: DepositMessage): Record<string, string> {

@@ -1,6 +1,6 @@
-import { runExport } from '#functions/domain/staff/exports/work-on-export.ts';
+import { runExport } from '#functions/domain/staff/exports/run-export.ts';
 import type { ExportMessage } from '#shared/messages/queue.ts';
-import { handleMessages } from './kit/take-messages.ts';
+import { handleMessages } from './lib/take-messages.ts';
 
 export const handler = handleMessages<ExportMessage>(
   { says: 'export not written', naming: ({ export_id }) => ({ export: export_id }) },

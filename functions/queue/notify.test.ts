@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
-import { createUser } from '#functions/domain/people/create-user.ts';
+import { createUser } from '#functions/domain/users/create-user.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { handler } from './notify.ts';

@@ -1,8 +1,8 @@
 import { sendResetCode } from '#functions/domain/identity/send-reset-code.ts';
-import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
-import { sendPushNotification } from '#functions/domain/notify/push-notification.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
+import { sendPushNotification } from '#functions/domain/notify/send-push-notification.ts';
 import type { NotifyMessage, PushMessage, ResetMessage } from '#shared/messages/queue.ts';
-import { handleMessages } from './kit/take-messages.ts';
+import { handleMessages } from './lib/take-messages.ts';
 
 export const handler = handleMessages<NotifyMessage | PushMessage | ResetMessage>(
   { says: 'not told' },

@@ -1,7 +1,7 @@
-import { handleMaturity } from '#functions/domain/investments/take-maturity.ts';
+import { handleMaturity } from '#functions/domain/investments/handle-maturity.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';
 import type { MaturityMessage, SettleMessage } from '#shared/messages/queue.ts';
-import { type QueueDelivery, handleBatches } from './kit/take-messages.ts';
+import { type QueueDelivery, handleBatches } from './lib/take-messages.ts';
 
 type Message = SettleMessage | MaturityMessage;
 

@@ -1,7 +1,7 @@
 import { sendWelcome } from '#functions/domain/socket/send-welcome.ts';
 import { log } from '#functions/lib/log.ts';
 import type { WelcomeMessage } from '#shared/messages/queue.ts';
-import { handleMessages } from './kit/take-messages.ts';
+import { handleMessages } from './lib/take-messages.ts';
 
 /** A failed welcome is not retried: the page requests the time by itself. */
 export const handler = handleMessages<WelcomeMessage>({ says: 'welcome not read' }, ({ connection_id }) =>

@@ -1,6 +1,6 @@
-import { handleWithdrawalMessage } from '#functions/domain/withdrawals/take-withdrawal-message.ts';
+import { handleWithdrawalMessage } from '#functions/domain/withdrawals/handle-withdrawal-message.ts';
 import type { WithdrawalMessage } from '#shared/messages/queue.ts';
-import { handleMessages } from './kit/take-messages.ts';
+import { handleMessages } from './lib/take-messages.ts';
 
 export const handler = handleMessages<WithdrawalMessage>(
   { says: 'withdrawal not sent', naming: ({ withdrawal_id }) => ({ withdrawal: withdrawal_id }) },

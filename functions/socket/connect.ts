@@ -2,7 +2,7 @@ import type { APIGatewayProxyResult, APIGatewayProxyWebsocketEventV2 } from 'aws
 import { acceptConnection } from '#functions/domain/socket/accept-connection.ts';
 import { isFromCdn, readClientAddress } from '#functions/lib/cdn.ts';
 import { log } from '#functions/lib/log.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 
 /** Only `$connect` has the headers of the handshake. */
 type Event = APIGatewayProxyWebsocketEventV2 & {

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { newId } from '#functions/lib/ids.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
+import { createRestGateway } from '#scripts/local/create-rest-gateway.ts';
 import type { FunctionHost } from '#scripts/local/function-host.ts';
-import { createRestGateway } from '#scripts/local/rest-gateway.ts';
-import type { Envelope } from '#shared/api/kit/envelope.ts';
+import type { Envelope } from '#shared/api/lib/envelope.ts';
 
 export interface ApiCall {
   method: string;

@@ -11,8 +11,8 @@ import {
   generateChainKeys,
 } from '#scripts/local/chain/chain-keys.ts';
 import type { ChainNetwork } from '#scripts/local/chain/chain-network.ts';
-import { createChainServer } from '#scripts/local/chain/chain-server.ts';
-import { SimulatedChain } from '#scripts/local/chain/chain.ts';
+import { createChainServer } from '#scripts/local/chain/create-chain-server.ts';
+import { SimulatedChain } from '#scripts/local/chain/simulated-chain.ts';
 
 export interface TestChain {
   /** Networks, to be moved without HTTP. */

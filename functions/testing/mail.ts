@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type StoredMail, FileMailbox } from '#scripts/local/mailbox.ts';
+import { type StoredMail, FileMailbox } from '#scripts/local/file-mailbox.ts';
 import { SesHost } from '#scripts/local/ses-host.ts';
 
 export interface TestMail {

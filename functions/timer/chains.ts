@@ -1,9 +1,9 @@
+import { followNetworks } from '#functions/domain/chain/follow-networks.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
-import { followNetworks } from '#functions/domain/chain/run-chains.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
 import { reconcilePayouts } from '#functions/domain/withdrawals/follow-sending.ts';
 import { watchHotWallet } from '#functions/domain/withdrawals/watch-hot-wallet.ts';
-import { createTimedHandler } from './kit/works-until.ts';
+import { createTimedHandler } from './lib/works-until.ts';
 
 /** Long enough for a pass over a slow provider, ms. */
 const MARGIN = 10_000;

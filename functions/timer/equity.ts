@@ -1,7 +1,7 @@
 import { storeInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
 import { snapshotEquity } from '#functions/domain/ledger/snapshot-equity.ts';
 import { log } from '#functions/lib/log.ts';
-import { createTimedHandler } from './kit/works-until.ts';
+import { createTimedHandler } from './lib/works-until.ts';
 
 /** Time for accounts in progress and for storing progress, ms. */
 const MARGIN = 15_000;

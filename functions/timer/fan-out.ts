@@ -1,6 +1,6 @@
 import { runFanOut } from '#functions/domain/fan-out/run-fan-out.ts';
-import { createRunName } from '#functions/domain/runs/lead.ts';
-import { createTimedHandler } from './kit/works-until.ts';
+import { createRunName } from '#functions/domain/runs/run-lease.ts';
+import { createTimedHandler } from './lib/works-until.ts';
 
 /** Long enough for the last posts of a run, ms. */
 const MARGIN = 5000;

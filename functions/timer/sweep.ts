@@ -1,10 +1,9 @@
-import { migrateTransactionHashes } from '#functions/domain/chain/rename-hashes.ts';
-import { sweepDemoResets } from '#functions/domain/demo/sweep-resets.ts';
+import { sweepClosedAccounts } from '#functions/domain/account-closure/sweep-closed-accounts.ts';
+import { migrateTransactionHashes } from '#functions/domain/chain/migrate-transaction-hashes.ts';
+import { sweepDemoResets } from '#functions/domain/demo/sweep-demo-resets.ts';
 import { sweepReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
 import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
-import { storeExposureSnapshot } from '#functions/domain/figures/keep-exposure.ts';
-import { sumDailyMetrics } from '#functions/domain/figures/sum-days.ts';
 import { sweepInvestments } from '#functions/domain/investments/sweep-investments.ts';
 import { sweepLoans } from '#functions/domain/loans/sweep-loans.ts';
 import { packOldTicks } from '#functions/domain/market/pack-ticks.ts';
@@ -12,10 +11,11 @@ import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
 import { sweepOutbox } from '#functions/domain/notify/sweep-outbox.ts';
 import { sweepEntries } from '#functions/domain/options/sweep-entries.ts';
 import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
-import { sweepClosedAccounts } from '#functions/domain/people/closing/sweep-closings.ts';
+import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
+import { sumDailyMetrics } from '#functions/domain/platform-metrics/sum-daily-metrics.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { sweepExports } from '#functions/domain/staff/exports/sweep-exports.ts';
-import { queueDueWithdrawals } from '#functions/domain/withdrawals/send-due.ts';
+import { queueDueWithdrawals } from '#functions/domain/withdrawals/queue-due-withdrawals.ts';
 import { log } from '#functions/lib/log.ts';
 
 const nets = {

@@ -6,7 +6,7 @@ import { adjustSimulatedFeed } from '#functions/domain/market/simulated/paramete
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { createTimedHandler } from './kit/works-until.ts';
+import { createTimedHandler } from './lib/works-until.ts';
 
 /** Long enough for the candles of a full hour, ms. */
 const MARGIN = 8000;

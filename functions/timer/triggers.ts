@@ -1,5 +1,5 @@
 import { runTriggers } from '#functions/domain/triggers/run-triggers.ts';
-import { createTimedHandler } from './kit/works-until.ts';
+import { createTimedHandler } from './lib/works-until.ts';
 
 /** Long enough for the triggers of a tick that moves everything, ms. */
 const MARGIN = 8000;

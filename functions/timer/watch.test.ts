@@ -21,7 +21,7 @@ describe('AI control bundle', () => {
   it('contains no code that records prices, decides orders or moves money', { tags: ['FIN-360'] }, async () => {
     const { files, text } = await readBundleContents('watch', LOOKED_AT);
     expect(roomsOf(files).sort()).toEqual(['ai-control', 'lists']);
-    expect(files).not.toContain('functions/data/table/movement.ts');
+    expect(files).not.toContain('functions/data/table/journal-entry.ts');
     expect([WRITES.exec(text)?.[0], CHANGES.exec(text)?.[0]]).toEqual([undefined, undefined]);
   });
 

@@ -1,7 +1,7 @@
 import { watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
 import { watchPrices } from '#functions/domain/ai-control/watch-prices.ts';
 import { log } from '#functions/lib/log.ts';
-import { createTimedHandler } from './kit/works-until.ts';
+import { createTimedHandler } from './lib/works-until.ts';
 
 /** Time for accounts in progress and for storing progress, ms. */
 const MARGIN = 15_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BODY_BYTES } from '#shared/api/kit/endpoint.ts';
+import { DEFAULT_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
 import { firewallRules, bodyLimitsByPath, buildGreaterThanPattern } from './firewall-rules.ts';
 
 const named = (name: string) => firewallRules.find((rule) => rule.name === name);

@@ -1,6 +1,6 @@
 import type * as waf from 'aws-cdk-lib/aws-wafv2';
 import { endpoints } from '#shared/api/contract.ts';
-import { DEFAULT_BODY_BYTES } from '#shared/api/kit/endpoint.ts';
+import { DEFAULT_BODY_BYTES } from '#shared/api/lib/endpoint.ts';
 
 type Rule = waf.CfnWebACL.RuleProperty;
 

@@ -1,4 +1,4 @@
-import { errors } from '#shared/refusals/errors.ts';
+import { errors } from '#shared/errors/errors.ts';
 import { type Check, projectFiles, readProjectFile } from './check.ts';
 
 type Messages = { [key: string]: string | Messages };

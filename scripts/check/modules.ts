@@ -16,16 +16,16 @@ export const layers: readonly Layer[] = [
     folder: 'shared',
     files: 'base',
     tiers: [
-      ['locales', 'identity', 'refusals', 'staff', 'wallets', 'people', 'market', 'market/indicators', 'content'],
+      ['locales', 'identity', 'errors', 'staff', 'wallets', 'people', 'market', 'market/indicators', 'content'],
       ['schemas', 'notify', 'liabilities', 'messages', 'schemas/admin'],
-      ['api/kit', 'api/admin', 'api'],
+      ['api/lib', 'api/admin', 'api'],
     ],
   },
   {
     folder: 'functions/data',
     tiers: [
       ['table'],
-      ['ledger', 'market', 'people', 'staff', 'identity', 'wallets', 'live', 'transfers'],
+      ['ledger', 'market', 'users', 'staff', 'identity', 'wallets', 'live', 'transfers'],
       ['options', 'futures', 'exchange', 'chains', 'deposits', 'withdrawals', 'investments', 'loans', 'liabilities'],
       ['notify', 'tickets', 'status', 'content', 'ai-control'],
     ],
@@ -35,13 +35,13 @@ export const layers: readonly Layer[] = [
     tiers: [
       ['lists', 'ai-control', 'runs', 'switches', 'mail', 'market'],
       listModules(`
-        ledger live notify identity kyc content watch tickets wallets levels people/bank
-        people/questionnaire people people/hold people/safety people/fund-password people/limits figures
+        ledger live notify identity kyc content watch tickets wallets levels bank-accounts
+        risk-questionnaire users withdrawal-hold account-security fund-password own-limits platform-metrics
         trial-balance socket fan-out stream
       `),
       listModules(`
         trading transfers exchange statements investments loans chain deposits withdrawals liabilities
-        settlement options fills triggers loops futures people/closing demo
+        settlement options fills triggers loops futures account-closure demo
       `),
       listModules(`
         staff/acts staff/access staff/config staff/trades staff/money staff/loans staff/people staff/reviews
@@ -50,7 +50,7 @@ export const layers: readonly Layer[] = [
       `),
     ],
   },
-  { folder: 'functions/http', files: 'entry', tiers: [['kit'], ['docs', 'admin', 'contract']] },
+  { folder: 'functions/http', files: 'entry', tiers: [['middleware'], ['docs', 'admin', 'contract']] },
   {
     folder: 'functions/testing',
     files: 'base',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract, endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import { buildOpenApi } from '#shared/api/kit/openapi.ts';
+import type { AnyEndpoint } from '#shared/api/lib/endpoint.ts';
+import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 import { findContractDifferences, type OpenApiPaths } from './openapi.ts';
 
 const whole = contract as Record<string, AnyEndpoint>;

@@ -1,8 +1,8 @@
 import { contract, endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { buildOpenApi, getEndpointErrors } from '#shared/api/kit/openapi.ts';
-import { buildPermissionsPage } from '#shared/api/kit/permissions.ts';
-import { errors } from '#shared/refusals/errors.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
+import { buildOpenApi, getEndpointErrors } from '#shared/api/lib/openapi.ts';
+import { buildPermissionsPage } from '#shared/api/lib/permissions.ts';
+import { errors } from '#shared/errors/errors.ts';
 import { type Check, readProjectFile } from './check.ts';
 
 export interface OpenApiOperation {

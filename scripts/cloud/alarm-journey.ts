@@ -7,7 +7,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
-import { callEmulatorForm, callEmulatorJson } from './ask-emulator.ts';
+import { callEmulatorForm, callEmulatorJson } from './call-emulator.ts';
 import type { Deployment } from './deploy.ts';
 
 /** Age of the newest tick that fires the alarm, which does so from ten seconds on, ms. */

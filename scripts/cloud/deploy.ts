@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { REGION } from '#infra/platform.ts';
 import { EMULATOR, getPlatformName } from '#infra/settings.ts';
 import { API_STAGE } from '#infra/stacks/api.ts';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import type { EmulatorChain } from './emulator-chain.ts';
 import { EMULATOR_CLIENT_OPTIONS, EMULATOR_ENDPOINT } from './ministack.ts';
 

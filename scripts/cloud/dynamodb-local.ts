@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '#scripts/local/dynamodb.ts';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 
 const VERSION = '2.6.1';
 const FOLDER = join(PROJECT_ROOT, '.local', `dynamodb-local-${VERSION}`);

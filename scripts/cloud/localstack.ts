@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '#scripts/local/dynamodb.ts';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { DYNAMODB_LOCAL_PROGRAM, downloadDynamoDbLocal } from './dynamodb-local.ts';
 
 const run = promisify(execFile);

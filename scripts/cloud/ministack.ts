@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { EMULATOR } from '#infra/settings.ts';
-import type { ReceivedMail } from '#scripts/testing/platform/mailbox.ts';
+import type { ReceivedMail } from '#scripts/testing/platform/mailbox-reader.ts';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getFreeTierSavings } from './always-free.ts';
 import { getLoopUsage, getYearlyStorageGb } from './model.ts';
-import { trafficProfiles } from './traffic.ts';
+import { trafficProfiles } from './traffic-profile.ts';
 
 const [idle] = trafficProfiles;
 const rest = () => getFreeTierSavings([]);

@@ -1,7 +1,7 @@
+import { awsPrices } from './aws-prices.ts';
 import { getLoopUsage, getYearlyStorageGb } from './model.ts';
-import { awsPrices } from './prices.ts';
-import type { StandingResource } from './standing.ts';
-import { trafficProfiles } from './traffic.ts';
+import type { StandingResource } from './standing-resource.ts';
+import { trafficProfiles } from './traffic-profile.ts';
 
 /** Permanent free tier of AWS, in any month and for accounts of any age; shared by all of an account. */
 const free = { gbSeconds: 400_000, starts: 1_000_000, alarms: 10, metrics: 10, dashboards: 3, tableGb: 25 } as const;

@@ -6,7 +6,7 @@ import type { FunctionSpec } from '#infra/function-spec.ts';
 import { functions } from '#infra/manifest.ts';
 import { DOCUMENTS_BUCKET } from '#scripts/local/s3-host.ts';
 import { steadyMetricUnits } from '#shared/metrics.ts';
-import { synthResources } from './standing.ts';
+import { synthResources } from './standing-resource.ts';
 
 useTable();
 useDocuments();

@@ -1,7 +1,7 @@
 import { MAX_CONNECTIONS_PER_RUN } from '#functions/domain/fan-out/shards.ts';
 import { functions } from '#infra/manifest.ts';
-import { awsPrices } from './prices.ts';
-import { usageAssumptions } from './traffic.ts';
+import { awsPrices } from './aws-prices.ts';
+import { usageAssumptions } from './traffic-profile.ts';
 
 const SECONDS = 30 * 86_400;
 const HOURS = SECONDS / 3600;

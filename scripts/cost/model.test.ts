@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readCapacity, measuredUnits } from './capacity.ts';
 import { estimateCost } from './model.ts';
-import { type TrafficProfile, trafficProfiles } from './traffic.ts';
+import { type TrafficProfile, trafficProfiles } from './traffic-profile.ts';
 
 const standing = [{ name: 'alarms', count: 3, each: 0.1 }];
 const total = (traffic: TrafficProfile, capacity = measuredUnits) =>

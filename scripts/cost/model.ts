@@ -1,10 +1,10 @@
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { functions } from '#infra/manifest.ts';
+import { awsPrices } from './aws-prices.ts';
 import type { CostOperation, OperationUnits } from './capacity.ts';
 import { getComputeCost, LOOP_RUN_SECONDS, getMessageCost, getSocketMonth } from './live-prices.ts';
-import { awsPrices } from './prices.ts';
-import { type StandingResource, getStandingCost } from './standing.ts';
-import { usageAssumptions, type TrafficProfile } from './traffic.ts';
+import { type StandingResource, getStandingCost } from './standing-resource.ts';
+import { usageAssumptions, type TrafficProfile } from './traffic-profile.ts';
 
 const DAYS = 30;
 const SECONDS = DAYS * 86_400;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import {
   getBusiestSecond,
   findTightestLimit,

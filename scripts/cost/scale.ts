@@ -4,7 +4,7 @@ import { SHARDED_LIST_COUNT } from '#functions/data/table/busy-list.ts';
 import { MAX_CONNECTIONS_PER_RUN } from '#functions/domain/fan-out/shards.ts';
 import { measuredUnits } from './capacity.ts';
 import { HEAD_READS_PER_ORDER, sharedPartitionUnits, writtenUnits } from './partitions.ts';
-import { usageAssumptions } from './traffic.ts';
+import { usageAssumptions } from './traffic-profile.ts';
 
 /** Users who visit a day. */
 export const dailyUserCounts = [1_000, 10_000, 100_000, 1_000_000] as const;

@@ -6,7 +6,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundling } from '#infra/bundling.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { hashInputs } from './inputs.ts';
-import { PROJECT_ROOT } from './root.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 
 const CACHE = join(PROJECT_ROOT, '.cache/functions');
 const INPUTS = [

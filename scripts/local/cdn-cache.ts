@@ -1,4 +1,4 @@
-import type { RestResponse } from './rest-gateway.ts';
+import type { RestResponse } from './create-rest-gateway.ts';
 
 interface Kept {
   answer: RestResponse;

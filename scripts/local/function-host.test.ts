@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
-import { ExecutionLimiter } from './executions.ts';
+import { ExecutionLimiter } from './execution-limiter.ts';
 import type { FunctionHost } from './function-host.ts';
 
 let stop: () => Promise<void> = async () => {};

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { getBundleFile, WORKER_BUNDLE } from './bundle-functions.ts';
-import { ExecutionLimiter } from './executions.ts';
+import { ExecutionLimiter } from './execution-limiter.ts';
 import type { WorkerCall, WorkerReply, WorkerData } from './worker-protocol.ts';
 
 type Why = 'threw' | 'timeout' | 'crashed' | 'throttled';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from './root.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 
 /** Files written by a build or read only by tests are no inputs. */
 const IGNORED = /(\.gen\.ts|\.test\.tsx?|\.DS_Store)$/;

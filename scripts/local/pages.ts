@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { pageFallbackCode } from '#infra/constructs/page-fallback.ts';
 import { publicPagesCode } from '#infra/constructs/public-pages.ts';
 import { getContentType } from '#infra/edge-headers.ts';
-import { type ApiPageRequest, getAcceptedEncodings, type PageHandler, type EdgeSite } from './edge.ts';
+import { type ApiPageRequest, getAcceptedEncodings, type PageHandler, type EdgeSite } from './local-edge.ts';
 import { type ContentEncoding, readSite, type SiteFile } from './site-files.ts';
 
 interface Chosen {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cloudCredentials } from '#functions/testing/cloud.ts';
+import { type TestQueue, createTestQueue } from '#scripts/testing/platform/create-test-queue.ts';
 import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
-import { type TestQueue, createTestQueue } from '#scripts/testing/platform/test-queue.ts';
 import { QueuePoller } from './queue-poller.ts';
 
 /** Fails or throws as messages instruct, and logs what it received. */

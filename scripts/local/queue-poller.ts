@@ -3,8 +3,8 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { FunctionName } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { EMULATOR_ACCOUNT_ID } from './gateway-events.ts';
+import { retryThrottled } from './retry-throttled.ts';
 import { type SqsMessage, md5, getFifoAttributes, type SqsQueue } from './sqs-queue.ts';
-import { retryThrottled } from './when-there-is-room.ts';
 
 /** Default batches in work at once for a function. */
 const AT_ONCE = 10;

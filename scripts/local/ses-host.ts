@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FileMailbox } from './mailbox.ts';
+import type { FileMailbox } from './file-mailbox.ts';
 
 const PATH = '/v2/email/outbound-emails';
 

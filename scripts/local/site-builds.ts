@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashInputs } from './inputs.ts';
-import { PROJECT_ROOT } from './root.ts';
+import { PROJECT_ROOT } from './project-root.ts';
 
 export const siteNames = ['web', 'admin'] as const;
 export type SiteName = (typeof siteNames)[number];
 
 /** The program that checks receipts is deployed with the pages. */
-const PROGRAM = ['scripts/verify.ts', 'scripts/verify-liabilities.ts', 'scripts/contradiction.ts'];
+const PROGRAM = ['scripts/verify.ts', 'scripts/verify-liabilities-proof.ts', 'scripts/contradiction-error.ts'];
 
 /** The back office is built with the site's components. */
 const INPUTS: Record<SiteName, readonly string[]> = {

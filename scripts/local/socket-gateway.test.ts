@@ -10,7 +10,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createFunctionHost } from '#scripts/testing/platform/functions.ts';
-import { LocalEdge } from './edge.ts';
+import { LocalEdge } from './local-edge.ts';
 import { notFoundPages } from './pages.ts';
 import { ServiceHost } from './service-host.ts';
 import { generateCredentials } from './signature.ts';

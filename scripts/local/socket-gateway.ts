@@ -6,7 +6,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { forwardedSocketHeaders } from '#infra/edge-headers.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import { createFrameSizeCheck } from './frame-sizes.ts';
+import { createFrameSizeCheck } from './create-frame-size-check.ts';
 import type { FunctionHost } from './function-host.ts';
 import { getSocketAddress, toGatewayHeaders, parseGatewayQuery, generateRequestId } from './gateway-events.ts';
 

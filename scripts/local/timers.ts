@@ -3,7 +3,7 @@ import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import type { FunctionHost } from './function-host.ts';
 import { EMULATOR_ACCOUNT_ID, generateRequestId } from './gateway-events.ts';
-import { retryThrottled } from './when-there-is-room.ts';
+import { retryThrottled } from './retry-throttled.ts';
 
 const MINUTE_MS = 60_000;
 /** Age at which a throttled start is dropped (`maxEventAge` in `infra`), ms. */

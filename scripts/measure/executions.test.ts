@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ExecutionEvent } from '#scripts/local/executions.ts';
+import type { ExecutionEvent } from '#scripts/local/execution-limiter.ts';
 import { groupExecutions, getFunctionStarter } from './executions.ts';
 
 const event = (at: number, name: ExecutionEvent['name'], what: ExecutionEvent['what']): ExecutionEvent => ({

@@ -1,6 +1,6 @@
 import type { FunctionSpec } from '#infra/function-spec.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
-import type { ExecutionEvent } from '#scripts/local/executions.ts';
+import type { ExecutionEvent } from '#scripts/local/execution-limiter.ts';
 
 /** Use of an account's limit by some functions. */
 export interface ExecutionUsage {

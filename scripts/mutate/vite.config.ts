@@ -10,7 +10,7 @@ import {
   type VitestPluginContext,
 } from 'vitest/node';
 import { tags } from '../testing/runner/tags.ts';
-import { endThread, reusedThreadRunner, releaseThread } from './kept-thread.ts';
+import { endThread, reusedThreadRunner, releaseThread } from './reused-thread-runner.ts';
 
 /** Stryker requests vitest's own threads, which end with each run. */
 const keepThread: Vite.Plugin = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#functions/testing/random.ts';
+import { GAP_MARKETS, type GapMarket } from './gap-markets.ts';
 import { type GapStrategy, simulateGapPaths, type GapTerms } from './gap-paths.ts';
-import { GAP_MARKETS, type GapMarket } from './markets.ts';
 
 const PATHS = 4000;
 const terms: GapTerms = { perPerson: true, closeCap: null, filledSeconds: true, feeRate: 1e-4, maintenance: 0 };

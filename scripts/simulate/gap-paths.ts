@@ -1,4 +1,4 @@
-import { type GapMarket, MOOD_DURATION_SECONDS, MOODS, type Mood } from './markets.ts';
+import { type GapMarket, MOOD_DURATION_SECONDS, MOODS, type Mood } from './gap-markets.ts';
 
 /** Platform rules that vary. */
 export interface GapTerms {

@@ -1,5 +1,5 @@
+import type { GapMarket, Mood } from './gap-markets.ts';
 import type { GapStrategy } from './gap-paths.ts';
-import type { GapMarket, Mood } from './markets.ts';
 
 const LEVERAGES = [200, 100, 50, 20] as const;
 export const TESTED_MOODS = ['usual', 'lively', 'storm'] as const satisfies Mood[];

@@ -18,9 +18,9 @@ import webPush from 'web-push';
 import { type ChainKeys, generateChainKeys } from '#scripts/local/chain/chain-keys.ts';
 import { type DatabaseKind, databaseKinds, type StoredDatabase } from '#scripts/local/database.ts';
 import { hasEngine } from '#scripts/local/engine.ts';
-import { ExecutionLimiter } from '#scripts/local/executions.ts';
+import { ExecutionLimiter } from '#scripts/local/execution-limiter.ts';
 import { isLocked, type Lock, acquireLock } from '#scripts/local/lock.ts';
-import { StartError } from './settings.ts';
+import { StartError } from './start-settings.ts';
 
 /** Files of the platform in its folder. Other files there are left alone. */
 export const dataFiles = {

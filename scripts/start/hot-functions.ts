@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { context, type OutputFile } from 'esbuild';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { getFunctionBuildOptions } from '#scripts/local/bundle-functions.ts';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import type { HotReload, ReportLine } from './parts.ts';
 
 /** Bundles the functions, again at each change of a source; returns their folder. */

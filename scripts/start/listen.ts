@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
-import { StartError } from './settings.ts';
+import { StartError } from './start-settings.ts';
 
 const bind = (server: Pick<Server, 'listen' | 'once' | 'off'>, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {

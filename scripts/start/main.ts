@@ -1,7 +1,7 @@
 import { getDataFile } from './data-folder.ts';
 import { watchNpm } from './parent.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { readStartSettings, type StartSettings, StartError } from './settings.ts';
+import { readStartSettings, type StartSettings, StartError } from './start-settings.ts';
 
 /** `npm start` and `npm run dev`: run the whole platform on this machine. */
 

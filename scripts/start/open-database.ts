@@ -5,7 +5,7 @@ import type { AwsCredentials } from '#scripts/local/signature.ts';
 import { resolveDatabase } from './data-folder.ts';
 import { LOCAL_TABLE_NAME } from './environment.ts';
 import type { ReportLine, Cleanup } from './parts.ts';
-import type { StartSettings } from './settings.ts';
+import type { StartSettings } from './start-settings.ts';
 
 /** Opens the database of the data folder and its table; calls `report` if it is not the default one. */
 export async function openDatabase(

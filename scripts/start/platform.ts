@@ -5,15 +5,15 @@ import { type FunctionName, functions } from '#infra/manifest.ts';
 import { type Bundles, startBundling } from '#scripts/local/bundle-functions.ts';
 import { CdnCache } from '#scripts/local/cdn-cache.ts';
 import { type ChainKeys, toChainEnvironment, getHotWallets } from '#scripts/local/chain/chain-keys.ts';
-import { createChainServer } from '#scripts/local/chain/chain-server.ts';
-import { SimulatedChain } from '#scripts/local/chain/chain.ts';
+import { createChainServer } from '#scripts/local/chain/create-chain-server.ts';
+import { SimulatedChain } from '#scripts/local/chain/simulated-chain.ts';
+import { createMailboxServer } from '#scripts/local/create-mailbox-server.ts';
+import { createPhotoServer } from '#scripts/local/create-photo-server.ts';
+import { createPlatformClock } from '#scripts/local/create-platform-clock.ts';
 import type { Database } from '#scripts/local/database.ts';
-import { LocalEdge, type EdgeOrigins, type PageHandler } from '#scripts/local/edge.ts';
-import { createMailboxServer } from '#scripts/local/mailbox-server.ts';
-import { FileMailbox } from '#scripts/local/mailbox.ts';
+import { FileMailbox } from '#scripts/local/file-mailbox.ts';
+import { LocalEdge, type EdgeOrigins, type PageHandler } from '#scripts/local/local-edge.ts';
 import { createBuiltPages, notFoundPages, withStatusFile } from '#scripts/local/pages.ts';
-import { createPhotoServer } from '#scripts/local/photo-server.ts';
-import { createPlatformClock } from '#scripts/local/platform-time.ts';
 import type { S3Host } from '#scripts/local/s3-host.ts';
 import { generateCredentials } from '#scripts/local/signature.ts';
 import { buildChangedSites, type SiteName, getSiteFolder, siteNames } from '#scripts/local/site-builds.ts';
@@ -34,9 +34,9 @@ import { getReachableHost, getLocalHost } from './host-name.ts';
 import { listen } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import type { HotReload, ReportLine, Cleanup } from './parts.ts';
-import type { SeedLogins } from './seed.ts';
+import type { SeedLogins } from './seed-platform.ts';
 import { type Services, startServices } from './services.ts';
-import { getChatSettings, type StartSettings, StartError, getWalletRelay } from './settings.ts';
+import { getChatSettings, type StartSettings, StartError, getWalletRelay } from './start-settings.ts';
 import { startStreamProcess } from './stream-process.ts';
 
 /** Content of `DATA_DIR/info.json` once the platform is ready. */
@@ -111,7 +111,7 @@ function becomeFunction({ login, table, personalKey, clockOffset }: Services['en
 
 /** Seeds the data, and returns its logins; new ones are saved before any user is created with them. */
 async function seededLogins({ dataDir: folder, periods }: StartSettings): Promise<SeedLogins> {
-  const { generateSeedLogins, seedPlatform, seedPeriods } = await import('./seed.ts');
+  const { generateSeedLogins, seedPlatform, seedPeriods } = await import('./seed-platform.ts');
   await seedPeriods(periods);
   const file = getDataFile(folder, 'logins');
   const kept = readPrivateFile<Partial<SeedLogins>>(file);
@@ -129,14 +129,14 @@ async function seededLogins({ dataDir: folder, periods }: StartSettings): Promis
 
 /** Seeds data that needs prices; `seededLogins` runs before. */
 async function seedPriced(logins: SeedLogins): Promise<void> {
-  const { seedExchanges } = await import('./seed.ts');
+  const { seedExchanges } = await import('./seed-platform.ts');
   await seedExchanges(logins);
 }
 
 /** Puts the pool addresses into the table, once. */
 async function seedPools(folder: string, keys: ChainKeys): Promise<void> {
   if (keys.pooled) return;
-  const { seedAddressPools } = await import('./seed.ts');
+  const { seedAddressPools } = await import('./seed-platform.ts');
   await seedAddressPools(keys.pools);
   writePrivateFile(getDataFile(folder, 'chainKeys'), { ...keys, pooled: true });
 }
@@ -150,7 +150,7 @@ async function pagesOf(
 ) {
   if (!settings.sites) return { web: notFoundPages, admin: notFoundPages };
   if (settings.dev) {
-    const { startHotPages } = await import('./hot-pages.ts');
+    const { startHotPages } = await import('./start-hot-pages.ts');
     return startHotPages(edges, undo);
   }
   await buildChangedSites(report);
@@ -339,7 +339,7 @@ async function assemble(settings: StartSettings, report: ReportLine, undo: Clean
     hot.restart = (name) => services.restart(name);
     for (const name of EARLY) void services.host.warm(name);
     becomeFunction(services.endpoints, database);
-    const { assertClockNotBehind } = await import('./refuse-past.ts');
+    const { assertClockNotBehind } = await import('./assert-clock-not-behind.ts');
     await assertClockNotBehind(settings);
     const logins = await seededLogins(settings);
     await seedPools(dataDir, keys);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { seedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
 import type { NewsId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';

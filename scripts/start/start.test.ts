@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { uploadKycPhoto } from '#scripts/testing/journeys/people-steps.ts';
 import { mineBlocks, getAddressTransfers, payFromFaucet } from '#scripts/testing/platform/chain.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';

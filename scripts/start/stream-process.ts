@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { forwardedSocketHeaders } from '#infra/edge-headers.ts';
 import { getStreamBuildOptions } from '#infra/stream-bundle.ts';
-import type { UpgradeHandler } from '#scripts/local/edge.ts';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import type { UpgradeHandler } from '#scripts/local/local-edge.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { STREAM_PATH } from '#shared/messages/stream.ts';
 import { type ServiceEndpoints, buildLocalEnvironment } from './environment.ts';
 import type { FunctionLog } from './function-log.ts';
-import type { StartSettings } from './settings.ts';
+import type { StartSettings } from './start-settings.ts';
 
 /** Environment names passed to it unchanged. */
 const PASSED = ['RATE_LIMIT_SCALE', 'LOG_LEVEL'];

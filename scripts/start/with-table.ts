@@ -3,7 +3,7 @@ import { acquireLock } from '#scripts/local/lock.ts';
 import { generateCredentials } from '#scripts/local/signature.ts';
 import { getDataFile, findDatabase, DATA_FOLDER_LOCK, readPrivateFile, resolveDatabase } from './data-folder.ts';
 import { type ServiceEndpoints, buildLocalEnvironment, LOCAL_TABLE_NAME } from './environment.ts';
-import { getDataDir, StartError } from './settings.ts';
+import { getDataDir, StartError } from './start-settings.ts';
 
 /**
  * Works on the table of TABLE_NAME (with AWS_REGION and credentials), or else on that of the local platform, running or

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_OPEN_ANNOUNCEMENTS } from '#shared/content/announcements.ts';
 import { languages } from '#shared/languages.ts';
 import { announcement } from '#shared/schemas/announcements.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const announcements = {
   'GET /public/announcements': endpoint({

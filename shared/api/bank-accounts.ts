@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { bankAccount, bankCurrencies } from '#shared/schemas/bank-accounts.ts';
 import { prefixedId, freeText } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 const bankFields = {
   name: freeText(100),

@@ -1,6 +1,6 @@
-import type { ErrorName, FieldMessages, NamedFieldErrors } from '#shared/refusals/errors.ts';
+import type { ErrorName, FieldMessages, NamedFieldErrors } from '#shared/errors/errors.ts';
 import type { ResponseOf, ContractKey, RequestOf } from './contract.ts';
-import type { Envelope, ErrorEnvelope, FlatEnvelope, SuccessEnvelope } from './kit/envelope.ts';
+import type { Envelope, ErrorEnvelope, FlatEnvelope, SuccessEnvelope } from './lib/envelope.ts';
 
 /** Error returned by the server, or no answer at all (`NETWORK`). */
 export class ApiError extends Error {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountModes, newPassword, referralCode, session, username } from '#shared/schemas/identity.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const accountMode = {
   'POST /auth/mode': endpoint({

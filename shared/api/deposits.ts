@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { systemOffErrors } from '#shared/errors/errors.ts';
 import { chainTypeInput, coinInput, txHashInput } from '#shared/schemas/chains.ts';
 import { deposit, depositConfig, depositStatuses } from '#shared/schemas/deposits.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { listWithFile } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { listWithFile } from './lib/list.ts';
 
 const oneDeposit = z.strictObject({ id: prefixedId('dep') });
 

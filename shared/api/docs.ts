@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const docs = {
   'GET /openapi.json': endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { systemOffErrors } from '#shared/errors/errors.ts';
 import {
   financeHeading,
   financialProduct,
@@ -10,8 +10,8 @@ import {
 } from '#shared/schemas/investments.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { listWithFile } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { listWithFile } from './lib/list.ts';
 
 const oneProduct = z.strictObject({ id: prefixedId('fpr') });
 const oneInvestment = z.strictObject({ id: prefixedId('inv') });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fundPasswordDigits } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const fundPassword = {
   'GET /user/fund-password-status': endpoint({

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import type { ErrorName } from '#shared/errors/errors.ts';
+import { systemOffErrors } from '#shared/errors/errors.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import {
   futuresOrderStatuses,
   futuresOrderTypes,
@@ -8,14 +11,11 @@ import {
   positionSides,
   positionStatuses,
 } from '#shared/market/perpetual.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { futuresOrder, futuresTrade, leverageLimit, position } from '#shared/schemas/futures.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { decimalString, prefixedId, positiveAmount, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { listWithFile } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { listWithFile } from './lib/list.ts';
 
 const oneOrder = z.strictObject({ id: prefixedId('ord') });
 const onePosition = z.strictObject({ id: prefixedId('pos') });

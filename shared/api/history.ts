@@ -13,8 +13,8 @@ import { optionOrder } from '#shared/schemas/options.ts';
 import { pageOutput, pageQuery, spanQuery } from '#shared/schemas/page.ts';
 import { idList, queryInteger, symbolName } from '#shared/schemas/scalars.ts';
 import { withdrawal, withdrawalStatuses } from '#shared/schemas/withdrawals.ts';
-import { type Endpoint, endpoint } from './kit/endpoint.ts';
-import { listFile } from './kit/list.ts';
+import { type Endpoint, endpoint } from './lib/endpoint.ts';
+import { listFile } from './lib/list.ts';
 
 type Shape = Record<string, z.ZodType>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { systemOffErrors } from '#shared/errors/errors.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import {
   codeToken,
   emailAddress,
@@ -13,7 +13,7 @@ import {
   username,
 } from '#shared/schemas/identity.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 const credential = (message: string, max: number) => z.string(message).min(1, message).max(max, message);
 

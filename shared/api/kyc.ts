@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { genders, kycImages, MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { kycStatus } from '#shared/schemas/kyc.ts';
 import { countryCode, freeText } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, schemaError('photoAgain'));
 

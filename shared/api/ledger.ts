@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { assets, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const ledger = {
   'GET /user/assets': endpoint({

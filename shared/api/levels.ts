@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { userLevel } from '#shared/schemas/levels.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { list } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { list } from './lib/list.ts';
 
 export const levelPeriods = ['7d', '30d', '90d', 'all'] as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { liabilitiesProof, publishedLiabilities } from '#shared/schemas/liabilities.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const liabilities = {
   'GET /public/liabilities': endpoint({

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { systemOffErrors } from '#shared/errors/errors.ts';
 import { loanApplication, loanEligibility, loanProduct, loanStatuses } from '#shared/schemas/loans.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { listWithFile } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { listWithFile } from './lib/list.ts';
 
 const oneProduct = z.strictObject({ id: prefixedId('lpr') });
 const oneLoan = z.strictObject({ id: prefixedId('lon') });

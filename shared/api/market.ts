@@ -24,7 +24,7 @@ import {
   symbolName,
 } from '#shared/schemas/scalars.ts';
 import { withdrawalFee } from '#shared/schemas/withdrawals.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 /** Maximum candles in one answer. */
 export const KLINE_LIMIT = 2000;

@@ -4,7 +4,7 @@ import { languages } from '#shared/languages.ts';
 import { jpegPicture, newsArticle, newsPagination, POSTER_NAME } from '#shared/schemas/news.ts';
 import { prefixedId, queryInteger, textLine } from '#shared/schemas/scalars.ts';
 import { YEAR } from '#shared/time.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 /** Cache time of lists, seconds: short, so that corrections show soon. */
 const KEPT = 60;

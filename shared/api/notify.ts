@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { notification } from '#shared/schemas/notify.ts';
 import { prefixedId, queryInteger } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { list } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { list } from './lib/list.ts';
 
 export const notifications = {
   ...list('/notifications', {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { systemOffErrors } from '#shared/errors/errors.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { directions, optionStatuses } from '#shared/market/option.ts';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { optionConfig, optionOrder, optionStatistics } from '#shared/schemas/options.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { decimalString, epochSeconds, prefixedId, positiveAmount, symbolName } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { listWithFile } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { listWithFile } from './lib/list.ts';
 
 const oneOrder = z.strictObject({ id: prefixedId('opt') });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { codeToken, emailAddress, emailCode, password, sentCode, totpCode } from '#shared/schemas/identity.ts';
 import { wallet } from '#shared/schemas/ledger.ts';
 import { mailKinds, profile } from '#shared/schemas/people.ts';
 import { epochSeconds } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { list } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { list } from './lib/list.ts';
 
 /** Profile data that users may change themselves. */
 export const userProfile = {

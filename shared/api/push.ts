@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pushSubscriptionInput, pushSubscription, pushPreferences } from '#shared/schemas/push.ts';
 import { prefixedId } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const push = {
   'GET /user/push-subscriptions': endpoint({

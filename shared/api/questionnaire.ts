@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { questionKeys, questionnaireResult, questionOptions } from '#shared/schemas/people.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const questionnaire = {
   'GET /user/questionnaire/questions': endpoint({

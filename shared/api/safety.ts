@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { codeToken, emailCode, ownSession, password, securityEvent, totpCode } from '#shared/schemas/identity.ts';
 import { fundPasswordDigits, profile, selfLimits } from '#shared/schemas/people.ts';
 import { epochSeconds, prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { list } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { list } from './lib/list.ts';
 
 /** Account security: login methods and their settings. */
 export const security = {

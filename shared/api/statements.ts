@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { languages } from '#shared/languages.ts';
 import { pdfFile, statementMonth } from '#shared/schemas/statements.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const statements = {
   'GET /user/statements': endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { statusFile } from '#shared/schemas/status.ts';
 import { switchedSystems } from '#shared/staff/system-figures.ts';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from './lib/endpoint.ts';
 
 export const status = {
   'GET /status.json': endpoint({

@@ -4,8 +4,8 @@ import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { epochSeconds, prefixedId, freeText, queryInteger } from '#shared/schemas/scalars.ts';
 import { attachmentName, conversation, messageText, ticket } from '#shared/schemas/tickets.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { list } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { list } from './lib/list.ts';
 
 const oneTicket = z.strictObject({ id: prefixedId('tkt') });
 const attachments = z.array(attachmentName).max(MAX_ATTACHMENTS).optional();

@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { systemOffErrors } from '#shared/errors/errors.ts';
+import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
 import { UNIT_COIN } from '#shared/market/coins.ts';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
-import { schemaError, schemaErrorUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { toCaseInsensitivePattern, coinInput } from '#shared/schemas/chains.ts';
 import { transferLimits, walletTransfer, walletTypes } from '#shared/schemas/ledger.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { listWithFile } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { listWithFile } from './lib/list.ts';
 
 export const transfers = {
   'POST /wallet-transfer/create': endpoint({

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { systemOffErrors } from '#shared/errors/errors.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { referralCode, session, totpCode, username } from '#shared/schemas/identity.ts';
 import { epochSeconds, prefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
 import { userWallet, walletAddress, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import { chainIds } from '#shared/wallets/chains.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { list } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { list } from './lib/list.ts';
 
 export const walletKinds = [
   'metamask',

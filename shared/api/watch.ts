@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { alertDirections, priceAlert } from '#shared/schemas/notify.ts';
 import { prefixedId, positivePrice, symbolName } from '#shared/schemas/scalars.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { list } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { list } from './lib/list.ts';
 
 /** Maximum pending price alerts of a user. */
 export const MAX_PRICE_ALERTS = 50;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { systemOffErrors } from '#shared/refusals/errors.ts';
+import { systemOffErrors } from '#shared/errors/errors.ts';
 import { chainAddressInput, chainTypeInput, coinInput, memoInput } from '#shared/schemas/chains.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { epochSeconds, prefixedId, positiveAmount, textLine } from '#shared/schemas/scalars.ts';
@@ -10,8 +10,8 @@ import {
   withdrawalLimits,
   withdrawalStatuses,
 } from '#shared/schemas/withdrawals.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { listWithFile } from './kit/list.ts';
+import { endpoint } from './lib/endpoint.ts';
+import { listWithFile } from './lib/list.ts';
 
 const oneWithdrawal = z.strictObject({ id: prefixedId('wdr') });
 const oneAddress = z.strictObject({ id: prefixedId('pad') });

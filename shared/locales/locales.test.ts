@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { errors } from '#shared/refusals/errors.ts';
-import { fieldErrorMessages } from '#shared/refusals/field-refusals.ts';
+import { errors } from '#shared/errors/errors.ts';
+import { fieldErrorMessages } from '#shared/errors/field-errors.ts';
 
 const here = new URL('.', import.meta.url);
 const REFERENCE = 'en';

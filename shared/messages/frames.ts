@@ -1,6 +1,6 @@
+import type { ErrorName, FieldMessages } from '#shared/errors/errors.ts';
 import type { Direction, OptionStatus } from '#shared/market/option.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import type { ErrorName, FieldMessages } from '#shared/refusals/errors.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';

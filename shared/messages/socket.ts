@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { timeframe } from '#shared/schemas/market.ts';
 import { symbolName } from '#shared/schemas/scalars.ts';
 import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES, MAX_FOLLOWED_SYMBOLS } from './following.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
 import { coins } from '#shared/market/coins.ts';
 import { chainTypes } from '#shared/market/networks.ts';
-import { schemaError, schemaErrorUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 
 /** Returns a pattern of these names in any case; without a flag, which the API documentation cannot express. */
 export const toCaseInsensitivePattern = (names: readonly string[]): RegExp => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { schemaError, schemaErrorUnlessMissing } from '#shared/refusals/schema-reasons.ts';
+import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
 import { MINUTE } from '#shared/time.ts';
 import { userInfo } from './people.ts';
 import { epochSeconds } from './scalars.ts';

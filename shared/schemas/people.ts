@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { kycStatuses } from './kyc.ts';
 import { wallet } from './ledger.ts';
 import { countryCode, decimalString, epochSeconds } from './scalars.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import type { ErrorName } from '#shared/errors/errors.ts';
+import type { PlainFieldErrorName } from '#shared/errors/field-errors.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { type IdsByPrefix, idPattern } from '#shared/ids.ts';
 import { type Amount, type Price, parseAmount, parsePrice, parseSignedAmount, ZERO } from '#shared/money.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
-import type { PlainFieldErrorName } from '#shared/refusals/field-refusals.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Input that the parsers accept, for the API documentation. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_TICKET_MESSAGE_LENGTH, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { epochSeconds } from './scalars.ts';
 
 /** A message: several lines, without other control characters. */

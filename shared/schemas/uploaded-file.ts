@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 
 /** An uploaded file of a form. Name and type are as the sender states them. */
 export class UploadedFile {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { epochSeconds } from './scalars.ts';
 
 /** An address of an EVM chain, in any case. */

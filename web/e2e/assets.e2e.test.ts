@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
   getTransferConfirmButton,

@@ -13,7 +13,7 @@ import {
   takeProfitLine,
   chartTest as test,
 } from '#scripts/testing/browser/chart-visit.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 
 const dropped = (page: Page) => page.evaluate(() => window.chartPage.dropped);
 const slider = (page: Page) => page.getByRole('slider', { name: 'TP', exact: true });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { version } from '#package.json';
 import { findAxeViolations, scrollHomePage, scrollToFooter, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { getTransferConfirmButton, openTransferDialog, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
 import { switchedSystems } from '#shared/staff/system-figures.ts';

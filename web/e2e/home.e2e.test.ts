@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import {
   findAxeViolations,
   recordLayoutShifts,
@@ -7,8 +8,7 @@ import {
   getLayoutShiftScore,
   takeScreenshot,
 } from '#scripts/testing/browser/browser.ts';
-import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const row = (page: Page, symbol: string) => page.getByRole('row').filter({ hasText: symbol });

@@ -10,7 +10,7 @@ import {
 import { test } from '#scripts/testing/browser/test.ts';
 import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
 
 /** Text that would become an element wherever it is not escaped. */
 const HOSTILE = `"><img src=x class=evil>'{{1}}`;

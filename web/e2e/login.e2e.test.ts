@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { createAuthenticator } from '#scripts/testing/platform/authenticator.ts';
+import { createAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
 
 async function fillIn(page: Page, { username, password }: Pick<E2eUser, 'username' | 'password'>): Promise<void> {
   await page.getByLabel('Username').fill(username);

@@ -5,7 +5,7 @@ import {
   getLayoutShiftScore,
   takeScreenshot,
 } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { escapeHtml } from '#shared/escape-html.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';

@@ -5,7 +5,7 @@ import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
 import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
 
 /** Page of the running test. */
 let page: Page;

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { getRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
 import { backdateLogins, createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getRejectionCode } from '#scripts/testing/browser/visitor.ts';
-import { getCurrentCode } from '#scripts/testing/platform/authenticator.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { getCurrentCode } from '#scripts/testing/platform/create-authenticator.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
 
 const PAGE = '/profile/security';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
+import { createVisitor } from '#scripts/testing/browser/create-visitor.ts';
 import { createUniqueName as anyName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { createVisitor } from '#scripts/testing/browser/visitor.ts';
-import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 
 /** Page of the running test. */

@@ -2,9 +2,9 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
+import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
-import { type OpenConnections, readOpenConnections } from '#scripts/testing/platform/open-connections.ts';
+import { type OpenConnections, readOpenConnections } from '#scripts/testing/platform/read-open-connections.ts';
 
 /** Has no connections except those of these tabs. */
 const test = createIsolatedTest();

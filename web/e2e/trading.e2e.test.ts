@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import {
   findAxeViolations,
   recordLayoutShifts,
   getLayoutShiftScore,
   takeScreenshot,
 } from '#scripts/testing/browser/browser.ts';
-import { blockRequests } from '#scripts/testing/browser/cut-off.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { buyOption, waitForChart } from '#scripts/testing/browser/trading.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';

@@ -5,9 +5,9 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect } from 'vitest';
 import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { createUniqueName } from '#scripts/testing/browser/people.ts';
 import { type PhoneWalletOptions, scanWithPhone } from '#scripts/testing/browser/phone-wallet.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { sharedRelay, WALLET_PROJECT } from '#scripts/testing/browser/shared.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 

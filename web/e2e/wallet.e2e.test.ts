@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type BrowserWallet, installWallet } from '#scripts/testing/browser/browser-wallet.ts';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
-import { selectDevices } from '#scripts/testing/browser/looks.ts';
 import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
 import { createUniqueName } from '#scripts/testing/browser/people.ts';
+import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Page of the running test. */

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import { PageError } from './features/shell/page-failed.tsx';
+import { PageError } from './features/shell/page-error.tsx';
 import { routeTree } from './route-tree.gen.ts';
 
 /** Creates the router of all pages; `build` is for pages rendered without a browser. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
+import { AdminPageError } from '#admin/features/shell/admin-page-error.tsx';
 import { NotFound } from '#admin/features/shell/not-found.tsx';
-import { AdminPageError } from '#admin/features/shell/page-failed.tsx';
 import { Root } from '#admin/features/shell/root.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 

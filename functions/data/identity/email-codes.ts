@@ -4,7 +4,7 @@ import { getItem, putItem, deleteItem, deleteItemIf, updateItem } from '#functio
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { CodePurpose } from '#shared/api/identity.ts';
-import type { AppError } from '#shared/refusals/errors.ts';
+import type { AppError } from '#shared/errors/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Partition of codes: their purpose and recipient. Other purposes or recipients have other partitions. */

@@ -2,9 +2,9 @@ import { userPartition } from '#functions/data/table/keys.ts';
 import { declareSingle } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import type { ConditionFailedError, WriteOperation } from '#functions/data/table/transact.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Stored apart from the user, so that a transaction can use up a code and change the user. */
 export const secondFactors = declareSingle(userPartition, 'SECOND_FACTOR', 'goes').withLists({ recovery_hashes: 10 });

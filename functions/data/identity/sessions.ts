@@ -1,9 +1,9 @@
-import { readUser, type StoredUser, users } from '#functions/data/people/users.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, getItems, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { readUser, type StoredUser, users } from '#functions/data/users/users.ts';
 import type { SessionId, UserId } from '#shared/ids.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -2,9 +2,9 @@ import { accountPartition } from '#functions/data/table/keys.ts';
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { getItems, queryAllItems } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountKind, AccountRef, FinancialProductId } from '#shared/ids.ts';
 import { type Amount, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** Running investments of each product, per kind of account: play money takes no capacity from live money. */
 export const productTotals = declareItems<AccountKind, FinancialProductId>((of) => `PRODUCT_TOTALS#${of}`, null);

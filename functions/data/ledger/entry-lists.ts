@@ -1,6 +1,6 @@
 import type { IdRange } from '#functions/data/table/id-list.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { getEntryRanges, getEntryRangesForId } from '#functions/data/table/money-keys.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { type AccountKind, accountKinds, type JournalId } from '#shared/ids.ts';
 import { type MoneyOperation, moneyOperations } from '#shared/schemas/ledger.ts';

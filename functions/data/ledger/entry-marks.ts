@@ -1,7 +1,7 @@
 import type { IdRange } from '#functions/data/table/id-list.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import { declareIndexList, declareItems } from '#functions/data/table/kinds.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { getItem, queryPage, queryAllItems } from '#functions/data/table/table.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { AccountId, AccountKind, AccountRef, JournalId } from '#shared/ids.ts';

@@ -1,5 +1,5 @@
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { getPossibleJournalKeys } from '#functions/data/table/money-keys.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { getItems } from '#functions/data/table/table.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 

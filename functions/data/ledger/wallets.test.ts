@@ -12,7 +12,7 @@ import words from '#shared/locales/en/money.json' with { type: 'json' };
 import { amount, price } from '#shared/money.ts';
 import { type WalletType, walletNames, walletTypes } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { availableBucket, buildEntry } from './move.ts';
+import { availableBucket, buildEntry } from './build-entry.ts';
 import {
   isWalletUsable,
   assertWalletReceives,

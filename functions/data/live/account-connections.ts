@@ -1,12 +1,12 @@
 import { sessions } from '#functions/data/identity/sessions.ts';
 import type { StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { type TradedVolume, toTradedVolume } from '#functions/data/people/level-changes.ts';
-import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
 import { LIVE_PREFIX, accountPartition } from '#functions/data/table/keys.ts';
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { wallets } from '#functions/data/table/money-keys.ts';
 import { getItems, queryAllItems, deleteItem } from '#functions/data/table/table.ts';
 import { buildConflictError, transact } from '#functions/data/table/transact.ts';
+import { type TradedVolume, toTradedVolume } from '#functions/data/users/level-changes.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
 import type { AccountRef, SessionId, UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { connections, type DeviceInfo } from './connections.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';

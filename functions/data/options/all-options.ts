@@ -1,8 +1,8 @@
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { IdRange } from '#functions/data/table/id-list.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { declareIndexList } from '#functions/data/table/kinds.ts';
 import { getEntryRanges, getEntryRangesForId } from '#functions/data/table/money-keys.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { type AccountId, type AccountKind, accountKinds, type OptionOrderId } from '#shared/ids.ts';
 import { getStakeEntryId, optionOrders, type StoredOption } from './option-orders.ts';

@@ -1,6 +1,6 @@
-import { type StoredUserNote, userNotes } from '#functions/data/people/user-notes.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { type StoredUserNote, userNotes } from '#functions/data/users/user-notes.ts';
 import type { UserId } from '#shared/ids.ts';
 import { type NotedId, getNotedPrefix } from '#shared/staff/objects.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 
 /** Most tries of a conflicting write. */
 export const MAX_WRITE_ATTEMPTS = 8;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseIdTime } from '#functions/lib/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 /** Characters of a checksum: detects a mistyped, truncated or foreign cursor. */

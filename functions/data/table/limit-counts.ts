@@ -1,6 +1,6 @@
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { type InnerLimitName, requestLimits, getMaxRequests, getLimitWindow } from '#functions/lib/limits.ts';
-import type { LimitName } from '#shared/api/kit/endpoint.ts';
+import type { LimitName } from '#shared/api/lib/endpoint.ts';
 import { addSeconds, MINUTE } from '#shared/time.ts';
 import type { Key } from './keys.ts';
 import { declareItems } from './kinds.ts';

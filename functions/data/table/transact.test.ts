@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { users } from '#functions/data/people/users.ts';
+import { users } from '#functions/data/users/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useEngineTable } from '#functions/testing/tables/table.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { JournalEntry } from './journal-entry.ts';
 import { walletKey } from './money-keys.ts';
-import { JournalEntry } from './movement.ts';
 import { getItem } from './table.ts';
 import {
   ConflictError,

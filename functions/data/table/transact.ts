@@ -4,12 +4,12 @@ import { dynamo } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { parseIdTime } from '#functions/lib/ids.ts';
-import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
+import { type ErrorName, AppError } from '#shared/errors/errors.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import { MINUTE } from '#shared/time.ts';
 import { MAX_WRITE_ATTEMPTS, waitBeforeRetry } from './conflicts.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import type { Key, WalletKey } from './keys.ts';
-import type { JournalEntry } from './movement.ts';
 import { assertPlainKey, type ItemAttributes, type PlainKey, type ItemUpdate } from './table.ts';
 import type { TransactWriteItem } from './write.ts';
 

@@ -1,11 +1,11 @@
-import { type StoredUser, users } from '#functions/data/people/users.ts';
 import { type Key, userPartition } from '#functions/data/table/keys.ts';
 import { declareKeyedSingle, declareItems, declareSingle } from '#functions/data/table/kinds.ts';
 import { getItem, queryPage } from '#functions/data/table/table.ts';
 import type { ConditionFailedError, WriteOperation } from '#functions/data/table/transact.ts';
+import { type StoredUser, users } from '#functions/data/users/users.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId, UserWalletId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { UserWallet, userWalletStatuses, walletTypeCodes } from '#shared/schemas/wallets.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 

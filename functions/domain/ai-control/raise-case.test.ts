@@ -5,8 +5,8 @@ import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { RuleFinding, RuleCheck } from './finding.ts';
 import { raiseCase } from './raise-case.ts';
+import type { RuleFinding, RuleCheck } from './rule-finding.ts';
 
 useTable();
 beforeEach(() => setClock(() => 1_800_000_000_000));

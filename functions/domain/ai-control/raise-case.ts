@@ -12,7 +12,7 @@ import { ConflictError, type WriteOperation, transact } from '#functions/data/ta
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AiRule } from '#shared/staff/ai-control.ts';
-import type { RuleFinding, RuleCheck } from './finding.ts';
+import type { RuleFinding, RuleCheck } from './rule-finding.ts';
 
 function newCase(found: RuleFinding): StoredAiCase {
   const at = nowSeconds();

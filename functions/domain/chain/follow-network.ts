@@ -1,5 +1,5 @@
-import { RunLease, LEAD_POLL_MS } from '#functions/domain/runs/lead.ts';
-import type { LoopClock } from '#functions/domain/runs/timing.ts';
+import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
+import { RunLease, LEAD_POLL_MS } from '#functions/domain/runs/run-lease.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { ChainUnreachableError } from './chain.ts';

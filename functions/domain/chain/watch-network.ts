@@ -12,7 +12,7 @@ import { log } from '#functions/lib/log.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { findAddressOwners } from './address-owner.ts';
 import type { ChainBlock, ChainReader, WatchedAsset } from './chain.ts';
-import { readWatchedAssets } from './watched-assets.ts';
+import { readWatchedAssets } from './read-watched-assets.ts';
 
 export interface NetworkWatch {
   network: string;

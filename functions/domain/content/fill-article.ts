@@ -16,9 +16,9 @@ import {
 } from '#shared/page-head.ts';
 import { publicPages, getPublicPicture } from '#shared/public-pages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
-import { buildArticleData } from './article-data.ts';
+import { buildArticleData } from './build-article-data.ts';
+import { newsPageTexts } from './news-page-texts.ts';
 import type { VisibleArticle } from './news-view.ts';
-import { newsPageTexts } from './news-words.ts';
 
 /** Returns the picture of the news page, used for articles without a poster. */
 function drawnPicture(language: Language): PageHead['picture'] {

@@ -1,6 +1,6 @@
 import { log } from '#functions/lib/log.ts';
 import { readPosterFile } from '#functions/lib/poster-files.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 
 /** Returns a poster, a JPEG. @throws {AppError} NOT_FOUND; SERVICE_UNAVAILABLE if the bucket does not answer. */
 export async function readPoster(name: string): Promise<Uint8Array> {

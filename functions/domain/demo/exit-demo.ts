@@ -1,6 +1,6 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { endDemoAccess } from '#functions/data/identity/sessions.ts';
-import { getUserAccount } from '#functions/data/people/users.ts';
+import { getUserAccount } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import type { Session } from '#shared/schemas/identity.ts';

@@ -1,10 +1,10 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { openFirstEpoch } from '#functions/data/people/demo-epochs.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { openFirstEpoch } from '#functions/data/users/demo-epochs.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { createDemoUser, DEMO_BALANCE, buildOpeningEntry } from '#functions/domain/people/create-user.ts';
+import { createDemoUser, DEMO_BALANCE, buildOpeningEntry } from '#functions/domain/users/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';

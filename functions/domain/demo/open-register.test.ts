@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { countEvent, countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
 import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
-import { readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
-import { getUserAccount, readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { closeUserAccount } from '#functions/domain/people/closing/close-account.ts';
+import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
+import { getUserAccount, readUser } from '#functions/data/users/users.ts';
+import { closeUserAccount } from '#functions/domain/account-closure/close-account.ts';
 import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { resetDemo } from './reset-demo.ts';
-import { sweepDemoResets } from './sweep-resets.ts';
+import { sweepDemoResets } from './sweep-demo-resets.ts';
 
 /** A future kind. */
 const WAGERS = 'open_wagers' as OpenKind;

@@ -1,16 +1,16 @@
 import { readLiveAccountState } from '#functions/data/live/account-connections.ts';
-import { getEpochNumber, readDemoEpoch, startNextEpoch } from '#functions/data/people/demo-epochs.ts';
-import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { DEMO_BALANCE, buildOpeningEntry } from '#functions/domain/people/create-user.ts';
+import { getEpochNumber, readDemoEpoch, startNextEpoch } from '#functions/data/users/demo-epochs.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
+import { DEMO_BALANCE, buildOpeningEntry } from '#functions/domain/users/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { disconnectClient } from '#functions/lib/connections.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { voidDemoEpoch } from './void-epoch.ts';
+import { voidDemoEpoch } from './void-demo-epoch.ts';
 
 /** Makes pages of the old epoch reconnect to the new one. Never throws: a page reconnects by itself. */
 async function sendAway(account: AccountRef): Promise<void> {

@@ -1,8 +1,8 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import { getUserAccount } from '#functions/data/people/users.ts';
+import { getUserAccount } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountMode, Session } from '#shared/schemas/identity.ts';
 import { withOtherSession } from './other-session.ts';
 

@@ -1,27 +1,27 @@
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
-import { putReferral } from '#functions/data/people/referrals.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { putReferral } from '#functions/data/users/referrals.ts';
 import {
   isUsernameTaken,
   type MainAccountFields,
   addMainAccount,
   type StoredUser,
   usernameTakenError,
-} from '#functions/data/people/users.ts';
-import { transact } from '#functions/data/table/transact.ts';
+} from '#functions/data/users/users.ts';
 import {
   assertCountryAllowed,
   generateReferralCode,
   resolveReferrer,
   type SignUpVisit,
-} from '#functions/domain/identity/make-person.ts';
+} from '#functions/domain/identity/create-user-with-account.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { assertStrongPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 
 export interface DemoUpgrade {

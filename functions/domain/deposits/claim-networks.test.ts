@@ -10,8 +10,8 @@ import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { OPEN_CLAIMS_COUNTER } from './change-deposit.ts';
 import { recordClaim } from './record-claim.ts';
+import { OPEN_CLAIMS_COUNTER } from './update-deposit.ts';
 
 const { renew } = useTable();
 useQueue('DEPOSITS_QUEUE_URL');

@@ -1,7 +1,7 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import { type Amount, amount } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Rejects a claim amount outside the deposit limits of its coin and network. @throws {AppError} AMOUNT_OUT_OF_RANGE */
 export function assertClaimWithinRange(claimed: Amount, terms: CoinNetwork): void {

@@ -11,10 +11,10 @@ import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
-import { OPEN_CLAIMS_COUNTER } from './change-deposit.ts';
 import { expireClaims } from './expire-claims.ts';
-import { recheckDeposit } from './look-again.ts';
+import { recheckDeposit } from './recheck-deposit.ts';
 import { recordClaim } from './record-claim.ts';
+import { OPEN_CLAIMS_COUNTER } from './update-deposit.ts';
 
 const { renew } = useTable();
 const queued = useQueue('DEPOSITS_QUEUE_URL');

@@ -5,13 +5,13 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { toConflictError } from '#functions/domain/ledger/as-changed.ts';
-import { planWalletDebits } from '#functions/domain/ledger/take-from-wallets.ts';
+import { planWalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
 import { log } from '#functions/lib/log.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { ZERO } from '#shared/money.ts';
-import { updateDeposit } from './change-deposit.ts';
 import { getReclaimableAmount, reclaimPart } from './reclaim-deposit.ts';
+import { updateDeposit } from './update-deposit.ts';
 
 /** Money may be spent, and staff may decide, during collection. */
 const TRIES = 5;

@@ -2,11 +2,11 @@ import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import { eachConfirmingDeposit, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { createBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
-import { updateDeposit } from './change-deposit.ts';
+import { createDepthCounter, UNKNOWN_BLOCK_DEPTH } from './create-depth-counter.ts';
 import { settleDeposit } from './credit-deposit.ts';
-import { createDepthCounter, UNKNOWN_BLOCK_DEPTH } from './depth-read.ts';
-import { orphanDeposit } from './leave-chain.ts';
+import { orphanDeposit } from './orphan-deposit.ts';
 import { withDeposit } from './read-deposit.ts';
+import { updateDeposit } from './update-deposit.ts';
 
 /** Accounts whose deposits are confirmed concurrently. */
 const AT_A_TIME = 20;

@@ -1,18 +1,18 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { noteDepositCredited } from '#functions/data/deposits/credited-deposits.ts';
 import { isDepositVanished, NOTHING_FROZEN, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { availableBucket } from '#functions/data/ledger/move.ts';
+import { availableBucket } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
-import { assertUserNotClosed } from '#functions/data/people/closings.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
+import { assertUserNotClosed } from '#functions/data/users/closings.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits, valueAt } from '#shared/money.ts';
-import { updateDeposit } from './change-deposit.ts';
 import { getHoldReason, UNCREDITED_UPDATE } from './hold-reason.ts';
 import { buildFrozenTransfers, reclaimFromCredit } from './reclaim-deposit.ts';
+import { updateDeposit } from './update-deposit.ts';
 
 /** Returns a deposit’s value in USDT at the latest prices, a decimal; null when its coin has no price. */
 async function valueOf({ coin_type, amount }: StoredDeposit): Promise<string | null> {

@@ -9,7 +9,7 @@ import {
 } from '#functions/data/deposits/deposits.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { ChainReader } from '#functions/domain/chain/chain.ts';
-import { migrateTransactionHashes } from '#functions/domain/chain/rename-hashes.ts';
+import { migrateTransactionHashes } from '#functions/domain/chain/migrate-transaction-hashes.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';

@@ -15,14 +15,14 @@ import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { TEST_TIMEOUT_MS } from '#functions/testing/tier.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { amount } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { DAY } from '#shared/time.ts';
-import { isOpenDepositClaim, OPEN_CLAIMS_COUNTER } from './change-deposit.ts';
 import { expireClaims } from './expire-claims.ts';
-import { recheckDeposit } from './look-again.ts';
+import { recheckDeposit } from './recheck-deposit.ts';
 import { recordClaim } from './record-claim.ts';
+import { isOpenDepositClaim, OPEN_CLAIMS_COUNTER } from './update-deposit.ts';
 
 const { renew } = useMemoryTable();
 useQueue('NOTIFY_QUEUE_URL');

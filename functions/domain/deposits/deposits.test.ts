@@ -3,10 +3,10 @@ import { BLOCK_HISTORY_SIZE, readChainState } from '#functions/data/chains/chain
 import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
@@ -14,13 +14,13 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
 import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { recheckDeposit } from './look-again.ts';
+import { recheckDeposit } from './recheck-deposit.ts';
 import { recordClaim } from './record-claim.ts';
 
 const { renew } = useTable();

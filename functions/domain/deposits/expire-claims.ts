@@ -1,11 +1,11 @@
 import { deposits, pendingDeposits } from '#functions/data/deposits/deposits.ts';
-import { toIdBounds } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { findNetwork } from '#shared/market/networks.ts';
 import { addSeconds } from '#shared/time.ts';
-import { updateDeposit } from './change-deposit.ts';
 import { CLAIM_LIFETIME_SECONDS } from './find-claim.ts';
 import { withDeposit } from './read-deposit.ts';
+import { updateDeposit } from './update-deposit.ts';
 
 /**
  * Ends claims for which nothing was found in a week, also after staff attached a transfer. They fail, except on

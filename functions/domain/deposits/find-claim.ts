@@ -1,13 +1,13 @@
 import { isSameHash } from '#functions/data/chains/transaction-hash.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
-import { toIdBounds } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import { DAY, addSeconds } from '#shared/time.ts';
-import { isOpenDepositClaim } from './change-deposit.ts';
 import type { FoundTransfer } from './found-transfer.ts';
+import { isOpenDepositClaim } from './update-deposit.ts';
 
 /** Time for which a claim stays open, seconds. */
 export const CLAIM_LIFETIME_SECONDS = 7 * DAY;

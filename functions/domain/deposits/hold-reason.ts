@@ -1,7 +1,7 @@
 import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { isUserAllowed, type StoredUser } from '#functions/data/people/users.ts';
+import { isUserAllowed, type StoredUser } from '#functions/data/users/users.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type Amount, amount, ZERO } from '#shared/money.ts';

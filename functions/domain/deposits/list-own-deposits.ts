@@ -2,7 +2,7 @@ import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
 import { deposits, depositView } from '#functions/data/deposits/deposits.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { depositColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { deposits as contract } from '#shared/api/deposits.ts';
 
 /** Deposits of one account. */

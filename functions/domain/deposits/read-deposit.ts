@@ -2,8 +2,8 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { deposits, depositView, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, DepositId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 
 /** Returns one of the account’s own deposits. A foreign one is treated as unknown. @throws {AppError} NOT_FOUND. */

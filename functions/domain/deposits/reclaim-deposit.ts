@@ -7,12 +7,17 @@ import {
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
 import { readReclaimedDeposits } from '#functions/data/deposits/reclaims.ts';
-import { availableBucket, frozenBucket, type LedgerAccount, type LedgerTransfer } from '#functions/data/ledger/move.ts';
-import { sumWalletDebits, type WalletDebits } from '#functions/domain/ledger/take-from-wallets.ts';
+import {
+  availableBucket,
+  frozenBucket,
+  type LedgerAccount,
+  type LedgerTransfer,
+} from '#functions/data/ledger/build-entry.ts';
+import { sumWalletDebits, type WalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, subtract, ZERO } from '#shared/money.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
-import type { DepositUpdate } from './change-deposit.ts';
+import type { DepositUpdate } from './update-deposit.ts';
 
 /** Reclaim of a part of a credit. */
 export interface ReclaimedPart extends DepositUpdate {

@@ -1,11 +1,11 @@
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { updateDeposit, isOpenDepositClaim } from './change-deposit.ts';
 import { confirmDeposit } from './confirm-deposits.ts';
 import type { FoundTransfer } from './found-transfer.ts';
-import { type TransactionLookup, lookUpClaim } from './look-up.ts';
-import { recordTransfer } from './note-transfer.ts';
+import { type TransactionLookup, lookUpClaim } from './look-up-transaction.ts';
 import { withDeposit } from './read-deposit.ts';
+import { recordTransfer } from './record-transfer.ts';
+import { updateDeposit, isOpenDepositClaim } from './update-deposit.ts';
 
 /** Records found transfers and counts their confirmations. */
 export async function recordTransfers(own: readonly FoundTransfer[]): Promise<StoredDeposit[]> {

@@ -11,12 +11,12 @@ import { readSpotCoins, creditSpotCoins, requestQuote, acceptQuote } from '#func
 import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ExchangeId } from '#shared/ids.ts';
 import { decideExchange } from './decide-exchange.ts';
 import { completeExchange, voidExchange } from './end-exchange.ts';
-import { listOpenExchanges } from './open-exchanges.ts';
+import { listOpenExchanges } from './list-open-exchanges.ts';
 import { sweepExchanges } from './sweep-exchanges.ts';
 
 const { renew } = useTable();

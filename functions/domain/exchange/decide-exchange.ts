@@ -3,7 +3,7 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
 import { awaitTick } from '#functions/domain/market/await-tick.ts';
-import { findNextPrice, type PriceWaiter } from '#functions/domain/market/sound-price.ts';
+import { findNextPrice, type PriceWaiter } from '#functions/domain/market/usable-price.ts';
 import { coinPair } from '#shared/market/coins.ts';
 import { type AcceptedExchangeTerms, exchangeOutcome } from '#shared/market/exchange-terms.ts';
 import { percent, ZERO } from '#shared/money.ts';

@@ -1,7 +1,7 @@
 import { exchanges, exchangeView } from '#functions/data/exchange/exchanges.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { exchangeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { exchanges as contract } from '#shared/api/exchange.ts';
 
 /** Exchanges of one account. */

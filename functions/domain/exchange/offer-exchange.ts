@@ -1,10 +1,10 @@
 import { type CoinConfig, readCoinConfigs } from '#functions/data/market/coin-configs.ts';
-import { readExchangePrice } from '#functions/domain/market/current-price.ts';
+import { readExchangePrice } from '#functions/domain/market/read-trading-price.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { type ExchangePrices, type ExchangeTerms, exchangeTerms } from '#shared/market/exchange-terms.ts';
 import { type Amount, amount, PRICE_OF_ONE, type Price, percent, price } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 
 export interface ExchangeOfferRequest {

@@ -5,8 +5,8 @@ import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts'
 import { setClock } from '#functions/lib/clock.ts';
 import { readSpotCoins, creditSpotCoins, requestQuote, acceptQuote } from '#functions/testing/market/exchanges.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 
 useTable();

@@ -8,10 +8,10 @@ import { isInventoryWithinLimit } from '#functions/data/exchange/inventory.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountKind, AccountRef, ExchangeQuoteId } from '#shared/ids.ts';
 import { EXCHANGE_QUOTE_SECONDS } from '#shared/market/exchange-terms.ts';
 import { negate } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
 import type { EpochMs } from '#shared/time.ts';
 import {

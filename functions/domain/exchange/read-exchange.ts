@@ -1,6 +1,6 @@
 import { exchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, ExchangeId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** Returns one of the account’s own exchanges. A foreign one is treated as unknown. @throws {AppError} NOT_FOUND */
 export async function readOwnExchange(account: AccountRef, id: ExchangeId): Promise<StoredExchange> {

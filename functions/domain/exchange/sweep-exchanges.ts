@@ -1,7 +1,7 @@
 import { eachPendingExchange, removeStrayExchanges, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { decideExchange } from './decide-exchange.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
-import type { FanOutChannel } from './channel.ts';
 import { FanOutDelivery } from './deliver.ts';
+import type { FanOutChannel } from './fan-out-channel.ts';
 import { Followers } from './followers.ts';
 
 afterEach(() => setClock());

@@ -1,5 +1,5 @@
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
-import type { LoopClock } from '#functions/domain/runs/timing.ts';
+import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
 

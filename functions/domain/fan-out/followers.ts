@@ -1,6 +1,6 @@
 import type { StoredSocketConnection } from '#functions/data/live/connections.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import type { FanOutChannel } from './channel.ts';
+import type { FanOutChannel } from './fan-out-channel.ts';
 import { KlineChannel, getKlineChannelName } from './kline-channel.ts';
 import { type PriceFrameBuilder, PriceChannel, getPriceChannelName } from './price-channel.ts';
 

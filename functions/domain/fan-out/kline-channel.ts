@@ -4,7 +4,7 @@ import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts'
 import type { Candle } from '#shared/market/candle.ts';
 import { bucketStart } from '#shared/market/timeframes.ts';
 import type { CandleArrays, KlineRefreshFrame, KlineUpdateFrame } from '#shared/messages/frames.ts';
-import type { FanOutChannel } from './channel.ts';
+import type { FanOutChannel } from './fan-out-channel.ts';
 
 /** Time after a minute by which its closed candles are recorded for certain, seconds. */
 const RECORDED = 3;

@@ -2,7 +2,7 @@ import type { RecordedPrice, Tick } from '#functions/data/market/ticks.ts';
 import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { AllPricesFrame, PriceChange, PriceUpdateFrame } from '#shared/messages/frames.ts';
-import type { FanOutChannel } from './channel.ts';
+import type { FanOutChannel } from './fan-out-channel.ts';
 
 /** Builds the frame of a tick’s prices for these symbols. */
 export type PriceFrameBuilder = (tick: Tick, symbols: readonly string[]) => AllPricesFrame;

@@ -3,7 +3,7 @@ import { expectedFollowers } from '#functions/data/live/expected-followers.ts';
 import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
 import { hasExpected } from '#functions/data/table/expectations.ts';
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
-import type { LoopClock } from '#functions/domain/runs/timing.ts';
+import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
 import { allPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import { log } from '#functions/lib/log.ts';
 import { postFrame } from '#functions/lib/post-frame.ts';

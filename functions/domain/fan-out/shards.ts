@@ -1,6 +1,6 @@
 import { MAX_CHANGE_LAG_MS, CONNECTION_SHARDS, eachConnectionChangedSince } from '#functions/data/live/connections.ts';
 import { type Lease, readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
-import { LostLeaseDetector } from '#functions/domain/runs/lost-leases.ts';
+import { LostLeaseDetector } from '#functions/domain/runs/lost-lease-detector.ts';
 import type { Followers } from './followers.ts';
 
 /** Connections that one run serves. */

@@ -6,7 +6,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
 import { readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { getSessionAt } from '#shared/market/sessions.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -8,11 +8,11 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
-import { updatePosition } from './change-position.ts';
 import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
 import { closeCapNotification } from './notices.ts';
+import { updatePosition } from './update-position.ts';
 
 /** Maximum number of retries: a position may change between read and write. */
 const TRIES = 5;

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { futuresOrders } from '#functions/data/futures/futures-orders.ts';
-import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
-import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
+import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';

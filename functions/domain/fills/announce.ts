@@ -3,12 +3,12 @@ import { futuresTradeView, type StoredFuturesTrade } from '#functions/data/futur
 import { positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
-import { type AccountEvent, pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { type AccountEvent, pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import { ZERO } from '#shared/money.ts';
 import type { PositionExit } from './exit-position.ts';
 import type { OrderFill } from './fill-order.ts';
-import type { PassedMarginLevel } from './pass-level.ts';
+import type { PassedMarginLevel } from './pass-margin-level.ts';
 
 /** Returns the page events of an order that was placed or filled. */
 export function toFillEvents(fill: OrderFill): AccountEvent[] {

@@ -10,7 +10,7 @@ import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { processTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { processTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import {

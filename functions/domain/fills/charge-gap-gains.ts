@@ -9,12 +9,12 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import type { UsablePrice } from '#functions/domain/market/sound-price.ts';
+import type { UsablePrice } from '#functions/domain/market/usable-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { closeTerms, liquidationPrice, percentageOf, pnlAt } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, type Percent, type Price, percent, ZERO } from '#shared/money.ts';
-import { updatePosition } from './change-position.ts';
-import { moveMarginTriggers } from './move-levels.ts';
+import { moveMarginTriggers } from './move-margin-triggers.ts';
+import { updatePosition } from './update-position.ts';
 
 /** Positions whose updates fit into one transaction. */
 const AT_A_TIME = 12;

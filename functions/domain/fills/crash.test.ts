@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
 import { requestClose, finishRequestedClose } from '#functions/domain/futures/close-position.ts';
 import { listOwnOrders, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { fireTriggers, processTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { fireTriggers, processTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';

@@ -12,13 +12,13 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { getExitPrice, getPriceAfterAcceptance, findNextPrice } from '#functions/domain/market/sound-price.ts';
+import { getExitPrice, getPriceAfterAcceptance, findNextPrice } from '#functions/domain/market/usable-price.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { executeClose, type ClosedPosition } from './book-close.ts';
-import { updatePosition } from './change-position.ts';
 import { chargeGapGains } from './charge-gap-gains.ts';
+import { executeClose, type ClosedPosition } from './execute-close.ts';
 import { closeExpiredNotification, NO_NOTIFICATION } from './notices.ts';
+import { updatePosition } from './update-position.ts';
 
 export type PositionExit =
   | ({ result: 'closed' } & ClosedPosition)

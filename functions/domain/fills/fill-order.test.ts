@@ -29,9 +29,9 @@ import { createBorrower, createDisbursedLoan } from '#functions/testing/people/b
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { FuturesOrderId, PositionId } from '#shared/ids.ts';
 import { amount, formatUnits, price } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { fillOrder } from './fill-order.ts';
 
 useTable();

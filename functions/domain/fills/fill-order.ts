@@ -17,13 +17,13 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { isAboveLoanLeverage } from '#functions/domain/loans/leverage-beside-loan.ts';
 import { getTradingSession } from '#functions/domain/market/session-of.ts';
-import { getPriceAfterAcceptance, findNextPrice, type UsablePrice } from '#functions/domain/market/sound-price.ts';
+import { getPriceAfterAcceptance, findNextPrice, type UsablePrice } from '#functions/domain/market/usable-price.ts';
 import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { getPositionSize } from '#shared/market/perpetual-terms.ts';
 import { type Price, percent, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
 import { isInsuranceExhausted } from './insurance-ceiling.ts';

@@ -6,7 +6,7 @@ import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { getExitPrice } from '#functions/domain/market/sound-price.ts';
+import { getExitPrice } from '#functions/domain/market/usable-price.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { withConflicts, failTableCall } from '#functions/testing/disturbed.ts';
 import {

@@ -4,7 +4,7 @@ import { readInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { putItem, deleteItem } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
-import { processTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { processTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';

@@ -6,7 +6,7 @@ import { readExposure } from '#functions/data/ledger/exposure.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';

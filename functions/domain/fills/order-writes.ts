@@ -7,11 +7,11 @@ import {
 } from '#functions/data/futures/futures-orders.ts';
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, frozenBucket, buildEntry, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
 import { uncountPlacedOrder } from '#functions/data/ledger/daily-pnl.ts';
 import { addExposure, exposureKey } from '#functions/data/ledger/exposure.ts';
-import { availableBucket, frozenBucket, buildEntry, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import type { JournalEntry } from '#functions/data/table/movement.ts';
+import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -13,21 +13,21 @@ import { countClosedPosition } from '#functions/data/ledger/daily-pnl.ts';
 import { addExposure } from '#functions/data/ledger/exposure.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
-import { type Posting, JournalEntry } from '#functions/data/table/movement.ts';
+import { type Posting, JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import { getExitPrice, type UsablePrice } from '#functions/domain/market/sound-price.ts';
+import { getExitPrice, type UsablePrice } from '#functions/domain/market/usable-price.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type ReductionTerms, reductionTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
 import { type Amount, negate, type Percent, percent, subtract, ZERO } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
-import { executeClose, type ClosedPosition, toClosingTrade } from './book-close.ts';
-import { updatePosition } from './change-position.ts';
 import { chargeGapGains } from './charge-gap-gains.ts';
 import { readCloseCap } from './close-cap.ts';
+import { executeClose, type ClosedPosition, toClosingTrade } from './execute-close.ts';
 import { type PositionExit, finalizeClose } from './exit-position.ts';
-import { moveMarginTriggers } from './move-levels.ts';
+import { moveMarginTriggers } from './move-margin-triggers.ts';
 import { positionClosedNotification } from './notices.ts';
 import { sideExposureKey } from './order-writes.ts';
+import { updatePosition } from './update-position.ts';
 
 /** Maximum number of retries: a position may change between read and write. */
 const TRIES = 5;

@@ -1,15 +1,15 @@
 import type { StoredPosition } from '#functions/data/futures/positions.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { addExposure } from '#functions/data/ledger/exposure.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { negate, ZERO } from '#shared/money.ts';
-import { finalizePosition } from './book-close.ts';
-import { updatePosition } from './change-position.ts';
+import { finalizePosition } from './execute-close.ts';
 import { sideExposureKey } from './order-writes.ts';
+import { updatePosition } from './update-position.ts';
 
 /**
  * Ends an open position without a price because its account was reset: the remaining margin is available again, and

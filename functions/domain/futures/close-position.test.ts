@@ -16,7 +16,7 @@ import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/t
 import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { amount } from '#shared/money.ts';
-import { closeAllPositions } from './close-all.ts';
+import { closeAllPositions } from './close-all-positions.ts';
 import { closePosition } from './close-position.ts';
 import { listOwnPositions, listOwnTrades } from './list-own-futures.ts';
 import { readOwnPositionWithTrades } from './read-position.ts';

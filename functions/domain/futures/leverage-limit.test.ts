@@ -9,7 +9,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { cancelFuturesOrder } from './cancel-order.ts';
+import { cancelFuturesOrder } from './cancel-futures-order.ts';
 import { closePosition } from './close-position.ts';
 import { readLeverageLimit } from './leverage-limit.ts';
 

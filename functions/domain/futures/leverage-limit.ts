@@ -6,16 +6,16 @@ import {
   MAX_LOAN_LEVERAGE,
   hasOutstandingLoan,
 } from '#functions/domain/loans/leverage-beside-loan.ts';
-import { readDayVolatility } from '#functions/domain/market/day-volatility.ts';
+import { readDayVolatility } from '#functions/domain/market/read-day-volatility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { getMaxLeverage, getVolatilityCap } from '#shared/market/leverage-limits.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { LeverageLimit } from '#shared/schemas/futures.ts';
 import { MINUTE } from '#shared/time.ts';
-import { requireFuturesConfig } from './order-request.ts';
+import { requireFuturesConfig } from './futures-order-request.ts';
 
 const refuse = (leverage: FieldError): never => {
   throw new AppError('LEVERAGE_LIMITED', { message: leverage.message, fields: { leverage } });

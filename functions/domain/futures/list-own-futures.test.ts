@@ -8,7 +8,7 @@ import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Position } from '#shared/schemas/futures.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { cancelFuturesOrder } from './cancel-order.ts';
+import { cancelFuturesOrder } from './cancel-futures-order.ts';
 import { closePosition } from './close-position.ts';
 import { listOwnOrders, listOwnPositions, listOwnTrades } from './list-own-futures.ts';
 import { readOwnFuturesOrderView } from './read-own-futures.ts';

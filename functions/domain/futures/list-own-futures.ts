@@ -9,8 +9,8 @@ import { openPositions, positions, positionView } from '#functions/data/futures/
 import { type CounterName, readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { orderColumns, positionColumns, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
-import { readMarkPrices } from '#functions/domain/market/mark-prices.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
+import { readMarkPrices } from '#functions/domain/market/read-mark-prices.ts';
 import type { futures } from '#shared/api/futures.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';

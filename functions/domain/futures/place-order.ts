@@ -11,34 +11,33 @@ import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures
 import { positions, positionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { putTrigger } from '#functions/data/futures/triggers.ts';
 import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { addExposureWithinLimit } from '#functions/data/ledger/exposure.ts';
 import { assertInsuranceAvailable } from '#functions/data/ledger/insurance.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
-import type { JournalEntry } from '#functions/data/table/movement.ts';
+import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { toFillEvents } from '#functions/domain/fills/announce.ts';
 import { type OrderFill, fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { toPositionSide, sideExposureKey } from '#functions/domain/fills/order-writes.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
-import { readTradingPrice } from '#functions/domain/market/current-price.ts';
+import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { countOrder, assertMayLeverage, assertMayOpen } from '#functions/domain/trading/assert-may-open.ts';
 import { getLevelDiscount } from '#functions/domain/trading/level-discount.ts';
-import { countOrder, assertMayLeverage, assertMayOpen } from '#functions/domain/trading/may-open.ts';
-import { lookBackTriggers } from '#functions/domain/triggers/catch-up.ts';
+import { lookBackTriggers } from '#functions/domain/triggers/catch-up-triggers.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { FuturesOrderId, JournalId } from '#shared/ids.ts';
 import { getNotionalLimit } from '#shared/market/leverage-limits.ts';
 import { type Amount, amount, percent, price, ZERO } from '#shared/money.ts';
 import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { assertLoanLeverage, assertLeverageLimit, throwLeverageCapacityError } from './leverage-limit.ts';
 import {
   assertPriceLevels,
   assertOrderRange,
@@ -47,7 +46,8 @@ import {
   type FuturesOrderRequest,
   buildFuturesOrder,
   getRequestParts,
-} from './order-request.ts';
+} from './futures-order-request.ts';
+import { assertLoanLeverage, assertLeverageLimit, throwLeverageCapacityError } from './leverage-limit.ts';
 import { readOwnFuturesOrder } from './read-own-futures.ts';
 
 export interface PlaceOrderResult {

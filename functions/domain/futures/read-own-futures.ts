@@ -1,9 +1,9 @@
 import { futuresOrders, futuresOrderView, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { positions, type StoredPosition, getUnrealizedPnl } from '#functions/data/futures/positions.ts';
-import { readMarkPrices } from '#functions/domain/market/mark-prices.ts';
+import { readMarkPrices } from '#functions/domain/market/read-mark-prices.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, FuturesOrderId, PositionId } from '#shared/ids.ts';
 import type { Amount, Price } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
 
 /** Returns one of the account’s own orders. A foreign one is treated as unknown. @throws {AppError} ORDER_NOT_FOUND */

@@ -1,7 +1,7 @@
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { positionView } from '#functions/data/futures/positions.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { readMarkPrices } from '#functions/domain/market/mark-prices.ts';
+import { readMarkPrices } from '#functions/domain/market/read-mark-prices.ts';
 import type { AccountRef, PositionId } from '#shared/ids.ts';
 import type { FuturesTrade, Position } from '#shared/schemas/futures.ts';
 import { readOwnPosition } from './read-own-futures.ts';

@@ -1,7 +1,7 @@
 import { limitKey } from '#functions/data/table/limit-counts.ts';
 import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 
 const WINDOW_SECONDS = 900;
 

@@ -1,6 +1,6 @@
 import { getLoginStart, isSessionCurrent, readSession, type StoredSession } from '#functions/data/identity/sessions.ts';
-import { isSessionOverLimit } from '#functions/data/people/own-limits.ts';
-import { getUserAccount, isLoginAllowed } from '#functions/data/people/users.ts';
+import { isSessionOverLimit } from '#functions/data/users/own-limits.ts';
+import { getUserAccount, isLoginAllowed } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';

@@ -1,4 +1,4 @@
-import type { StoredUser } from '#functions/data/people/users.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import type { AccountRef, SessionId, StaffId } from '#shared/ids.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { Role } from '#shared/staff/roles.ts';

@@ -1,15 +1,15 @@
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { addSecurityEvent } from '#functions/data/identity/security-log.ts';
-import { getUserAccount, isLoginAllowed, noteLogin, type StoredUser } from '#functions/data/people/users.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { getUserAccount, isLoginAllowed, noteLogin, type StoredUser } from '#functions/data/users/users.ts';
 import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
-import type { SignUpVisit } from './make-person.ts';
+import type { SignUpVisit } from './create-user-with-account.ts';
 import { notifyUnfamiliarLogin } from './note-login.ts';
 import { openSession } from './open-session.ts';
-import { verifySecondFactor } from './second-factor.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
 
 interface CompleteLoginOptions {
   operations?: readonly WriteOperation[];

@@ -2,13 +2,13 @@ import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
 import { noteSessionConfirmed } from '#functions/data/identity/sessions.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { UserPrincipal } from './callers.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { getRecentLoginExpiry } from './recent-login.ts';
-import { verifySecondFactor } from './second-factor.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
 
 interface Proof {
   password?: string | undefined;

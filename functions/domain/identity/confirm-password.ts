@@ -1,6 +1,6 @@
 import { getIpNetwork } from '#functions/lib/networks.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import { guardAttempts } from './attempts.ts';
 import type { UserPrincipal } from './callers.ts';
 import { verifyPassword } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { createUser } from '#functions/domain/people/create-user.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
+import { createUser } from '#functions/domain/users/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
@@ -9,7 +9,7 @@ import { buildVisit } from '#functions/testing/people/visits.ts';
 import { getChangedKeys, readStoredItems, readStoredText } from '#functions/testing/stored.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
-import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
+import { type ErrorName, AppError } from '#shared/errors/errors.ts';
 import { assertEmailCode, sendEmailCode, consumeEmailCode } from './email-codes.ts';
 
 useTable();
@@ -293,7 +293,7 @@ describe('an e-mail code', () => {
     { tags: ['TRD-011', 'TRD-120', 'TRD-218'] },
     async () => {
       const user = await createUser({ username: `owner-${person}`, password: 'plenty of horses', email });
-      const { updateUserFields } = await import('#functions/data/people/user-fields.ts');
+      const { updateUserFields } = await import('#functions/data/users/user-fields.ts');
       await transact([updateUserFields(user, { anti_phishing_code: 'blue heron' })]);
       const seen = [];
       const before = await readStoredItems();

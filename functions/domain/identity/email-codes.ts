@@ -11,10 +11,14 @@ import {
   refundCodeAttempt,
   spendCodeOperation,
 } from '#functions/data/identity/email-codes.ts';
-import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { countExactLimit } from '#functions/data/table/limit-counts.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { buildAccountExistsEmail, buildCodeEmail, type EmailRecipient } from '#functions/domain/mail/code-letter.ts';
+import { findUserByLogin, type StoredUser } from '#functions/data/users/users.ts';
+import {
+  buildAccountExistsEmail,
+  buildCodeEmail,
+  type EmailRecipient,
+} from '#functions/domain/mail/build-code-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { getUserLanguage, parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { buildSiteUrl } from '#functions/domain/mail/letter-parts.ts';
@@ -24,8 +28,8 @@ import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import type { CodePurpose } from '#shared/api/identity.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import { RESEND_AFTER_SECONDS } from '#shared/schemas/identity.ts';
 import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 import { countRequestedEmail, uncountRequestedEmail } from './letter-counts.ts';

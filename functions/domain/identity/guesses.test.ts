@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
-import { setFundPassword } from '#functions/domain/people/fund-password/set-fund-password.ts';
-import { verifyFundPassword } from '#functions/domain/people/fund-password/verify-fund-password.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
+import { setFundPassword } from '#functions/domain/fund-password/set-fund-password.ts';
+import { verifyFundPassword } from '#functions/domain/fund-password/verify-fund-password.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
-import { logInStaff } from '#functions/domain/staff/access/staff-login.ts';
+import { logInStaff } from '#functions/domain/staff/access/log-in-staff.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type RequestLimit, requestLimits } from '#functions/lib/limits.ts';
@@ -22,16 +22,16 @@ import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
+import type { ErrorName } from '#shared/errors/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { ResetMessage } from '#shared/messages/queue.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { requestPasswordReset } from './ask-for-reset.ts';
 import { authenticate } from './authenticate.ts';
 import { logIn } from './log-in.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
-import { verifySecondFactor } from './second-factor.ts';
 import { sendResetCode } from './send-reset-code.ts';
 import { generateTotpSecret } from './totp.ts';
+import { verifySecondFactor } from './verify-second-factor.ts';
 
 /** Guesses at the main secrets, and at others. */
 const MANY = getTestSize('guesses');

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '#functions/data/people/users.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { queryPage, updateItem } from '#functions/data/table/table.ts';
-import { createUser } from '#functions/domain/people/create-user.ts';
+import { users } from '#functions/data/users/users.ts';
+import { createUser } from '#functions/domain/users/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { buildVisit } from '#functions/testing/people/visits.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useEngineTable } from '#functions/testing/tables/table.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
+import { type ErrorName, AppError } from '#shared/errors/errors.ts';
 import { DAY } from '#shared/time.ts';
 import { authenticate } from './authenticate.ts';
 import { logIn } from './log-in.ts';

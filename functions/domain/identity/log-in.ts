@@ -1,16 +1,16 @@
 import { readKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { noteSecurityEvent, buildSecurityEvent } from '#functions/data/identity/security-log.ts';
-import { findLoginOwner, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { countExactLimit, buildDummyWrite } from '#functions/data/table/limit-counts.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { findLoginOwner, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { requestLimits, getSecondsUntilReset } from '#functions/lib/limits.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { SecurityEventName, Session } from '#shared/schemas/identity.ts';
 import { guardAttempts } from './attempts.ts';
 import { completeLogin } from './complete-login.ts';
-import { normalizeLoginName } from './login-name.ts';
-import type { SignUpVisit } from './make-person.ts';
+import type { SignUpVisit } from './create-user-with-account.ts';
+import { normalizeLoginName } from './normalize-login-name.ts';
 import { isLoginKnown } from './note-login.ts';
 import { verifyPassword } from './passwords.ts';
 

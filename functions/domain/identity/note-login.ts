@@ -5,9 +5,13 @@ import {
   readKnownVisits,
 } from '#functions/data/identity/known-visits.ts';
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { deliverToUser, buildSecurityNotification, toVisitParams } from '#functions/domain/notify/security-news.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
+import {
+  deliverToUser,
+  buildSecurityNotification,
+  toVisitParams,
+} from '#functions/domain/notify/build-security-notification.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getDeviceName } from '#functions/lib/device.ts';
 import { log } from '#functions/lib/log.ts';

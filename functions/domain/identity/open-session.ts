@@ -6,8 +6,8 @@ import {
   sessions,
 } from '#functions/data/identity/sessions.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
-import { getUserAccount, type StoredUser, userView } from '#functions/data/people/users.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { getUserAccount, type StoredUser, userView } from '#functions/data/users/users.ts';
 import { toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getDeviceName } from '#functions/lib/device.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { argon2id, argon2Verify } from 'hash-wasm';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 
 /** OWASP's setting for Argon2id: 19 MiB, two passes, one lane. */
 const COST = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32 };

@@ -1,5 +1,5 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { type EpochSeconds, addSeconds, MINUTE } from '#shared/time.ts';
 import type { UserPrincipal } from './callers.ts';
 

@@ -9,12 +9,12 @@ import {
   type StoredSession,
   isTokenExchanged,
 } from '#functions/data/identity/sessions.ts';
-import { isSessionOverLimit } from '#functions/data/people/own-limits.ts';
-import { isLoginAllowed } from '#functions/data/people/users.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { isSessionOverLimit } from '#functions/data/users/own-limits.ts';
+import { isLoginAllowed } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import { createTokenPair, readUserInfo, sessionView } from './open-session.ts';
 import { hashSecret, isSecretMatching, parseToken } from './tokens.ts';

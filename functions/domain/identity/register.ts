@@ -1,10 +1,10 @@
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import type { Session } from '#shared/schemas/identity.ts';
+import { assertCountryAllowed, type SignUpVisit } from './create-user-with-account.ts';
 import { consumeEmailCode } from './email-codes.ts';
-import { assertCountryAllowed, type SignUpVisit } from './make-person.ts';
 import { notifyUnfamiliarLogin } from './note-login.ts';
 import { openSession } from './open-session.ts';
-import { type SignUpRequest, signUp } from './sign-up.ts';
+import { type SignUpRequest, signUp } from './sign-up-request.ts';
 
 type Registration = Omit<SignUpRequest, 'wallet_address'> & { email_code?: string; code_token?: string | undefined };
 

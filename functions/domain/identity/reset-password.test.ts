@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import { sendNotificationEmail } from '#functions/domain/notify/mail-notification.ts';
-import { createUser } from '#functions/domain/people/create-user.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
+import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
+import { createUser } from '#functions/domain/users/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useCheapHash } from '#functions/testing/cheap-hash.ts';
 import { useMail } from '#functions/testing/mail.ts';
@@ -9,13 +9,13 @@ import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import { type ErrorName, AppError } from '#shared/errors/errors.ts';
 import type { NotifyMessage, ResetMessage } from '#shared/messages/queue.ts';
-import { type ErrorName, AppError } from '#shared/refusals/errors.ts';
-import { requestPasswordReset } from './ask-for-reset.ts';
 import { authenticate } from './authenticate.ts';
 import { sendEmailCode } from './email-codes.ts';
 import { logIn } from './log-in.ts';
 import { openSession } from './open-session.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendResetCode } from './send-reset-code.ts';
 

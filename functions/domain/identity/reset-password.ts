@@ -2,15 +2,19 @@ import { spendCodeOperation } from '#functions/data/identity/email-codes.ts';
 import { noteKnownAddress } from '#functions/data/identity/known-addresses.ts';
 import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { deleteEndedSessions } from '#functions/data/identity/sessions.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { findUserByLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { deliverToUser, buildSecurityNotification, toVisitParams } from '#functions/domain/notify/security-news.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { findUserByLogin, type StoredUser } from '#functions/data/users/users.ts';
+import {
+  deliverToUser,
+  buildSecurityNotification,
+  toVisitParams,
+} from '#functions/domain/notify/build-security-notification.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import { clearAttempts } from './attempts.ts';
 import { getCodeScope, findEmailCode, type SubmittedCode, invalidCodeError } from './email-codes.ts';
-import { normalizeLoginName } from './login-name.ts';
+import { normalizeLoginName } from './normalize-login-name.ts';
 import { assertStrongPassword, hashPassword } from './passwords.ts';
 
 /**

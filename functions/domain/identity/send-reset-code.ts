@@ -1,6 +1,6 @@
 import { clearCodeHash, setCodeHash } from '#functions/data/identity/email-codes.ts';
-import { findUserByLogin } from '#functions/data/people/users.ts';
-import { buildCodeEmail } from '#functions/domain/mail/code-letter.ts';
+import { findUserByLogin } from '#functions/data/users/users.ts';
+import { buildCodeEmail } from '#functions/domain/mail/build-code-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { log } from '#functions/lib/log.ts';

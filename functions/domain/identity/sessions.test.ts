@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { securityEvents } from '#functions/data/identity/security-log.ts';
 import { listSessions, readSession } from '#functions/data/identity/sessions.ts';
-import { users } from '#functions/data/people/users.ts';
 import { updateItem } from '#functions/data/table/table.ts';
+import { users } from '#functions/data/users/users.ts';
+import { revokeOwnSession } from '#functions/domain/account-security/revoke-own-session.ts';
 import { openDemo } from '#functions/domain/demo/open-demo.ts';
 import { switchMode } from '#functions/domain/demo/switch-mode.ts';
-import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
-import { revokeOwnSession } from '#functions/domain/people/safety/revoke-session.ts';
+import { createDemoUser, createUser } from '#functions/domain/users/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';

@@ -1,15 +1,15 @@
 import { investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildEntry } from '#functions/data/ledger/move.ts';
+import { buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { withIdempotency } from '#functions/domain/ledger/once.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { InvestmentId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './end-investment.ts';
-import { payDueInvestment } from './pay-matured.ts';
+import { payDueInvestment } from './pay-matured-investments.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
 async function end(investment: StoredInvestment, record: WriteOperation): Promise<StoredInvestment> {

@@ -1,7 +1,12 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { releaseProductCapacity } from '#functions/data/investments/product-uses.ts';
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, frozenBucket, type EntryHeader, type LedgerTransfer } from '#functions/data/ledger/move.ts';
+import {
+  availableBucket,
+  frozenBucket,
+  type EntryHeader,
+  type LedgerTransfer,
+} from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -1,7 +1,7 @@
 import { investments, investmentView } from '#functions/data/investments/investments.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { investmentColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { financial } from '#shared/api/financial.ts';
 
 /** Investments of one account, by creation time. */

@@ -1,9 +1,9 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
+import { buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

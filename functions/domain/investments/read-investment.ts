@@ -1,6 +1,6 @@
 import { investments, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, InvestmentId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** Returns the account’s own investment. A foreign one is treated as unknown. @throws {AppError} NOT_FOUND */
 export async function readOwnInvestment(account: AccountRef, id: InvestmentId): Promise<StoredInvestment> {

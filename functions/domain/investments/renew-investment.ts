@@ -7,11 +7,11 @@ import {
   withCounterCheck,
 } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { isDemoEpochEnded } from '#functions/data/people/demo-epochs.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
-import { hasOverdueLoan } from '#functions/domain/people/hold/overdue-loan.ts';
+import { isDemoEpochEnded } from '#functions/data/users/demo-epochs.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { hasOverdueLoan } from '#functions/domain/withdrawal-hold/overdue-loan.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { ZERO } from '#shared/money.ts';

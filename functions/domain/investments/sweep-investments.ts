@@ -2,7 +2,7 @@ import { eachInvestmentMaturingBefore, type StoredInvestment } from '#functions/
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { addSeconds } from '#shared/time.ts';
 import { queueMaturities } from './maturity-queue.ts';
-import { payMaturedInvestments } from './pay-matured.ts';
+import { payMaturedInvestments } from './pay-matured-investments.ts';
 
 /** Maturities within this time are queued, seconds; the next sweep comes in 60. */
 const AHEAD_SECONDS = 125;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readProductTotals } from '#functions/data/investments/product-uses.ts';
-import { readUser } from '#functions/data/people/users.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import {
@@ -16,7 +16,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import type { InvestmentId } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
 import { listOwnInvestments } from './list-own-investments.ts';
-import { payDueInvestment, payMaturedInvestments } from './pay-matured.ts';
+import { payDueInvestment, payMaturedInvestments } from './pay-matured-investments.ts';
 import { readOwnInvestment } from './read-investment.ts';
 
 const table = useTable();

@@ -1,5 +1,5 @@
 import type { StoredInvestment } from '#functions/data/investments/investments.ts';
-import { buildEntry } from '#functions/data/ledger/move.ts';
+import { buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { finalizeInvestment, investmentEntryHeader, principalTransfer } from './end-investment.ts';

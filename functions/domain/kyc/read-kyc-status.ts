@@ -1,5 +1,5 @@
-import { kycStatusView, readUserKyc } from '#functions/data/people/kyc.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
+import { kycStatusView, readUserKyc } from '#functions/data/users/kyc.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 
 /** Returns the status of a user’s verification, with the last submission. */
 export async function readKycStatus(user: StoredUser) {

@@ -1,16 +1,16 @@
 import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
-import { isKycUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { isKycUpload, kycStatusView, putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { persistUpload } from '#functions/lib/documents.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { genders, KycImage } from '#shared/people/kyc.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
-import { assertKycDetails } from './check-details.ts';
+import { assertKycDetails } from './assert-kyc-details.ts';
 
 export interface KycRequest {
   real_name: string;

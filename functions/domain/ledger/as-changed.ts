@@ -1,5 +1,5 @@
 import { ConflictError } from '#functions/data/table/transact.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 
 /**
  * Converts a failed transaction to a conflict when it used freshly read data: a balance was spent in between, and

@@ -1,8 +1,8 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
+import { computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { journal } from '#functions/data/table/money-keys.ts';
-import { computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { dynamo } from '#functions/lib/clients.ts';

@@ -1,10 +1,10 @@
 import { type BalanceMark, balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { journal, getJournalPartitions } from '#functions/data/table/money-keys.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { queryPage, queryAllItems } from '#functions/data/table/table.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** An entry’s change of one wallet, `trading:USDT`, and the balance after it, available and frozen. Units of 10⁻⁸. */
 export interface WalletChange {

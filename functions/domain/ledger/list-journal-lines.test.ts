@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frozenBucket } from '#functions/data/ledger/move.ts';
+import { frozenBucket } from '#functions/data/ledger/build-entry.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { queryPage } from '#functions/data/table/table.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -7,7 +7,7 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { buildDailyPnlFrame } from './daily-pnl-report.ts';
+import { buildDailyPnlFrame } from './build-daily-pnl-report.ts';
 import { readAssets, readTradingBalance } from './read-assets.ts';
 
 useTable();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';

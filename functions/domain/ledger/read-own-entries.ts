@@ -1,5 +1,5 @@
 import { readEntries } from '#functions/data/ledger/read-entry.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { AccountRef, JournalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { OwnJournalEntry, WalletType } from '#shared/schemas/ledger.ts';

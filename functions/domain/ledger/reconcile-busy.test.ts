@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
 import { balanceMarks, accountReconciliations } from '#functions/data/ledger/reconciliation.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { journal, walletKey } from '#functions/data/table/money-keys.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { getItem, queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addToInventory } from '#functions/data/exchange/inventory.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { readHoldingsValues, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
 import { countOpenMismatches } from '#functions/data/ledger/mismatches.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';

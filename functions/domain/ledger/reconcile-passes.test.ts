@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
 import { readHoldingsValues, readHoldings, readLatestHoldings } from '#functions/data/ledger/holdings.ts';
 import { mismatches, type StoredMismatch } from '#functions/data/ledger/mismatches.ts';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
 import { requestFullPass, readReconciliationProgress, readLastPass } from '#functions/data/ledger/reconciliation.ts';
+import { toDigestNumber, computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { journal, walletKey } from '#functions/data/table/money-keys.ts';
-import { toDigestNumber, computeEntryDigest, type StoredJournalEntry } from '#functions/data/table/movement.ts';
 import { getItem, queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';

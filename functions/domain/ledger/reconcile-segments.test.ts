@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getAccountRanges, putAccount } from '#functions/data/ledger/accounts.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { readLatestHoldings } from '#functions/data/ledger/holdings.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { readReconciliationProgress } from '#functions/data/ledger/reconciliation.ts';
 import { journalPartition } from '#functions/data/table/keys.ts';
 import { transact } from '#functions/data/table/transact.ts';

@@ -18,10 +18,10 @@ import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountId } from '#shared/ids.ts';
 import { DAY } from '#shared/time.ts';
-import { trackMismatches, hasOpenMismatch, type OpenMismatches, readOpenMismatches } from './follow-mismatches.ts';
 import { compareAccount } from './reconcile-account.ts';
 import { toAuditAccount, reconcileAudit } from './reconcile-audit.ts';
 import { storePassHoldings, addCoinUnits, addWalletHoldings } from './sum-holdings.ts';
+import { trackMismatches, hasOpenMismatch, type OpenMismatches, readOpenMismatches } from './track-mismatches.ts';
 
 export interface ReconciliationReport {
   accounts: number;

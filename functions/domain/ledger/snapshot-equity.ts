@@ -4,7 +4,7 @@ import { readEquityOn, writeEquity } from '#functions/data/ledger/equity.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
 import { readLastRegularTick, readStretchesSince, type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
 import { writeProgress, readProgress } from '#functions/data/table/progress.ts';
-import { toIdBounds } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { AccountKind, AccountRef } from '#shared/ids.ts';

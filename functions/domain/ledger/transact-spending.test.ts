@@ -8,7 +8,7 @@ import {
   buildEntry,
   buildEntryIfNonZero,
   type LedgerTransfer,
-} from '#functions/data/ledger/move.ts';
+} from '#functions/data/ledger/build-entry.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { updateItem } from '#functions/data/table/table.ts';

@@ -1,10 +1,10 @@
 import { isWalletUsable, readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts';
-import { isDemoEpochEnded } from '#functions/data/people/demo-epochs.ts';
-import type { JournalEntry } from '#functions/data/table/movement.ts';
+import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { isDemoEpochEnded } from '#functions/data/users/demo-epochs.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Errors with the required and available amount. */
 type ShortOf = 'balance' | 'transferBalance' | 'investmentBalance' | 'repayBalance';

@@ -1,7 +1,7 @@
 import { type StoredWallet, walletViews } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { type CoinPrice, getCoinPrice } from '#functions/domain/market/coin-price.ts';
-import { readDisplayTick } from '#functions/domain/market/present-tick.ts';
+import { readDisplayTick } from '#functions/domain/market/read-current-tick.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { UNIT_COIN } from '#shared/market/coins.ts';

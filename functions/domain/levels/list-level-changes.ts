@@ -1,5 +1,5 @@
-import { levelChanges } from '#functions/data/people/level-changes.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { levelChanges } from '#functions/data/users/level-changes.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { levels } from '#shared/api/levels.ts';
 
 /** Level changes of one user. */

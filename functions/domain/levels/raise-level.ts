@@ -1,12 +1,12 @@
-import { noteLevel, putLevelChange, type TradedVolume } from '#functions/data/people/level-changes.ts';
-import { getLevelForVolume, readLevels } from '#functions/data/people/levels.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { noteLevel, putLevelChange, type TradedVolume } from '#functions/data/users/level-changes.ts';
+import { getLevelForVolume, readLevels } from '#functions/data/users/levels.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
 import { log } from '#functions/lib/log.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 async function raise(user: StoredUser, account: AccountRef, { level_number, level_name }: Reached): Promise<void> {
   const { level = 1, level_fixed } = user;

@@ -1,16 +1,16 @@
-import { readTradedVolume } from '#functions/data/people/level-changes.ts';
+import { readTradedVolume } from '#functions/data/users/level-changes.ts';
 import {
   getLevelForVolume,
   getUserLevel,
   levelView,
   readLevels,
   type StoredLevel,
-} from '#functions/data/people/levels.ts';
-import { readUser } from '#functions/data/people/users.ts';
+} from '#functions/data/users/levels.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { percentageOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 import { raiseLevel } from './raise-level.ts';
 

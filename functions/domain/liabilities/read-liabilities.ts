@@ -4,10 +4,10 @@ import {
   readLiabilityTrees,
   type StoredLiabilityTree,
 } from '#functions/data/liabilities/trees.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { EMPTY_NODE, type CoinSums, toCoinSums } from '#shared/liabilities/sum-tree.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { LiabilitiesProof, OwedByCoin, PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 
 /** Number of days shown. */

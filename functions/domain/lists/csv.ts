@@ -1,5 +1,5 @@
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 
 /** Maximum rows of one file, and items read for it: what a function can read and send in one response. */
 const MOST_ROWS = 50_000;

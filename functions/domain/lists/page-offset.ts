@@ -1,6 +1,6 @@
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import { MAX_OFFSET } from '#shared/paging.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { PageQuery } from './pages.ts';
 
 /** Default rows of a page. */

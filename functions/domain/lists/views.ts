@@ -1,4 +1,4 @@
-import type { EndpointResponse, AnyEndpoint } from '#shared/api/kit/endpoint.ts';
+import type { EndpointResponse, AnyEndpoint } from '#shared/api/lib/endpoint.ts';
 
 /** Names of the row fields in an endpoint’s response. */
 export type RowsField<E extends AnyEndpoint> = {

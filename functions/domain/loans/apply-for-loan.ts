@@ -13,21 +13,21 @@ import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { withIdempotency } from '#functions/domain/ledger/once.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef, LoanId, LoanProductId } from '#shared/ids.ts';
 import { loanTerms } from '#shared/market/loan-terms.ts';
 import { type Amount, amount, formatUnits, ZERO } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { assertEligible } from './eligibility.ts';
-import { readLoanSettings } from './loan-figures.ts';
 import { readPublicLoanProduct } from './loan-products.ts';
+import { readLoanSettings } from './read-loan-settings.ts';
 import { readOwnLoan } from './read-loan.ts';
 
 export interface LoanRequest {

@@ -1,14 +1,14 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { isOverdue, readOpenLoan, type StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
-import { readUserKyc } from '#functions/data/people/kyc.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
+import { readUserKyc } from '#functions/data/users/kyc.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { calculateAge, MIN_AGE_YEARS } from '#functions/domain/kyc/check-details.ts';
-import { isCountryRestricted, assertMayMoveMoney } from '#functions/domain/trading/may-open.ts';
+import { calculateAge, MIN_AGE_YEARS } from '#functions/domain/kyc/assert-kyc-details.ts';
+import { isCountryRestricted, assertMayMoveMoney } from '#functions/domain/trading/assert-may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { LoanEligibility, LoanRequirement } from '#shared/schemas/loans.ts';
 import { toUtcDate, type EpochSeconds } from '#shared/time.ts';
 

@@ -1,7 +1,7 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { loans, loanView } from '#functions/data/loans/loans.ts';
 import { loanColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { loans as contract } from '#shared/api/loans.ts';
 

@@ -3,12 +3,12 @@ import { getRemainingLoanCapacity, readLoanProductUsage } from '#functions/data/
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { LoanProductId } from '#shared/ids.ts';
 import { dailyRate } from '#shared/market/loan-terms.ts';
 import { amount } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
-import { readLoanSettings } from './loan-figures.ts';
+import { readLoanSettings } from './read-loan-settings.ts';
 
 /** Counters read concurrently. */
 const AT_A_TIME = 8;

@@ -15,14 +15,14 @@ import { createRequestedLoan, createOverdueLoan } from '#functions/testing/contr
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { readStoredLoan, WEEK_LOAN_PRODUCT, withVerifiedKyc } from '#functions/testing/people/borrowers.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
 import { DAY, HOUR } from '#shared/time.ts';
+import { processDueStep } from './process-due-step.ts';
 import { repayLoan } from './repay-loan.ts';
-import { processDueStep } from './take-due-step.ts';
 
 useMemoryTable();
 

@@ -5,11 +5,11 @@ import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import { notifications } from '#functions/data/notify/notifications.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { closeUserAccount } from '#functions/domain/account-closure/close-account.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { closeUserAccount } from '#functions/domain/people/closing/close-account.ts';
-import { readWithdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
 import { transferMoney } from '#functions/domain/transfers/transfer-money.ts';
+import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { readSpotCoins, creditSpotCoins } from '#functions/testing/market/exchanges.ts';
@@ -22,22 +22,22 @@ import {
   WEEK_LOAN_PRODUCT,
 } from '#functions/testing/people/borrowers.ts';
 import { readSpendableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
-import { readErrorReason as reasonsOf } from '#functions/testing/people/reason-of.ts';
+import { readErrorReason as reasonsOf } from '#functions/testing/people/read-error-reason.ts';
 import { buildTransferRequest } from '#functions/testing/people/transfers.ts';
 import { requestTestWithdrawal, updateTestUser } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { LoanId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { DAY } from '#shared/time.ts';
-import { cancelLoanApplication } from './cancel-application.ts';
-import { updateVersionedLoan } from './change-loan.ts';
+import { cancelLoanApplication } from './cancel-loan-application.ts';
 import { readEligibility } from './eligibility.ts';
 import { readPublicLoanProduct } from './loan-products.ts';
-import { readUnborrowedEquity } from './own-beyond-loan.ts';
+import { processDueStep } from './process-due-step.ts';
 import { readOwnLoan } from './read-loan.ts';
+import { readUnborrowedEquity } from './read-unborrowed-equity.ts';
 import { repayLoan } from './repay-loan.ts';
 import { sweepLoans } from './sweep-loans.ts';
-import { processDueStep } from './take-due-step.ts';
+import { updateVersionedLoan } from './update-loan.ts';
 
 useTable();
 

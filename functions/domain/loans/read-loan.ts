@@ -1,7 +1,7 @@
 import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, LoanId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 
 /** Returns one of the account’s own loans. A foreign one is treated as unknown. @throws {AppError} NOT_FOUND */

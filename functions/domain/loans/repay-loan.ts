@@ -1,18 +1,18 @@
 import { isOutstanding, loanView, toLoanState } from '#functions/data/loans/loans.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { LoanId } from '#shared/ids.ts';
 import { MIN_REPAYMENT, getOwedAt } from '#shared/market/loan-terms.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
-import { buildRepayment, toRepaymentDebits } from './book-repayment.ts';
-import { updateLoan } from './change-loan.ts';
+import { buildRepayment, toRepaymentDebits } from './build-repayment.ts';
 import { readOwnStoredLoan, readOwnLoan } from './read-loan.ts';
+import { updateLoan } from './update-loan.ts';
 
 /** The timer, or another call of the user, may collect in between. */
 const TRIES = 5;

@@ -7,15 +7,15 @@ import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { createBorrower, createDisbursedLoan, readStoredLoan } from '#functions/testing/people/borrowers.ts';
-import { readErrorReason } from '#functions/testing/people/reason-of.ts';
+import { readErrorReason } from '#functions/testing/people/read-error-reason.ts';
 import { useEngineTable } from '#functions/testing/tables/table.ts';
 import type { JournalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
 import { DAY } from '#shared/time.ts';
+import { processDueStep } from './process-due-step.ts';
 import { readOwnLoan } from './read-loan.ts';
 import { repayLoan } from './repay-loan.ts';
-import { processDueStep } from './take-due-step.ts';
 
 // Only an engine enforces the item size limit.
 useEngineTable();

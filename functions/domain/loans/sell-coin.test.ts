@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
-import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { loans } from '#functions/data/loans/loans.ts';
@@ -22,7 +22,7 @@ import { coinSpecs } from '#shared/market/coins.ts';
 import { amount, formatUnits } from '#shared/money.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { DAY } from '#shared/time.ts';
-import { processDueStep } from './take-due-step.ts';
+import { processDueStep } from './process-due-step.ts';
 
 useMemoryTable();
 

@@ -1,17 +1,17 @@
 import { addToInventory, getEntryInventoryShard } from '#functions/data/exchange/inventory.ts';
-import { availableBucket, type LedgerTransfer } from '#functions/data/ledger/move.ts';
+import { availableBucket, type LedgerTransfer } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readWallets, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import type { DisbursedLoan, StoredLoan } from '#functions/data/loans/loans.ts';
 import { readExchangeRates } from '#functions/domain/exchange/offer-exchange.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { UNIT_COIN } from '#shared/market/coins.ts';
 import { type ExchangeTerms, exchangeTerms, getRequiredAmount } from '#shared/market/exchange-terms.ts';
 import { type Amount, formatUnits, negate, percent, subtract, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { buildRepayment } from './book-repayment.ts';
-import { updateLoan } from './change-loan.ts';
+import { buildRepayment } from './build-repayment.ts';
+import { updateLoan } from './update-loan.ts';
 
 /** A coin in a wallet that is exchanged for the debt, as far as needed. */
 export interface CoinSale {

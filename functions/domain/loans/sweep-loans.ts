@@ -3,7 +3,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { addSeconds } from '#shared/time.ts';
-import { processDueStep } from './take-due-step.ts';
+import { processDueStep } from './process-due-step.ts';
 
 /** Loans processed in one run, first due first; the next run takes the rest. */
 const MOST = 500;

@@ -4,7 +4,7 @@ import { toTriggerGroup, getGroupLeaseName } from '#functions/data/futures/trigg
 import { expectFollowers } from '#functions/data/live/expected-followers.ts';
 import { readLeases, releaseLease, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { FAN_OUT_LEASE_NAMES } from '#functions/domain/fan-out/shards.ts';
-import { createRunName } from '#functions/domain/runs/lead.ts';
+import { createRunName } from '#functions/domain/runs/run-lease.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { EpochMs } from '#shared/time.ts';

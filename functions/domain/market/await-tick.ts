@@ -7,7 +7,7 @@ import {
 import { now, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, addSeconds, toMs, toSeconds } from '#shared/time.ts';
-import { getPriceAfterAcceptance, type PriceWaiter } from './sound-price.ts';
+import { getPriceAfterAcceptance, type PriceWaiter } from './usable-price.ts';
 
 interface Waiter {
   waiting: PriceWaiter;

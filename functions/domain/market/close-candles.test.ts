@@ -15,7 +15,7 @@ import type { EpochSeconds } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
 import { getMarketFeed } from './feed.ts';
 import { readCandles } from './read-candles.ts';
-import { createSimulatedMarket } from './simulated/market.ts';
+import { createSimulatedMarket } from './simulated/simulated-market.ts';
 
 useEngineTable();
 

@@ -11,11 +11,11 @@ import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { joinCandles } from '#shared/market/candle.ts';
 import { bucketStart, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { MINUTE } from '#shared/time.ts';
-import { createCandleAppender, historyOrEmpty } from './append-candles.ts';
+import { buildSpanCandle } from './build-span-candle.ts';
+import { createCandleAppender, historyOrEmpty } from './candle-appender.ts';
 import { addTick, type ClosedCandle, closeMinute, longTimeframes, toMinuteStart } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
 import type { Feed } from './router.ts';
-import { buildSpanCandle } from './span-candle.ts';
 
 /** Few: the run that writes the ticks does this at the same time, and each waits behind requests under way. */
 const AT_A_TIME = 4;

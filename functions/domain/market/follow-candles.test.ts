@@ -12,7 +12,7 @@ import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { getMarketFeed } from './feed.ts';
 import { addTick, toMinuteStart, readOpenCandles } from './open-candles.ts';
 import { readCandles } from './read-candles.ts';
-import { readMarketPrices } from './read-prices.ts';
+import { readMarketPrices } from './read-market-prices.ts';
 import type { Feed } from './router.ts';
 import { writeTicks } from './write-ticks.ts';
 

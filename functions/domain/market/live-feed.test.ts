@@ -7,9 +7,9 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { type FakeBinance, startBinance } from '#functions/testing/vendors/binance.ts';
 import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { readTradingPrice } from './current-price.ts';
 import { getMarketFeed } from './feed.ts';
 import { readCandles } from './read-candles.ts';
+import { readTradingPrice } from './read-trading-price.ts';
 import { writeTicks } from './write-ticks.ts';
 
 useTable();

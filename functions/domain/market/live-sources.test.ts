@@ -13,9 +13,9 @@ import { createVirtualTime } from '#functions/testing/virtual-time.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { RELEASE_SECONDS } from './agreement.ts';
-import { readTradingPrice } from './current-price.ts';
 import { getMarketFeed } from './feed.ts';
 import { readCandles } from './read-candles.ts';
+import { readTradingPrice } from './read-trading-price.ts';
 import { writeTicks } from './write-ticks.ts';
 
 useTable();

@@ -7,9 +7,9 @@ import { CANDLES_PER_CHUNK, chunkEnd } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { HistoryMessage } from '#shared/messages/queue.ts';
-import { type RequestBudget, createRequestBudget } from './budget.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { ProviderError } from './provider.ts';
+import { type RequestBudget, createRequestBudget } from './request-budget.ts';
 import type { Feed } from './router.ts';
 
 /** Reach of charts, candles: a week of minutes, more than a year of hours. Earlier ones cannot be requested. */

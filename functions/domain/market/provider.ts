@@ -1,7 +1,7 @@
 import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
+import type { ErrorName } from '#shared/errors/errors.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 
 export interface PriceQuote {

@@ -1,12 +1,12 @@
 import { type CandleChunk, readChunksBetween } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { chunkEnd, chunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Candles } from '#shared/schemas/market.ts';
-import { historyOrEmpty } from './append-candles.ts';
+import { historyOrEmpty } from './candle-appender.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { getMarketFeed } from './feed.ts';
 import { buildOpenCandle, readOpenCandles } from './open-candles.ts';

@@ -1,13 +1,13 @@
 import { readChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { chunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpec, symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, historyPeriods, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Sparkline } from '#shared/schemas/market.ts';
-import { historyOrEmpty } from './append-candles.ts';
+import { historyOrEmpty } from './candle-appender.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { getMarketFeed } from './feed.ts';
 import { buildOpenCandle, readOpenCandles } from './open-candles.ts';

@@ -1,7 +1,7 @@
 import { readTickLogHead, type Tick, readTicksBetween, readTicksBySequence } from '#functions/data/market/ticks.ts';
 import { TICK_LIMIT } from '#shared/api/market.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 
 export interface TickQuery {

@@ -1,10 +1,10 @@
 import { appendTick, writeLatestTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
 import { type TickLogHead, readTickLogHead } from '#functions/data/market/ticks.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
-import type { LoopClock } from '#functions/domain/runs/timing.ts';
+import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, type EpochSeconds, toMs, toSeconds } from '#shared/time.ts';
-import { backfillOutage } from './make-up-outage.ts';
+import { backfillOutage } from './backfill-outage.ts';
 import type { Feed } from './router.ts';
 
 export interface WriteTicksOptions extends LoopClock {

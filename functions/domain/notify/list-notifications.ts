@@ -1,5 +1,5 @@
 import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import { toOffsetQuery } from '#functions/domain/lists/page-offset.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import type { notifications as endpoints } from '#shared/api/notify.ts';

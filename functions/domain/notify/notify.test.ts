@@ -4,9 +4,9 @@ import {
   readNotificationCounts,
   type StoredNotification,
 } from '#functions/data/notify/notifications.ts';
-import { users } from '#functions/data/people/users.ts';
 import { getItem, type ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { users } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useGateway } from '#functions/testing/gateway.ts';

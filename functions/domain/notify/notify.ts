@@ -4,15 +4,15 @@ import {
   type StoredNotification,
 } from '#functions/data/notify/notifications.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountKind, AccountRef, UserId } from '#shared/ids.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
-import { requestEmail, requestPush } from './ask-for-mail.ts';
-import { notificationSpecs } from './kinds.ts';
+import { notificationSpecs } from './notification-specs.ts';
 import { notificationView } from './notification-view.ts';
+import { requestEmail, requestPush } from './request-email.ts';
 
 export interface NotificationInput {
   kind: NotificationKind;

@@ -6,14 +6,14 @@ import {
   replacePushSubscription,
   type StoredPushSubscription,
 } from '#functions/data/notify/push-subscriptions.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { PushAddress } from '#functions/lib/web-push.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { PushSubscriptionId, SessionId, UserId } from '#shared/ids.ts';
 import type { PushKind } from '#shared/people/push-kinds.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { PushSubscriptionView } from '#shared/schemas/push.ts';
 
 export const pushSubscriptionView = (

@@ -5,8 +5,8 @@ import {
   readNotificationCounts,
 } from '#functions/data/notify/notifications.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { NotificationId, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** Most per transaction: their counter is one more item. */
 const BATCH = 90;

@@ -1,7 +1,7 @@
 import type { StoredBroadcastSegment } from '#functions/data/notify/broadcasts.ts';
-import { isLoginAllowed, readUsers, type StoredUser, usersByTime } from '#functions/data/people/users.ts';
 import { type IdRange, readIdPage } from '#functions/data/table/id-list.ts';
 import { queryPage } from '#functions/data/table/table.ts';
+import { isLoginAllowed, readUsers, type StoredUser, usersByTime } from '#functions/data/users/users.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { EpochSeconds } from '#shared/time.ts';

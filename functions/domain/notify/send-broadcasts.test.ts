@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { broadcasts, cancelBroadcast, type StoredBroadcast } from '#functions/data/notify/broadcasts.ts';
 import { notifications, readNotificationCounts } from '#functions/data/notify/notifications.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { noteLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { noteLogin, type StoredUser } from '#functions/data/users/users.ts';
+import { createDemoUser, createUser } from '#functions/domain/users/create-user.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { storeBroadcast } from '#functions/testing/written-broadcast.ts';
-import { sendNotificationEmail } from './mail-notification.ts';
 import { sendBroadcasts } from './send-broadcasts.ts';
+import { sendNotificationEmail } from './send-notification-email.ts';
 
 useTable();
 useMail();

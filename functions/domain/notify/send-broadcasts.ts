@@ -9,14 +9,14 @@ import {
   type StoredBroadcast,
 } from '#functions/data/notify/broadcasts.ts';
 import { putNotification, type StoredNotification } from '#functions/data/notify/notifications.ts';
-import { readUsers, type StoredUser } from '#functions/data/people/users.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { readUsers, type StoredUser } from '#functions/data/users/users.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { now, nowSeconds, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { getBroadcastWords } from './broadcast-words.ts';
-import { wantsEmail } from './kinds.ts';
+import { wantsEmail } from './notification-specs.ts';
 import { deliverNotification, buildNotification } from './notify.ts';
 import { isSegmentMember, readSegmentPage } from './segment-people.ts';
 

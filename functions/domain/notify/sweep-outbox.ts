@@ -3,7 +3,7 @@ import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { sendNotificationEmail } from './mail-notification.ts';
+import { sendNotificationEmail } from './send-notification-email.ts';
 
 /** A notification is left to the queue for this long, seconds. */
 const LEFT_TO_QUEUE = 60;

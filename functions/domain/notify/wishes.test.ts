@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '#functions/data/notify/notifications.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { getItem, type ItemAttributes } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import { notificationText } from '#functions/domain/mail/notification-words.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { createTestUser } from '#functions/testing/people/people.ts';
@@ -11,8 +11,8 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { translateNotification } from '#shared/notify/notification-words.ts';
 import { type NotificationKind, notificationKinds } from '#shared/schemas/notify.ts';
 import { mailKinds } from '#shared/schemas/people.ts';
-import { sendNotificationEmail } from './mail-notification.ts';
 import { buildNotification } from './notify.ts';
+import { sendNotificationEmail } from './send-notification-email.ts';
 
 useTable();
 const mail = useMail();

@@ -10,7 +10,7 @@ import { placeTestOption, buyOptionInMarket, readStoredOption } from '#functions
 import { startUntilCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
@@ -18,8 +18,8 @@ import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { voidOption } from './end-option.ts';
+import { listOpenOptions } from './list-open-options.ts';
 import { listOwnOptions } from './list-own-options.ts';
-import { listOpenOptions } from './open-options.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
 import { sellOption } from './sell-option.ts';
 import { settleMessages } from './settle-messages.ts';

@@ -5,7 +5,7 @@ import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { readTradingPrice } from '#functions/domain/market/current-price.ts';
+import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { placeTestOption, buyTestOption, buyOptions } from '#functions/testing/market/options.ts';

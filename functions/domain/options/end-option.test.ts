@@ -22,8 +22,8 @@ import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import { voidOption } from './end-option.ts';
 import { enterOption } from './enter-option.ts';
-import { readOptionStatistics } from './option-statistics.ts';
 import { quoteOptionSale } from './quote-option-sale.ts';
+import { readOptionStatistics } from './read-option-statistics.ts';
 import { sellOption } from './sell-option.ts';
 import { settleOption } from './settle-option.ts';
 

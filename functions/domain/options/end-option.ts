@@ -1,10 +1,10 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, frozenBucket, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
 import { countDecidedOption, uncountPlacedOrder } from '#functions/data/ledger/daily-pnl.ts';
-import { availableBucket, frozenBucket, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { type OptionOutcome, optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { countOptionOutcome } from '#functions/data/options/option-statistics.ts';
-import type { JournalEntry } from '#functions/data/table/movement.ts';
+import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { ConflictError, buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

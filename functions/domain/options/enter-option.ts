@@ -1,5 +1,5 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
-import { frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { ConflictError, buildConflictError, transact } from '#functions/data/table/transact.ts';
-import { findNextPrice } from '#functions/domain/market/sound-price.ts';
+import { findNextPrice } from '#functions/domain/market/usable-price.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';

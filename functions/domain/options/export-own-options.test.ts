@@ -9,7 +9,7 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
 import { DAY, type EpochSeconds } from '#shared/time.ts';
 import { exportOwnOptions } from './list-own-options.ts';
-import { readOptionStatistics } from './option-statistics.ts';
+import { readOptionStatistics } from './read-option-statistics.ts';
 import { settleOwnOption } from './settle-own-options.ts';
 
 useTable();

@@ -1,7 +1,7 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { optionOrders, optionView } from '#functions/data/options/option-orders.ts';
 import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { options } from '#shared/api/options.ts';
 

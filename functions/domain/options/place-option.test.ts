@@ -8,8 +8,8 @@ import { writeTick } from '#functions/testing/market/prices.ts';
 import { readSpendableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import type { AppError } from '#shared/errors/errors.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { AppError } from '#shared/refusals/errors.ts';
 import { listOwnOptions } from './list-own-options.ts';
 
 useTable();

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
-import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import {
@@ -12,15 +12,15 @@ import {
   placedOptionView,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
-import type { JournalEntry } from '#functions/data/table/movement.ts';
+import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { withIdempotency } from '#functions/domain/ledger/once.ts';
 import { transactSpending } from '#functions/domain/ledger/transact-spending.ts';
+import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { raiseLevel } from '#functions/domain/levels/raise-level.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
-import { readTradingPrice } from '#functions/domain/market/current-price.ts';
+import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { getTradingSession } from '#functions/domain/market/session-of.ts';
 import {
   requestSettlement,
@@ -28,17 +28,17 @@ import {
   toSettleMessage,
 } from '#functions/domain/settlement/settlement-queue.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { countOrder, assertMayOpen } from '#functions/domain/trading/assert-may-open.ts';
 import { getLevelDiscount } from '#functions/domain/trading/level-discount.ts';
-import { countOrder, assertMayOpen } from '#functions/domain/trading/may-open.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { JournalId, OptionOrderId } from '#shared/ids.ts';
 import { optionTerms, parseOptionTerms } from '#shared/market/option-terms.ts';
 import type { Direction } from '#shared/market/option.ts';
 import { stalenessSeconds, symbolSpec } from '#shared/market/symbols.ts';
 import { type Amount, amount, formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochMs, addSeconds, toSeconds } from '#shared/time.ts';

@@ -4,10 +4,11 @@ import {
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { type StoredSellQuote, writeSellQuote } from '#functions/data/options/sell-quotes.ts';
-import { readLeavingPrice } from '#functions/domain/market/current-price.ts';
-import { readRecentPrices } from '#functions/domain/market/recent-prices.ts';
+import { readRecentPrices } from '#functions/domain/market/read-recent-prices.ts';
+import { readLeavingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import {
   type SellBackTerms,
@@ -24,7 +25,6 @@ import {
 import { SELL_CUTOFF_SECONDS, SELL_QUOTE_SECONDS } from '#shared/market/sell-back-limits.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { ReceiptSale } from '#shared/schemas/options.ts';
 import type { ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { type EpochMs, type EpochSeconds, addSeconds, toMs, toSeconds } from '#shared/time.ts';

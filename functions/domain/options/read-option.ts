@@ -1,6 +1,6 @@
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** Returns one of the account's own orders; another account's counts as unknown. @throws {AppError} ORDER_NOT_FOUND */
 export async function readOwnOption(account: AccountRef, id: OptionOrderId): Promise<StoredOption> {

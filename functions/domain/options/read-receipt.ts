@@ -2,9 +2,9 @@ import { futuresOrders, futuresOrderView } from '#functions/data/futures/futures
 import { futuresTrades, futuresTradeView } from '#functions/data/futures/futures-trades.ts';
 import { findOptionById } from '#functions/data/options/all-options.ts';
 import { receiptView } from '#functions/data/options/option-orders.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { FuturesOrderId, FuturesTradeId, OptionOrderId } from '#shared/ids.ts';
 import type { OrderSide, TradeReason } from '#shared/market/perpetual.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { OptionReceipt, PublicSale } from '#shared/schemas/options.ts';
 import type { Receipt } from '#shared/schemas/receipt.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -23,8 +23,8 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';
-import { readOptionStatistics } from './option-statistics.ts';
 import { quoteOptionSale, type SellQuoteView } from './quote-option-sale.ts';
+import { readOptionStatistics } from './read-option-statistics.ts';
 import { sellOption } from './sell-option.ts';
 import { settleOwnDueOptions } from './settle-own-options.ts';
 

@@ -1,6 +1,6 @@
 import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
 import { countDecidedOption } from '#functions/data/ledger/daily-pnl.ts';
-import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import {
   type OptionOutcome,
@@ -10,16 +10,16 @@ import {
 } from '#functions/data/options/option-orders.ts';
 import { countOptionOutcome } from '#functions/data/options/option-statistics.ts';
 import { type StoredSellQuote, sellQuotes } from '#functions/data/options/sell-quotes.ts';
-import type { JournalEntry } from '#functions/data/table/movement.ts';
+import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { withIdempotency } from '#functions/domain/ledger/once.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { JournalId, OptionOrderId, SellQuoteId } from '#shared/ids.ts';
 import { subtract } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { releaseOptionExposure } from './option-exposure.ts';
 import { assertSellable } from './quote-option-sale.ts';

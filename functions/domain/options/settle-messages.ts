@@ -7,7 +7,7 @@ import {
   optionView,
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import {
   requestSettlement,

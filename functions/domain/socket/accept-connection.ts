@@ -4,8 +4,8 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMessage } from '#functions/lib/send-message.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { WelcomeMessage } from '#shared/messages/queue.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** The welcome cannot be sent from here: no message can be posted to a connection before `$connect` has answered. */
 async function queueWelcome(connection: string): Promise<void> {

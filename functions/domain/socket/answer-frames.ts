@@ -1,7 +1,7 @@
 import { now } from '#functions/lib/clock.ts';
+import { errors, type AppError } from '#shared/errors/errors.ts';
 import type { ErrorFrame, PongFrame, SuccessFrame, WelcomeFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageOf } from '#shared/messages/socket.ts';
-import { errors, type AppError } from '#shared/refusals/errors.ts';
 
 const head = { topic: 'connection', seq: 0, since: 0 } as const;
 

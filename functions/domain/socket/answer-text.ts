@@ -1,9 +1,9 @@
 import { log } from '#functions/lib/log.ts';
+import { collectFieldErrors } from '#shared/errors/error-fields.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { MAX_MESSAGE_BYTES, type ClientMessage, clientMessages } from '#shared/messages/socket.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
-import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 import { errorFrame } from './answer-frames.ts';
 
 /** An answer lists this many fields at most, each cut to this length: names may be the client's own. */

@@ -9,10 +9,10 @@ import {
 } from '#functions/data/live/connections.ts';
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import type { ClientMessageOf } from '#shared/messages/socket.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { successFrame, TOO_MANY_SERIES_MESSAGE } from './answer-frames.ts';
 import { assertKnownSymbols, getNamedSymbols } from './named-symbols.ts';
 import { allPricesFrame } from './price-frames.ts';

@@ -3,14 +3,14 @@ import { markConnectionSeen } from '#functions/data/live/online.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { readCandles } from '#functions/domain/market/read-candles.ts';
 import { countLocalLimit } from '#functions/lib/limits.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { Frame, KlineUpdateFrame } from '#shared/messages/frames.ts';
 import type { ClientMessage, ClientMessageOf } from '#shared/messages/socket.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { pongFrame, successFrame } from './answer-frames.ts';
 import { followMarket, readPriceSnapshot, subscribeToMarket, unsubscribeFromMarket } from './follow-market.ts';
+import { handleHeartbeat } from './handle-heartbeat.ts';
 import { logInConnection } from './log-in-connection.ts';
 import { onePriceFrame } from './price-frames.ts';
-import { handleHeartbeat } from './take-heartbeat.ts';
 
 async function logIn(connection: string, message: ClientMessageOf<'auth'>): Promise<Frame[]> {
   if (!countLocalLimit('message_auth', connection)) throw new AppError('TOO_MANY_REQUESTS');

@@ -8,11 +8,11 @@ import { type DeviceInfo, readConnection } from '#functions/data/live/connection
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { resolveToken } from '#functions/domain/identity/show-token.ts';
+import { resolveToken } from '#functions/domain/identity/resolve-token.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageOf } from '#shared/messages/socket.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** Connections that receive an account's events; one more replaces the oldest. */
 const LISTENERS = 40;

@@ -1,6 +1,6 @@
+import { AppError } from '#shared/errors/errors.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** @throws {AppError} SYMBOL_NOT_FOUND: subscriptions are stored, so symbols must exist. */
 export function assertKnownSymbols(symbols: readonly string[]): void {

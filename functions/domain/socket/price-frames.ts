@@ -1,6 +1,6 @@
 import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import { toMarketPrices } from '#functions/domain/market/read-prices.ts';
+import { toMarketPrices } from '#functions/domain/market/read-market-prices.ts';
 import type { AllPricesFrame, PriceUpdateFrame } from '#shared/messages/frames.ts';
 
 /** Builds a snapshot of these symbols. */

@@ -1,7 +1,7 @@
 import { forgetConnection } from '#functions/domain/live/forget-connection.ts';
 import { disconnectClient, postToConnection } from '#functions/lib/connections.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { Frame } from '#shared/messages/frames.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { errorFrame } from './answer-frames.ts';
 import { answerText } from './answer-text.ts';
 import { handleMessage } from './handle-message.ts';

@@ -3,6 +3,8 @@ import { languageFonts } from '#shared/font-files.ts';
 import { type Language, toLocale } from '#shared/languages.ts';
 import { PRODUCT } from '#shared/product.ts';
 import { toMs } from '#shared/time.ts';
+import type { AccountStatement } from './account-statement.ts';
+import { buildStatementRows } from './build-statement-rows.ts';
 import {
   sheetColours,
   drawRows,
@@ -12,9 +14,7 @@ import {
   type SheetRow,
   CONTENT_WIDTH,
 } from './sheet.ts';
-import { buildStatementRows } from './statement-rows.ts';
 import { type StatementWords, getStatementWords } from './statement-words.ts';
-import type { AccountStatement } from './statement.ts';
 
 /** Logo of the site, `web/public/mark.svg`, 16 units wide. */
 const MARK = [

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/move.ts';
+import { availableBucket, frozenBucket, buildEntry, type LedgerAccount } from '#functions/data/ledger/build-entry.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -17,9 +17,9 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import { DAY, type EpochSeconds, HOUR } from '#shared/time.ts';
+import { isStatementBalanced, type AccountStatement } from './account-statement.ts';
 import type { StatementPeriod } from './months.ts';
 import { readStatement } from './read-statement.ts';
-import { isStatementBalanced, type AccountStatement } from './statement.ts';
 
 useTable();
 

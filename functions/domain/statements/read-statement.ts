@@ -4,15 +4,20 @@ import {
   sumWalletChanges,
   readEntriesWithin,
 } from '#functions/domain/ledger/journal-entries.ts';
-import { toIdBounds } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
+import {
+  isStatementBalanced,
+  type OperationTotal,
+  type AccountStatement,
+  type StatementSection,
+} from './account-statement.ts';
 import type { StatementPeriod } from './months.ts';
-import { isStatementBalanced, type OperationTotal, type AccountStatement, type StatementSection } from './statement.ts';
 
 /** Lines of one statement: the most that the function can write, and API Gateway can carry, in one answer. */
 const MOST_LINES = 30_000;

@@ -6,7 +6,7 @@ import { getOptionDueAt, eachPendingOption } from '#functions/data/options/optio
 import { readProgress } from '#functions/data/table/progress.ts';
 import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
 import { getTradingSession } from '#functions/domain/market/session-of.ts';
-import { iterateOpenWithdrawals } from '#functions/domain/withdrawals/open-withdrawals.ts';
+import { iterateOpenWithdrawals } from '#functions/domain/withdrawals/iterate-open-withdrawals.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { readSiteUrl } from '#functions/lib/site.ts';

@@ -4,7 +4,7 @@ import { setClock } from '#functions/lib/clock.ts';
 import type { Frame } from '#shared/messages/frames.ts';
 import { price } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { PreparedFrame } from './prepared-frame.ts';
+import type { PreparedFrame } from './prepare-frame.ts';
 import { PriceStream } from './price-stream.ts';
 
 function tick(sequence: number): Tick {

@@ -8,18 +8,18 @@ import { countMessage } from '#functions/domain/socket/message-limit.ts';
 import { getNamedSymbols } from '#functions/domain/socket/named-symbols.ts';
 import { allPricesFrame, onePriceFrame } from '#functions/domain/socket/price-frames.ts';
 import { now } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { ALL_SYMBOLS } from '#shared/messages/following.ts';
 import type { AllPricesFrame, Frame } from '#shared/messages/frames.ts';
 import type { ClientMessage, ClientMessageOf } from '#shared/messages/socket.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { type PreparedFrame, prepareFrame } from './prepare-frame.ts';
 import {
   replaceInterests,
   type StreamInterests,
   NO_INTERESTS,
   withoutSubscription,
   withSubscription,
-} from './interests.ts';
-import { type PreparedFrame, prepareFrame } from './prepared-frame.ts';
+} from './stream-interests.ts';
 
 /** A client that has not read for this long is disconnected, ms. */
 const STAYS_BEHIND_MS = 20_000;

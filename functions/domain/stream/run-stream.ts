@@ -1,5 +1,5 @@
 import { followTicks } from '#functions/domain/fan-out/follow-ticks.ts';
-import type { LoopClock } from '#functions/domain/runs/timing.ts';
+import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { emitMetrics } from '#functions/lib/metrics.ts';
 import type { EpochMs } from '#shared/time.ts';

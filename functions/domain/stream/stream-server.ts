@@ -8,7 +8,7 @@ import { isFromCdn, readClientAddress } from '#functions/lib/cdn.ts';
 import { countLocalLimit, requestLimits, getMaxRequests } from '#functions/lib/limits.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
 import { STREAM_HEALTH, STREAM_PATH } from '#shared/messages/stream.ts';
-import { prepareFrame } from './prepared-frame.ts';
+import { prepareFrame } from './prepare-frame.ts';
 import type { PriceStream } from './price-stream.ts';
 
 /** Connections per process. */

@@ -1,5 +1,5 @@
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { SWITCH_OFF, SWITCH_ON, type SwitchedSystem, switchedSystems } from '#shared/staff/system-figures.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { replaceTicket } from '#functions/data/tickets/tickets.ts';
 import type { TicketId, UserId } from '#shared/ids.ts';
-import { toClosedTicket } from './close-tickets.ts';
+import { toClosedTicket } from './close-user-tickets.ts';
 import { requireOwnTicket, readTicket } from './read-ticket.ts';
 
 /** Closes one's own ticket for good; idempotent. @throws {AppError} NOT_FOUND */

@@ -1,5 +1,5 @@
 import { countTickets, tickets, ticketView } from '#functions/data/tickets/tickets.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { tickets as contract } from '#shared/api/tickets.ts';
 
 /** Tickets of one user, the newest first. */

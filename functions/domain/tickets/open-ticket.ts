@@ -1,15 +1,15 @@
-import { assertUserNotClosed } from '#functions/data/people/closings.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage, spendAttachment } from '#functions/data/tickets/ticket-messages.ts';
 import { addTicket, type StoredTicket } from '#functions/data/tickets/tickets.ts';
+import { assertUserNotClosed } from '#functions/data/users/closings.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { TicketCategory } from '#shared/content/tickets.ts';
 import type { TicketId } from '#shared/ids.ts';
-import { storeAttachments } from './keep-attachments.ts';
 import { readTicket } from './read-ticket.ts';
+import { storeAttachments } from './store-attachments.ts';
 
 export interface TicketRequest {
   subject: string;

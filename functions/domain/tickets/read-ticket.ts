@@ -6,8 +6,8 @@ import {
 } from '#functions/data/tickets/ticket-messages.ts';
 import { type StoredTicket, tickets, ticketView } from '#functions/data/tickets/tickets.ts';
 import { linkToDocument } from '#functions/lib/documents.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { TicketId, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** @throws {AppError} NOT_FOUND, also for another user's */
 export async function requireOwnTicket(user: UserId, id: TicketId): Promise<StoredTicket> {

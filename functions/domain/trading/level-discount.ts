@@ -1,4 +1,4 @@
-import { getFeeDiscount, readLevels } from '#functions/data/people/levels.ts';
+import { getFeeDiscount, readLevels } from '#functions/data/users/levels.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { NO_DISCOUNT } from '#shared/market/fee-discount.ts';
 import type { Percent } from '#shared/money.ts';

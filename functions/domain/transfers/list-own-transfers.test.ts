@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { type TestPage, useTestPages } from '#functions/testing/people/open-page.ts';
+import { type TestPage, useTestPages } from '#functions/testing/people/test-page.ts';
 import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { exportOwnTransfers, listOwnTransfers } from './list-own-transfers.ts';

@@ -1,7 +1,7 @@
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { transfers, transferView } from '#functions/data/transfers/transfers.ts';
 import { transferColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { transfers as contract } from '#shared/api/transfers.ts';
 
 /** Transfers of one account. */

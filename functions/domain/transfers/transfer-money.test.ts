@@ -6,9 +6,9 @@ import { type SystemSettingValues, storedSystemSettings } from '#functions/data/
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { putItem } from '#functions/data/table/table.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';

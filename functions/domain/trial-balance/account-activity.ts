@@ -5,12 +5,12 @@ import {
   operationSumKey,
 } from '#functions/data/ledger/trial-balances.ts';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { readBalancesBefore, readEntriesWithin } from '#functions/domain/ledger/journal-entries.ts';
-import { toIdBounds } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { type EpochSeconds, addSeconds } from '#shared/time.ts';
 
 /** Period as a range of journal entry ids. */

@@ -3,7 +3,7 @@ import { getOperationEntryRanges } from '#functions/data/ledger/entry-lists.ts';
 import { eachOpenStakes } from '#functions/data/ledger/open-stakes.ts';
 import { readTrialBalances, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
-import { toIdBounds } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { parseIdTime } from '#functions/lib/ids.ts';
 import { mapConcurrent } from '#functions/lib/parallel.ts';

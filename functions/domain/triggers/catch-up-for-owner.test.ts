@@ -3,10 +3,10 @@ import { TRIGGER_PROGRESS_NAME } from '#functions/data/futures/trigger-groups.ts
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import { workProgress } from '#functions/data/table/progress.ts';
 import { putItem } from '#functions/data/table/table.ts';
-import { cancelFuturesOrder } from '#functions/domain/futures/cancel-order.ts';
-import { updatePositionSettings } from '#functions/domain/futures/change-settings.ts';
+import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
+import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { startUntilCommit, placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';

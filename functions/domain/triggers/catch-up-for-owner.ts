@@ -3,9 +3,9 @@ import { toTriggerGroup, readPassedSequence } from '#functions/data/futures/trig
 import { isTriggerReached } from '#functions/data/futures/triggers.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readTickLogHead, readTicksBySequence } from '#functions/data/market/ticks.ts';
-import { getExitPrice } from '#functions/domain/market/sound-price.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { catchUpTriggers, type TriggerTarget } from './catch-up.ts';
+import { getExitPrice } from '#functions/domain/market/usable-price.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { catchUpTriggers, type TriggerTarget } from './catch-up-triggers.ts';
 
 /** Most ticks that one call can catch up on. */
 const FARTHEST = 7200;

@@ -6,7 +6,7 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import { announceExit, announceFill, announceMarginLevel } from '#functions/domain/fills/announce.ts';
 import { exitPosition, finalizeClose } from '#functions/domain/fills/exit-position.ts';
 import { type OrderFill, fillOrder } from '#functions/domain/fills/fill-order.ts';
-import { passMarginLevel } from '#functions/domain/fills/pass-level.ts';
+import { passMarginLevel } from '#functions/domain/fills/pass-margin-level.ts';
 
 type OrderTrigger = Extract<PriceTrigger, { order_id: unknown }>;
 type OfPosition = Extract<PriceTrigger, { position_id: unknown }>;

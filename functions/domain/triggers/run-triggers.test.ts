@@ -8,7 +8,7 @@ import {
 import { readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { createRunName } from '#functions/domain/runs/lead.ts';
+import { createRunName } from '#functions/domain/runs/run-lease.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
 import { placePerpetual } from '#functions/testing/market/perpetuals.ts';

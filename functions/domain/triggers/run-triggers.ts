@@ -7,12 +7,12 @@ import {
 } from '#functions/data/futures/trigger-groups.ts';
 import { type TickLogHead, readTickLogHead, type Tick, readTicksBySequence } from '#functions/data/market/ticks.ts';
 import { readLeases } from '#functions/data/table/leases.ts';
-import { RunLease, LEAD_POLL_MS } from '#functions/domain/runs/lead.ts';
-import type { LoopClock } from '#functions/domain/runs/timing.ts';
+import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
+import { RunLease, LEAD_POLL_MS } from '#functions/domain/runs/run-lease.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, toMs } from '#shared/time.ts';
-import { fireTriggers, type UnfiredTrigger, processTicks } from './pass-ticks.ts';
-import { hasPendingTriggers } from './waiting-symbols.ts';
+import { hasPendingTriggers } from './list-pending-symbols.ts';
+import { fireTriggers, type UnfiredTrigger, processTicks } from './process-ticks.ts';
 
 export interface RunTriggersOptions extends LoopClock {
   /** The run ends at the first tick after this. */

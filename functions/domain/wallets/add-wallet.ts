@@ -1,7 +1,7 @@
 import { getAddress } from 'viem/utils';
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import {
   putUserWallet,
   type StoredUserWallet,
@@ -11,7 +11,7 @@ import {
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { recordConnection } from './note-connection.ts';
+import { recordConnection } from './record-connection.ts';
 import { buildWalletAddedNotification } from './wallet-news.ts';
 
 export interface UserWalletInput {

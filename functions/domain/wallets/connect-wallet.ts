@@ -1,18 +1,18 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import {
   assignWalletOwner,
   putUserWallet,
   readUserWallet,
   userWalletView,
 } from '#functions/data/wallets/user-wallets.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { type UserWalletInput, buildUserWallet } from './add-wallet.ts';
-import { recordConnection } from './note-connection.ts';
-import { verifyWalletProof, type WalletProof } from './prove-wallet.ts';
+import { recordConnection } from './record-connection.ts';
+import { verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
 import { verifyWallet } from './verify-wallet.ts';
 import { buildWalletAddedNotification } from './wallet-news.ts';
 

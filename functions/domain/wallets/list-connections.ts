@@ -1,5 +1,5 @@
 import { walletConnections } from '#functions/data/wallets/wallet-connections.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { userWallets } from '#shared/api/wallets.ts';
 
 /** Wallet connections with their times: one year. The total is not counted. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isUsernameTaken, readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { isUsernameTaken, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import {
   confirmSigner,
   assignWalletOwner,
@@ -9,17 +9,17 @@ import {
   type WalletTypeCode,
 } from '#functions/data/wallets/user-wallets.ts';
 import { completeLogin } from '#functions/domain/identity/complete-login.ts';
-import { createUserWithAccount, type SignUpVisit } from '#functions/domain/identity/make-person.ts';
+import { createUserWithAccount, type SignUpVisit } from '#functions/domain/identity/create-user-with-account.ts';
 import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import type { WalletKind } from '#shared/api/wallets.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { Session } from '#shared/schemas/identity.ts';
 import { buildUserWallet } from './add-wallet.ts';
-import { recordConnection } from './note-connection.ts';
-import { assertSigner, type ProvenWallet, verifyWalletProof, type WalletProof } from './prove-wallet.ts';
+import { recordConnection } from './record-connection.ts';
+import { assertSigner, type ProvenWallet, verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
 
 export interface WalletLoginRequest extends WalletProof {
   wallet_type: WalletKind;

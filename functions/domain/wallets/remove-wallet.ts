@@ -1,11 +1,11 @@
 import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import { removeWalletOwner, forgetLoginWallet, removeUserWallet } from '#functions/data/wallets/user-wallets.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { UserWalletId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { requireUserWallet } from './find-wallet.ts';
-import { recordConnection } from './note-connection.ts';
+import { recordConnection } from './record-connection.ts';
+import { requireUserWallet } from './require-user-wallet.ts';
 
 /**
  * Removes a wallet and its proof: the next user to prove it has it. A user's login wallet can be removed only with a

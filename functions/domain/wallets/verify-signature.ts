@@ -9,8 +9,8 @@ import type { WalletSigner } from '#functions/data/wallets/user-wallets.ts';
 import { callNode, NodeUnreachableError } from '#functions/lib/chain-rpc.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 
 /** `isValidSignature` of EIP-1271. */
 const erc1271 = [

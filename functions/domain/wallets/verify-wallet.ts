@@ -1,6 +1,6 @@
 import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import {
   activateUserWallet,
   confirmSigner,
@@ -9,9 +9,9 @@ import {
 } from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { requireUserWallet } from './find-wallet.ts';
-import { recordConnection } from './note-connection.ts';
-import { verifyWalletProof, type WalletProof } from './prove-wallet.ts';
+import { recordConnection } from './record-connection.ts';
+import { requireUserWallet } from './require-user-wallet.ts';
+import { verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
 
 /**
  * Proves that an added wallet is the user's own; idempotent.

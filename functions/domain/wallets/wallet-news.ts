@@ -1,6 +1,6 @@
 import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
-import { deliverToUser, buildSecurityNotification } from '#functions/domain/notify/security-news.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
+import { deliverToUser, buildSecurityNotification } from '#functions/domain/notify/build-security-notification.ts';
 
 /** Builds the notification of an added wallet: the writes for its transaction, and its later delivery. */
 export function buildWalletAddedNotification(user: StoredUser, address: string, visit: SecurityVisit) {

@@ -5,10 +5,10 @@ import { alertView, putAlert, type StoredPriceAlert, toAlertTrigger } from '#fun
 import { transact } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
 import { formatUnits, type Price } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AlertDirection, PriceAlert } from '#shared/schemas/notify.ts';
 
 export interface AlertRequest {

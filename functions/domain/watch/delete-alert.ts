@@ -1,8 +1,8 @@
 import { deleteTrigger } from '#functions/data/futures/triggers.ts';
 import { priceAlerts, removeAlert, toAlertTrigger } from '#functions/data/notify/price-alerts.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** Deletes an alert, pending or reached. @throws {AppError} NOT_FOUND, also for another user's. */
 export const deleteAlert = (user: UserId, id: PriceAlertId): Promise<void> =>

@@ -1,8 +1,8 @@
 import { listSymbols } from '#functions/data/market/symbols.ts';
-import { readFavourites, writeFavourites } from '#functions/data/people/favourites.ts';
+import { readFavourites, writeFavourites } from '#functions/data/users/favourites.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 const activeSymbols = async (): Promise<Set<string>> =>
   new Set((await listSymbols()).flatMap(({ symbol, is_active }) => (is_active ? [symbol] : [])));

@@ -1,5 +1,5 @@
 import { alertView, readAlertCount, priceAlerts } from '#functions/data/notify/price-alerts.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { watchlist } from '#shared/api/watch.ts';
 
 /** A user's price alerts, including reached ones. */

@@ -1,6 +1,6 @@
 import { forgetCode, spendCodeOperation } from '#functions/data/identity/email-codes.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import {
   codeNotSentError,
@@ -13,15 +13,15 @@ import {
   invalidCodeError,
 } from '#functions/domain/identity/email-codes.ts';
 import { countRequestedEmail, uncountRequestedEmail } from '#functions/domain/identity/letter-counts.ts';
+import { buildAddressConfirmationEmail } from '#functions/domain/mail/build-address-confirmation-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
-import { buildAddressConfirmationEmail } from '#functions/domain/mail/payout-letter.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 
 /** Each withdrawal has its own codes: one mailed for another is invalid. */
 const placeOf = (user: StoredUser, { id }: StoredWithdrawal) => getCodeScope('withdrawal_address', id, user);

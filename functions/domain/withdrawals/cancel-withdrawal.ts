@@ -1,11 +1,11 @@
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { withIdempotency } from '#functions/domain/ledger/once.ts';
+import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { finalizeWithdrawal } from './change-withdrawal.ts';
 import { requireOwnWithdrawal, readOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
+import { finalizeWithdrawal } from './update-withdrawal.ts';
 
 /** Reviews and counts of other withdrawals may interfere. */
 const TRIES = 8;

@@ -10,10 +10,10 @@ import {
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { PayoutAddressId, UserId } from '#shared/ids.ts';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { PayoutAddress, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { addSeconds } from '#shared/time.ts';
 import {
@@ -23,9 +23,9 @@ import {
   MAX_ADDRESSES,
   readAddressBook,
 } from './address-book.ts';
+import { assertFundWindow } from './assert-may-withdraw.ts';
 import { parseDestination } from './check-destination.ts';
-import { savedAddressView, listSavedAddresses } from './list-addresses.ts';
-import { assertFundWindow } from './may-withdraw.ts';
+import { savedAddressView, listSavedAddresses } from './list-saved-addresses.ts';
 import { readWithdrawalLimits } from './withdrawal-limits.ts';
 
 const TRIES = 5;

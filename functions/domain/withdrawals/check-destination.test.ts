@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';
-import { ensureDepositAddresses } from '#functions/domain/chain/addresses/addresses-for.ts';
 import { burnAddresses } from '#functions/domain/chain/addresses/burn-addresses.ts';
-import { fillAddressPool } from '#functions/domain/chain/addresses/fill-pool.ts';
+import { ensureDepositAddresses } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
+import { fillAddressPool } from '#functions/domain/chain/addresses/fill-address-pool.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { findNetwork, networkSpecs } from '#shared/market/networks.ts';

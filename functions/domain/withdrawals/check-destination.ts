@@ -6,9 +6,9 @@ import { detectAddressNetworks, normalizeAddress } from '#functions/domain/chain
 import { isBurnAddress } from '#functions/domain/chain/addresses/burn-addresses.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { log } from '#functions/lib/log.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Typed address for a network; `field` is its name in the request. */
 interface Typed {

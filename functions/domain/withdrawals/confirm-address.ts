@@ -4,13 +4,13 @@ import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.t
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import type { SentCode } from '#functions/domain/identity/email-codes.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { sendAddressCode, consumeAddressCode } from './address-code.ts';
-import { updateWithdrawal } from './change-withdrawal.ts';
 import { requireOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
 import { queueWithdrawal } from './sending-queue.ts';
+import { updateWithdrawal } from './update-withdrawal.ts';
 
 const TRIES = 5;
 

@@ -20,10 +20,10 @@ import { useTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import type { SystemSettingName } from '#shared/staff/system-figures.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
-import { updateWithdrawal } from './change-withdrawal.ts';
 import { reconcilePayouts } from './follow-sending.ts';
-import { queueDueWithdrawals } from './send-due.ts';
+import { queueDueWithdrawals } from './queue-due-withdrawals.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
+import { updateWithdrawal } from './update-withdrawal.ts';
 
 useTable();
 const queue = useQueue('WITHDRAWALS_QUEUE_URL');

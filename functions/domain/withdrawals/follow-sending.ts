@@ -8,10 +8,10 @@ import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { MINUTE } from '#shared/time.ts';
-import { broadcastLastAttempt } from './broadcast-last.ts';
-import { updateWithdrawal, finalizeWithdrawal } from './change-withdrawal.ts';
-import { iterateOpenWithdrawals } from './open-withdrawals.ts';
+import { broadcastLastAttempt } from './broadcast-last-attempt.ts';
+import { iterateOpenWithdrawals } from './iterate-open-withdrawals.ts';
 import { toPayout } from './payout-of.ts';
+import { updateWithdrawal, finalizeWithdrawal } from './update-withdrawal.ts';
 
 /** A transaction stuck for this long with a too low fee is replaced, seconds. */
 const STUCK = 15 * MINUTE;

@@ -2,7 +2,7 @@ import { coinNetworkId, readCoinNetworks } from '#functions/data/chains/coin-net
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
 import { withdrawalColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { withdrawals as contract } from '#shared/api/withdrawals.ts';
 import type { AccountRef } from '#shared/ids.ts';
 

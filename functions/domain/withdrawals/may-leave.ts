@@ -6,7 +6,7 @@ import {
   withCounterCheck,
 } from '#functions/data/ledger/account-counters.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
-import { getEquityCounters } from '#functions/domain/loans/own-beyond-loan.ts';
+import { getEquityCounters } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import {
   noteAddressUse,
   readAddressBookSettings,
@@ -11,9 +11,9 @@ import {
 } from '#functions/data/withdrawals/payout-addresses.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { creditDeposit } from '#functions/domain/deposits/credit-deposit.ts';
-import { orphanDeposit } from '#functions/domain/deposits/leave-chain.ts';
+import { orphanDeposit } from '#functions/domain/deposits/orphan-deposit.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { isLoanCovered } from '#functions/domain/loans/own-beyond-loan.ts';
+import { isLoanCovered } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
@@ -23,7 +23,7 @@ import { interleaveAtEveryCall, type InterleavedOutcome } from '#functions/testi
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { applyForTestLoan, createBorrower } from '#functions/testing/people/borrowers.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { transferUsdt } from '#functions/testing/people/transfers.ts';
 import {
   requestApprovedWithdrawal,
@@ -34,9 +34,9 @@ import {
 import { useQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { LoanId, WithdrawalId } from '#shared/ids.ts';
 import { amount, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useMemoryTable();

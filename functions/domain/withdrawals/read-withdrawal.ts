@@ -1,7 +1,7 @@
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 
 /** Returns one of the account's own withdrawals; another account's counts as unknown. @throws {AppError} NOT_FOUND */

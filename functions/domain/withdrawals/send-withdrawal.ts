@@ -1,8 +1,8 @@
 import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import type { CounterSnapshot } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import {
   linkHashToWithdrawal,
   readHotWalletNonce,
@@ -19,23 +19,23 @@ import { DailyCeilingError, countSentVolume } from '#functions/data/withdrawals/
 import { type ChainSender, ChainUnreachableError, type ChainPayout } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
-import { isLoanCovered } from '#functions/domain/loans/own-beyond-loan.ts';
+import { isLoanCovered } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import {
   canUserWithdraw,
   canWithdrawCondition,
   readWithdrawalHold,
-} from '#functions/domain/people/hold/withdrawal-hold.ts';
+} from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
 import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
-import { broadcastLastAttempt } from './broadcast-last.ts';
-import { updateWithdrawal, pushWithdrawal, updateVersionedWithdrawal } from './change-withdrawal.ts';
+import { broadcastLastAttempt } from './broadcast-last-attempt.ts';
 import { reconcilePayout } from './follow-sending.ts';
 import { countWithdrawalStep, readWithdrawalCounts } from './may-leave.ts';
 import { toPayout } from './payout-of.ts';
-import { readWithdrawalSettings } from './withdrawal-figures.ts';
+import { readWithdrawalSettings } from './read-withdrawal-settings.ts';
+import { updateWithdrawal, pushWithdrawal, updateVersionedWithdrawal } from './update-withdrawal.ts';
 
 /** Others of the same network are signed at the same time, or it changes otherwise. */
 const TRIES = 20;

@@ -1,12 +1,12 @@
 import { writeHotWallet, readHotWallet } from '#functions/data/chains/hot-wallet-states.ts';
 import type { ChainReader, ChainSender } from '#functions/domain/chain/chain.ts';
-import { readWatchedAssets } from '#functions/domain/chain/watched-assets.ts';
+import { readWatchedAssets } from '#functions/domain/chain/read-watched-assets.ts';
 import { chainUnitsToAmount } from '#functions/domain/deposits/found-transfer.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { Amount } from '#shared/money.ts';
 import { MINUTE } from '#shared/time.ts';
-import { createLowBalanceCheck } from './holds-little.ts';
+import { createLowBalanceCheck } from './create-low-balance-check.ts';
 
 /** A hot wallet is checked this often, seconds. */
 const EVERY = 5 * MINUTE;

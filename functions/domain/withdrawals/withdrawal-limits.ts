@@ -1,14 +1,14 @@
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import { readAddressBookSettings } from '#functions/data/withdrawals/payout-addresses.ts';
 import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
-import { readUnborrowedEquity } from '#functions/domain/loans/own-beyond-loan.ts';
-import { readWithdrawalHold } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { readUnborrowedEquity } from '#functions/domain/loans/read-unborrowed-equity.ts';
+import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits, subtract, ZERO } from '#shared/money.ts';
 import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { isWhitelistOnly } from './address-book.ts';
-import { readWithdrawalSettings } from './withdrawal-figures.ts';
+import { readWithdrawalSettings } from './read-withdrawal-settings.ts';
 
 /** Returns what a user may withdraw now. A limit lowered below the amount withdrawn already leaves nothing. */
 export async function readWithdrawalLimits(user: StoredUser): Promise<WithdrawalLimits> {

@@ -6,7 +6,7 @@ import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawa
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import {
   requestTestWithdrawal,
   OUTSIDE_ADDRESS,

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '#functions/data/identity/sessions.ts';
 import { dailyPnlKey, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { getEffectiveLimits } from '#functions/data/people/own-limits.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { getEffectiveLimits } from '#functions/data/users/own-limits.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { watchAccount, watchAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { canUserWithdraw } from '#functions/domain/people/hold/withdrawal-hold.ts';
-import { readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
+import { readSymbolForStaff } from '#functions/domain/staff/config/symbol-section.ts';
+import { canUserWithdraw } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callApi } from '#functions/testing/call.ts';
@@ -20,9 +20,9 @@ import {
   getJson,
   advanceClock as tickOn,
 } from '#functions/testing/contract/back-office.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createApprover } from '#functions/testing/people/create-approver.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { createApprover } from '#functions/testing/people/second-person.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { recordGrants } from '#infra/constructs/table-rights.ts';

@@ -1,7 +1,7 @@
 import { actOnCase } from '#functions/domain/staff/ai-control/act-on-case.ts';
 import { dismissCase, listCases, readCaseForStaff } from '#functions/domain/staff/ai-control/cases.ts';
 import { exportCases } from '#functions/domain/staff/ai-control/export-cases.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminAiControl } from '#shared/api/admin/ai-control.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -1,6 +1,6 @@
 import { exportAudits, listAudits } from '#functions/domain/staff/acts/audit-list.ts';
 import { searchEverything } from '#functions/domain/staff/people/search.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminAudit } from '#shared/api/admin/audit.ts';
 import { serveStaff } from './serve-staff.ts';
 

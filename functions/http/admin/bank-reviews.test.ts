@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bankAccounts } from '#functions/data/people/bank-accounts.ts';
-import { users } from '#functions/data/people/users.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { bankAccounts } from '#functions/data/users/bank-accounts.ts';
+import { users } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { searchAsStaff, advanceClock } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
 import { verifiedKycWrites } from '#functions/testing/people/borrowers.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import {
   getResponseData,
   getResponseError,
@@ -16,6 +15,7 @@ import {
   type TestUser,
   getSortedStatuses,
 } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { BankReviewDetail, BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';

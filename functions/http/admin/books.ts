@@ -14,7 +14,7 @@ import {
   readTrialBalanceDays,
   readTrialBalanceView,
 } from '#functions/domain/staff/money/trial-balance.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminLedger } from '#shared/api/admin/books.ts';
 import { serveStaff } from './serve-staff.ts';
 

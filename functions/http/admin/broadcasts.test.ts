@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { noteLogin, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { noteLogin, type StoredUser } from '#functions/data/users/users.ts';
 import { sendBroadcasts } from '#functions/domain/notify/send-broadcasts.ts';
-import { createUser } from '#functions/domain/people/create-user.ts';
+import { createUser } from '#functions/domain/users/create-user.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callApi } from '#functions/testing/call.ts';
@@ -14,7 +14,11 @@ import {
   postJson,
   getJson,
 } from '#functions/testing/contract/back-office.ts';
-import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import {
+  type TestStaffMember,
+  createTestStaffMember,
+  passTimeAsStaff,
+} from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Broadcast, BroadcastDetail, BroadcastPreviewText } from '#shared/schemas/admin/broadcasts.ts';
 import { roles } from '#shared/staff/roles.ts';

@@ -11,10 +11,10 @@ import {
   updateCoinNetworkAsStaff,
   readCoinNetworkAsStaff,
 } from '#functions/testing/contract/coin-pairs.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { type Approver, createApprover } from '#functions/testing/people/create-approver.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
-import { type Approver, createApprover } from '#functions/testing/people/second-person.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { startTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { FinancialProductId } from '#shared/ids.ts';

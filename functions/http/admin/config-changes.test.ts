@@ -3,7 +3,7 @@ import { readCoinNetwork, storedCoinNetworks } from '#functions/data/chains/coin
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { readWatchedAssets } from '#functions/domain/chain/watched-assets.ts';
+import { readWatchedAssets } from '#functions/domain/chain/read-watched-assets.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type ApiResponse, callApi } from '#functions/testing/call.ts';
@@ -13,8 +13,8 @@ import {
   updateCoinNetworkAsStaff,
   readCoinNetworkAsStaff,
 } from '#functions/testing/contract/coin-pairs.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';

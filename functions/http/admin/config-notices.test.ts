@@ -4,7 +4,11 @@ import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts
 import { setClock } from '#functions/lib/clock.ts';
 import { unwrapData } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import {
+  type TestStaffMember,
+  createTestStaffMember,
+  passTimeAsStaff,
+} from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, formatUtcMinute } from '#shared/time.ts';

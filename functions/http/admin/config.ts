@@ -1,4 +1,4 @@
-import { updateCoin, listCoinsForStaff, listInventory } from '#functions/domain/staff/config/coins.ts';
+import { updateCoin, listCoinsForStaff, listInventory } from '#functions/domain/staff/config/coin-section.ts';
 import {
   exportCoins,
   exportFuturesConfigs,
@@ -10,7 +10,7 @@ import {
   listFuturesConfigs,
   readFuturesConfigForStaff,
 } from '#functions/domain/staff/config/futures-configs.ts';
-import { listConfigChanges } from '#functions/domain/staff/config/list-changes.ts';
+import { listConfigChanges } from '#functions/domain/staff/config/list-config-changes.ts';
 import { listPendingChanges } from '#functions/domain/staff/config/list-pending.ts';
 import {
   updateOptionConfig,
@@ -23,7 +23,7 @@ import {
   listSystemSettings,
   rollBackSystemSetting,
 } from '#functions/domain/staff/config/system-figures.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminCoins } from '#shared/api/admin/coins.ts';
 import { adminConfig } from '#shared/api/admin/config.ts';
 import { adminSystemConfig } from '#shared/api/admin/system-config.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { putItem } from '#functions/data/table/table.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { advanceClock, listAuditEntries } from '#functions/testing/contract/back-office.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';

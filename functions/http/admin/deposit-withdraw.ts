@@ -16,12 +16,12 @@ import {
 } from '#functions/domain/staff/money/list-deposits.ts';
 import { exportWithdrawals, listWithdrawals } from '#functions/domain/staff/money/list-withdrawals.ts';
 import { listNetworkStates } from '#functions/domain/staff/money/network-states.ts';
-import { setDepositNote } from '#functions/domain/staff/money/note-deposit.ts';
-import { setWithdrawalNote } from '#functions/domain/staff/money/note-withdrawal.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
+import { setDepositNote } from '#functions/domain/staff/money/set-deposit-note.ts';
+import { setWithdrawalNote } from '#functions/domain/staff/money/set-withdrawal-note.ts';
 import { readWithdrawalForStaff } from '#functions/domain/staff/money/withdrawal-view.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findUserByLogin, readUser } from '#functions/data/people/users.ts';
+import { findUserByLogin, readUser } from '#functions/data/users/users.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { createUser } from '#functions/domain/people/create-user.ts';
-import { getSecurityHoldEnd } from '#functions/domain/people/hold/withdrawal-hold.ts';
+import { createUser } from '#functions/domain/users/create-user.ts';
+import { getSecurityHoldEnd } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { unwrapData, searchAsStaff, listAuditEntries as logsAs } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { getResponseError } from '#functions/testing/people/people.ts';
+import {
+  type TestStaffMember,
+  createTestStaffMember,
+  passTimeAsStaff,
+} from '#functions/testing/people/test-staff-member.ts';
 import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';

@@ -3,7 +3,7 @@ import { addExposure, addExposureWithinLimit, exposureKey } from '#functions/dat
 import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
 import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { storeExposureSnapshot } from '#functions/domain/figures/keep-exposure.ts';
+import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { getJson } from '#functions/testing/contract/back-office.ts';

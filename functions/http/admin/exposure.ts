@@ -1,5 +1,5 @@
 import { readExposureForStaff } from '#functions/domain/staff/trades/read-exposure.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminExposure } from '#shared/api/admin/exposure.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -2,14 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { investments } from '#functions/data/investments/investments.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { storeInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
-import { payMaturedInvestments } from '#functions/domain/investments/pay-matured.ts';
+import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type ApiResponse, callApi } from '#functions/testing/call.ts';
 import { creditFinanceWallet, investInProduct, getSeededProduct } from '#functions/testing/market/investments.ts';
-import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import { createApprover } from '#functions/testing/people/create-approver.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { createApprover } from '#functions/testing/people/second-person.ts';
+import {
+  type TestStaffMember,
+  createTestStaffMember,
+  passTimeAsStaff,
+} from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminFinancialProduct, AdminInvestment, InvestmentCommitment } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';

@@ -3,7 +3,7 @@ import { updateFinanceHeading, readFinanceHeadingForStaff } from '#functions/dom
 import { exportFinancialProducts, financialProducts } from '#functions/domain/staff/config/financial-products.ts';
 import { payMaturedByStaff } from '#functions/domain/staff/money/pay-matured.ts';
 import { exportInvestments, listInvestments, readInvestment } from '#functions/domain/staff/trades/investments.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminFinancial } from '#shared/api/admin/financial.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionOrders } from '#functions/data/options/option-orders.ts';
 import { auditEntries } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
-import { storeExposureSnapshot } from '#functions/domain/figures/keep-exposure.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { PlaceOrderResult } from '#functions/domain/futures/place-order.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
+import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { buyOptionInMarket, type OptionOverrides } from '#functions/testing/market/options.ts';
 import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Exposure } from '#shared/schemas/admin/exposure.ts';
 import type {
   AdminFuturesOrder,

@@ -9,7 +9,7 @@ import {
   readFuturesTradeForStaff,
 } from '#functions/domain/staff/trades/futures-trades.ts';
 import { exportPositions, listPositions, readPositionForStaff } from '#functions/domain/staff/trades/positions.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminFutures } from '#shared/api/admin/futures.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -1,5 +1,5 @@
 import { readHome } from '#functions/domain/staff/home/read-home.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminHome } from '#shared/api/admin/home.ts';
 import { serveStaff } from './serve-staff.ts';
 

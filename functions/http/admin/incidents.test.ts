@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
 import { roles } from '#shared/staff/roles.ts';

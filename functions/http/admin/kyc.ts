@@ -1,6 +1,6 @@
 import { exportKyc, listKyc } from '#functions/domain/staff/reviews/kyc-list.ts';
 import { reviewKyc, readKycDetail, revealKycNumber, createKycImageLink } from '#functions/domain/staff/reviews/kyc.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminKyc } from '#shared/api/admin/kyc.ts';
 import { serveStaff } from './serve-staff.ts';
 

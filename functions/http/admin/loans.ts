@@ -5,7 +5,7 @@ import { exportLoans, listLoans } from '#functions/domain/staff/loans/list-loans
 import { readLoanForStaff } from '#functions/domain/staff/loans/loan-detail.ts';
 import { readLoanPortfolio } from '#functions/domain/staff/loans/loan-portfolio.ts';
 import { requestWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminLoans } from '#shared/api/admin/loans.ts';
 import { serveStaff } from './serve-staff.ts';
 

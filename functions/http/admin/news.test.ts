@@ -2,11 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callApi } from '#functions/testing/call.ts';
-import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
+import { addJpegSegment } from '#functions/testing/people/build-png.ts';
 import { buildForm, useDocuments } from '#functions/testing/people/documents.ts';
 import { buildExif, buildJpeg, readHeader } from '#functions/testing/people/images.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
-import { addJpegSegment } from '#functions/testing/people/png.ts';
+import {
+  type TestStaffMember,
+  createTestStaffMember,
+  passTimeAsStaff,
+} from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminNewsArticle, AdminNewsRow } from '#shared/schemas/admin/news.ts';

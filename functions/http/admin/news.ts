@@ -1,8 +1,8 @@
 import { exportArticles, listArticles, readArticle } from '#functions/domain/staff/content/list-articles.ts';
-import { uploadArticlePoster } from '#functions/domain/staff/content/upload-poster.ts';
+import { uploadArticlePoster } from '#functions/domain/staff/content/upload-article-poster.ts';
 import { updateArticle, createArticle, removeArticle } from '#functions/domain/staff/content/write-article.ts';
-import { readForm } from '#functions/http/kit/read-form.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import { readForm } from '#functions/http/middleware/read-form.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminNews } from '#shared/api/admin/news.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -1,4 +1,4 @@
-import { sumOptions } from '#functions/domain/options/option-statistics.ts';
+import { sumOptions } from '#functions/domain/options/read-option-statistics.ts';
 import {
   eachOptionOrder,
   exportOptionOrders,
@@ -6,7 +6,7 @@ import {
   readOptionOrder,
 } from '#functions/domain/staff/trades/option-orders.ts';
 import { retryExpiredSettlements, retrySettlement } from '#functions/domain/staff/trades/settle-again.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminOptions } from '#shared/api/admin/options.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { accounts } from '#functions/data/ledger/accounts.ts';
-import { getUserAccount, findUserByName, type StoredUser } from '#functions/data/people/users.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { getUserAccount, findUserByName, type StoredUser } from '#functions/data/users/users.ts';
 import { assignWalletOwner } from '#functions/data/wallets/user-wallets.ts';
 import { authenticate } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { createUser } from '#functions/domain/people/create-user.ts';
+import { createUser } from '#functions/domain/users/create-user.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import {
@@ -21,7 +21,6 @@ import {
   SECRET_PATTERN,
 } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import {
   type LoggedInCustomer,
   logInDemoCustomer,
@@ -29,6 +28,7 @@ import {
   createStaffTokens,
 } from '#functions/testing/people/logins.ts';
 import { getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { AuditView } from '#shared/schemas/admin/audit.ts';

@@ -1,7 +1,7 @@
 import { exportLevels } from '#functions/domain/staff/config/export-configs.ts';
-import { updateLevel, createLevel, listLevels, removeLevel } from '#functions/domain/staff/config/levels.ts';
+import { updateLevel, createLevel, listLevels, removeLevel } from '#functions/domain/staff/config/level-section.ts';
 import { adjustLevel } from '#functions/domain/staff/people/adjust-level.ts';
-import { sendStaffMessage } from '#functions/domain/staff/people/send-message.ts';
+import { sendStaffMessage } from '#functions/domain/staff/people/send-staff-message.ts';
 import { exportVirtualAccounts, listVirtualAccounts } from '#functions/domain/staff/people/virtual-accounts.ts';
 import { exportBankReviews, listBankReviews } from '#functions/domain/staff/reviews/bank-account-list.ts';
 import { reviewBankAccount, readBankReview } from '#functions/domain/staff/reviews/bank-accounts.ts';
@@ -11,7 +11,7 @@ import {
   exportIncidents,
   listIncidents,
 } from '#functions/domain/staff/status/incidents.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import { adminIncidents } from '#shared/api/admin/incidents.ts';
 import { adminLevels } from '#shared/api/admin/levels.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findUserByName } from '#functions/data/people/users.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
+import { findUserByName } from '#functions/data/users/users.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
 import { readBundleContents, functionNames } from '#functions/testing/contract/bundles.ts';
@@ -14,15 +14,15 @@ import { useMail } from '#functions/testing/mail.ts';
 import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
 import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useDocuments } from '#functions/testing/people/documents.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useQueue, useSettleQueue } from '#functions/testing/queue.ts';
 import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { type FunctionName, functions } from '#infra/manifest.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import { isAdminEndpoint } from '#shared/api/kit/permissions.ts';
+import { isAdminEndpoint } from '#shared/api/lib/permissions.ts';
 
 /* Staff cannot choose or touch an outcome. Shown twice: by what every back-office operation leaves unchanged, and by what its functions do not contain. */
 
@@ -326,7 +326,7 @@ const isOpen = (file: string): boolean =>
 const decides = (file: string): boolean =>
   /^functions\/(timer|queue|socket)\//.test(file) ||
   (file.startsWith('functions/domain/') && !isOpen(file)) ||
-  file === 'functions/data/table/movement.ts';
+  file === 'functions/data/table/journal-entry.ts';
 /** Names of functions that write ticks, triggers and money. */
 const WRITERS =
   /(?<!process\.)\b(appendTick|buildNextTick|takeOverTickLog|putTrigger|deleteTrigger|closeTerms)\d*\b\s*(?:=|\()|class JournalEntry\b/;
@@ -354,9 +354,9 @@ describe('back-office bundles', () => {
     'functions/domain/exchange/take-quote.ts',
     'functions/domain/options/settle-option.ts',
     'functions/domain/fills/fill-order.ts',
-    'functions/domain/ledger/once.ts',
+    'functions/domain/ledger/with-idempotency.ts',
     'functions/timer/tick.ts',
-    'functions/data/table/movement.ts',
+    'functions/data/table/journal-entry.ts',
   ])('check › detects %s by its module', (file) => expect(decides(file)).toBe(true));
 
   it.each(functionNames.filter(isAdminFunction))(
@@ -364,7 +364,7 @@ describe('back-office bundles', () => {
     { tags: ['TRD-084'] },
     async (name) => {
       const { files, text } = await readBundleContents(name);
-      expect(files).toContain('functions/http/kit/serve.ts');
+      expect(files).toContain('functions/http/middleware/serve.ts');
       const moves = MONEY_FUNCTIONS[name];
       expect(files.filter(decides).filter((file) => !moves?.files.test(file))).toEqual([]);
       const allowed = moves ? 'class JournalEntry' : name === TAKES_ALERTS.name ? TAKES_ALERTS.text : undefined;
@@ -377,7 +377,7 @@ describe('back-office bundles', () => {
     { tags: ['FIN-141', 'FIN-336'] },
     async (name, { sides }) => {
       const { files, text } = await readBundleContents(name as FunctionName);
-      expect(files).toContain('functions/data/table/movement.ts');
+      expect(files).toContain('functions/data/table/journal-entry.ts');
       expect([...new Set(text.match(/"house:[a-z_]+"/g))].sort()).toEqual(sides);
     },
   );

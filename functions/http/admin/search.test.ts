@@ -8,8 +8,8 @@ import { searchAsStaff as findAs } from '#functions/testing/contract/back-office
 import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
 import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';

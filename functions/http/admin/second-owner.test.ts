@@ -10,9 +10,13 @@ import type { ApiResponse } from '#functions/testing/call.ts';
 import { postJson, getJson } from '#functions/testing/contract/back-office.ts';
 import { acceptMailedInvitation, readMailedToken } from '#functions/testing/contract/invited-staff.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import {
+  type TestStaffMember,
+  createTestStaffMember,
+  passTimeAsStaff,
+} from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callApi } from '#functions/testing/call.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';

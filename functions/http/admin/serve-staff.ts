@@ -1,8 +1,8 @@
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { auditReading } from '#functions/domain/staff/acts/record-reading.ts';
-import type { FormReader } from '#functions/http/kit/read-body.ts';
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
-import type { EndpointMap } from '#shared/api/kit/endpoint.ts';
+import { auditReading } from '#functions/domain/staff/acts/audit-reading.ts';
+import type { FormReader } from '#functions/http/middleware/read-body.ts';
+import { type Handlers, serve } from '#functions/http/middleware/serve.ts';
+import type { EndpointMap } from '#shared/api/lib/endpoint.ts';
 
 /** Default rows per page. */
 const PAGE = 50;

@@ -1,3 +1,5 @@
+import { logInStaff } from '#functions/domain/staff/access/log-in-staff.ts';
+import { logOutStaff } from '#functions/domain/staff/access/log-out-staff.ts';
 import {
   updateSavedView,
   setDefaultView,
@@ -6,8 +8,6 @@ import {
   createSavedView,
 } from '#functions/domain/staff/access/saved-views.ts';
 import { sendStaffEmailCode, verifyStaffEmail } from '#functions/domain/staff/access/staff-email.ts';
-import { logInStaff } from '#functions/domain/staff/access/staff-login.ts';
-import { logOutStaff } from '#functions/domain/staff/access/staff-logout.ts';
 import {
   cancelBroadcastByStaff,
   updateBroadcastByStaff,
@@ -25,11 +25,11 @@ import {
   readAnnouncement,
   updateAnnouncement,
 } from '#functions/domain/staff/content/announcements.ts';
-import { requestExport } from '#functions/domain/staff/exports/ask-for-export.ts';
 import { cancelExport, createExportLink, listExports, readExport } from '#functions/domain/staff/exports/exports.ts';
+import { requestExport } from '#functions/domain/staff/exports/request-export.ts';
 import { addObjectNote, readObjectNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
 import { listTaggedObjects, setObjectTags } from '#functions/domain/staff/people/objects/object-tags.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminAnnouncements } from '#shared/api/admin/announcements.ts';
 import { adminBroadcasts } from '#shared/api/admin/broadcasts.ts';
 import { adminExports } from '#shared/api/admin/exports.ts';

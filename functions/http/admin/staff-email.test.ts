@@ -8,8 +8,12 @@ import { callApi } from '#functions/testing/call.ts';
 import { unwrapData, listAuditEntries, getJson } from '#functions/testing/contract/back-office.ts';
 import { acceptMailedInvitation, readMailedToken } from '#functions/testing/contract/invited-staff.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
 import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
+import {
+  type TestStaffMember,
+  createTestStaffMember,
+  passTimeAsStaff,
+} from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';

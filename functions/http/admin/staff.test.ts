@@ -17,7 +17,7 @@ import {
   SECRET_PATTERN,
 } from '#functions/testing/contract/back-office.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/confirming.ts';
+import { createApprover } from '#functions/testing/people/create-approver.ts';
 import {
   type LoggedInCustomer,
   logInDemoCustomer,
@@ -25,7 +25,7 @@ import {
   createStaffTokens,
 } from '#functions/testing/people/logins.ts';
 import { getSortedStatuses } from '#functions/testing/people/people.ts';
-import { createApprover } from '#functions/testing/people/second-person.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { buildVisit } from '#functions/testing/people/visits.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';

@@ -1,8 +1,8 @@
 import { acceptStaffInvitation, openInvitation } from '#functions/domain/staff/access/invitation.ts';
 import { exportMembers, listMembers } from '#functions/domain/staff/access/member-view.ts';
 import { addMember, updateMember, inviteMember } from '#functions/domain/staff/access/members.ts';
-import { withdrawConfigChanges } from '#functions/domain/staff/config/withdraw-changes.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import { withdrawConfigChanges } from '#functions/domain/staff/config/withdraw-config-changes.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminInvitation, adminStaff } from '#shared/api/admin/staff.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -1,7 +1,7 @@
-import { updateSymbol } from '#functions/domain/staff/config/change-symbol.ts';
 import { exportSymbols } from '#functions/domain/staff/config/export-symbols.ts';
-import { listSymbolsForStaff, readSymbolForStaff } from '#functions/domain/staff/config/symbols.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import { listSymbolsForStaff, readSymbolForStaff } from '#functions/domain/staff/config/symbol-section.ts';
+import { updateSymbol } from '#functions/domain/staff/config/update-symbol.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminSymbols } from '#shared/api/admin/symbols.ts';
 import { serveStaff } from './serve-staff.ts';
 

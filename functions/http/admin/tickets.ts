@@ -1,5 +1,4 @@
 import { answerTicket } from '#functions/domain/staff/tickets/answer-ticket.ts';
-import { updateTicket } from '#functions/domain/staff/tickets/change-ticket.ts';
 import { exportTickets, listTickets } from '#functions/domain/staff/tickets/list-tickets.ts';
 import {
   updateMacro,
@@ -8,8 +7,9 @@ import {
   listMacros,
   removeMacro,
 } from '#functions/domain/staff/tickets/macros.ts';
-import { readTicketForStaff, createTicketPictureLink } from '#functions/domain/staff/tickets/ticket-for-staff.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import { readTicketForStaff, createTicketPictureLink } from '#functions/domain/staff/tickets/read-ticket-for-staff.ts';
+import { updateTicket } from '#functions/domain/staff/tickets/update-ticket.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminTickets } from '#shared/api/admin/tickets.ts';
 import { serveStaff } from './serve-staff.ts';
 

@@ -1,6 +1,6 @@
 import { markTransaction } from '#functions/domain/staff/money/mark-transaction.ts';
 import { exportTransactions, listTransactions, readTransaction } from '#functions/domain/staff/money/transactions.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminTransactions } from '#shared/api/admin/transactions.ts';
 import { serveStaff } from './serve-staff.ts';
 

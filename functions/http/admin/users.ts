@@ -1,7 +1,6 @@
 import { requestEmailChange } from '#functions/domain/staff/people/change-email.ts';
-import { updateUserByStaff, setUserStatus } from '#functions/domain/staff/people/change-person.ts';
-import { closeUserByStaff } from '#functions/domain/staff/people/close-user.ts';
-import { createUserByStaff } from '#functions/domain/staff/people/create-person.ts';
+import { closeUserByStaff } from '#functions/domain/staff/people/close-user-by-staff.ts';
+import { createUserByStaff } from '#functions/domain/staff/people/create-user-by-staff.ts';
 import { exportOnlineUsers, listOnlineUsers } from '#functions/domain/staff/people/list-online.ts';
 import { exportUsers, listUsers } from '#functions/domain/staff/people/list-users.ts';
 import { addObjectNote, readObjectNotes } from '#functions/domain/staff/people/objects/object-notes.ts';
@@ -9,10 +8,11 @@ import { readUserForStaff } from '#functions/domain/staff/people/read-user-for-s
 import { sendPasswordLink } from '#functions/domain/staff/people/send-password-link.ts';
 import { exportTimeline } from '#functions/domain/staff/people/timeline/export-timeline.ts';
 import { readTimeline } from '#functions/domain/staff/people/timeline/read-timeline.ts';
+import { updateUserByStaff, setUserStatus } from '#functions/domain/staff/people/update-user-by-staff.ts';
 import { listUserSecurityEvents } from '#functions/domain/staff/people/user-lists.ts';
 import { endUserSessions, listUserSessions } from '#functions/domain/staff/people/user-sessions.ts';
 import { listUserApprovals } from '#functions/domain/staff/reviews/approval-views.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminUserApprovals } from '#shared/api/admin/approvals.ts';
 import { adminTimeline } from '#shared/api/admin/timeline.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';

@@ -1,18 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { closeStoredUser } from '#functions/data/people/closings.ts';
 import { updateStaffMember, listStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { closeStoredUser } from '#functions/data/users/closings.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
-import { type TestStaffMember, createTestStaffMember, passTimeAsStaff } from '#functions/testing/people/confirming.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import {
+  type TestStaffMember,
+  createTestStaffMember,
+  passTimeAsStaff,
+} from '#functions/testing/people/test-staff-member.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';

@@ -3,9 +3,9 @@ import { exportWallets, listWallets } from '#functions/domain/staff/money/list-w
 import { readWalletForStaff } from '#functions/domain/staff/money/read-wallet.ts';
 import { createWallet, setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
-import { exportApprovals, listApprovalViews } from '#functions/domain/staff/reviews/list-approvals.ts';
-import { previewApprovalNeed } from '#functions/domain/staff/reviews/preview-second-person.ts';
-import type { Handlers } from '#functions/http/kit/serve.ts';
+import { exportApprovals, listApprovalViews } from '#functions/domain/staff/reviews/list-approval-views.ts';
+import { previewApprovalNeed } from '#functions/domain/staff/reviews/preview-approval-need.ts';
+import type { Handlers } from '#functions/http/middleware/serve.ts';
 import { adminApprovals } from '#shared/api/admin/approvals.ts';
 import { adminWallets } from '#shared/api/admin/wallets.ts';
 import { serveStaff } from './serve-staff.ts';

@@ -15,8 +15,7 @@ import { emptySubjects, staffActs } from '#functions/testing/contract/staff-acts
 import { createStaffSubjects } from '#functions/testing/contract/staff-subjects.ts';
 import { createUnusedId } from '#functions/testing/fresh-id.ts';
 import { useMail } from '#functions/testing/mail.ts';
-import { createTestStaffMember } from '#functions/testing/people/confirming.ts';
-import { createEndedLogins, createEndedStaffLogins } from '#functions/testing/people/ended-logins.ts';
+import { createEndedLogins, createEndedStaffLogins } from '#functions/testing/people/create-ended-logins.ts';
 import {
   type LoggedInCustomer,
   logInDemoCustomer,
@@ -25,18 +24,19 @@ import {
   createStaffTokens,
   createInvalidTokens,
 } from '#functions/testing/people/logins.ts';
+import { createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { useSettleQueue } from '#functions/testing/queue.ts';
 import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useMemoryTable } from '#functions/testing/tables/use-memory-table.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
 import {
   type PrincipalKind,
   principalKinds,
   permissionColumns,
   buildPermissionsPage,
-} from '#shared/api/kit/permissions.ts';
+} from '#shared/api/lib/permissions.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { roles } from '#shared/staff/roles.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contract } from '#shared/api/contract.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
+import type { ErrorName } from '#shared/errors/errors.ts';
 
 /** Operations that may wait for a second person, who executes them by an approval. */
 const acts = [

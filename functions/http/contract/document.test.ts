@@ -15,8 +15,8 @@ import { useSettleQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { buildOpenApi } from '#shared/api/kit/openapi.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
+import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 
 /* Tests the API document against the server: requests are made from the document alone, and answers are validated only by it. */
 

@@ -5,8 +5,8 @@ import { createFaultyTable } from '#functions/testing/faults.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import { errors, type FailureError } from '#shared/refusals/errors.ts';
+import type { AnyEndpoint } from '#shared/api/lib/endpoint.ts';
+import { errors, type FailureError } from '#shared/errors/errors.ts';
 
 useTable();
 

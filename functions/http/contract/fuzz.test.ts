@@ -13,9 +13,9 @@ import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { getEndpointErrors } from '#shared/api/kit/openapi.ts';
-import { type ErrorName, errors } from '#shared/refusals/errors.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
+import { getEndpointErrors } from '#shared/api/lib/openapi.ts';
+import { type ErrorName, errors } from '#shared/errors/errors.ts';
 
 // The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {

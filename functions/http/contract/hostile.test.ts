@@ -8,7 +8,7 @@ import { getResponseData, getResponseError, createTestUser, TEST_PASSWORD } from
 import { getChangedKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
 
 // The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { endpoints } from '#shared/api/contract.ts';
-import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
-import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
+import { collectFieldErrors } from '#shared/errors/error-fields.ts';
+import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
 
 /** Inputs of an endpoint, by source. */
 const given = endpoints.flatMap(([key, { body, query }]) =>

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { hostileJsonFragments, hostileStrings } from '#functions/testing/contract/nasty.ts';
 import { endpoints } from '#shared/api/contract.ts';
+import { parseFieldError } from '#shared/errors/error-fields.ts';
+import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
 import { clientMessages } from '#shared/messages/socket.ts';
-import { parseFieldError } from '#shared/refusals/refused-fields.ts';
-import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
 
 /** Every schema that parses input, by its source. */
 const schemas: [string, z.ZodType][] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '#shared/api/contract.ts';
-import { buildOpenApi } from '#shared/api/kit/openapi.ts';
+import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 import { renderDocsPage } from './docs-page.ts';
 
 const page = renderDocsPage(buildOpenApi(endpoints));

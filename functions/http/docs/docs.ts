@@ -1,7 +1,7 @@
-import { type Handlers, serve } from '#functions/http/kit/serve.ts';
+import { type Handlers, serve } from '#functions/http/middleware/serve.ts';
 import { endpoints } from '#shared/api/contract.ts';
 import { docs } from '#shared/api/docs.ts';
-import { buildOpenApi } from '#shared/api/kit/openapi.ts';
+import { buildOpenApi } from '#shared/api/lib/openapi.ts';
 import { renderDocsPage } from './docs-page.ts';
 
 /** Built on the first request, from the contract that this build serves, so that both agree. */

@@ -6,7 +6,6 @@ import { deflateSync } from 'node:zlib';
 import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildExif, buildJpeg, readHeader, readPixels } from '#functions/testing/people/images.ts';
 import {
   PNG_END,
   PNG_START,
@@ -16,8 +15,9 @@ import {
   assemblePng,
   uint32Bytes,
   addJpegSegment,
-} from '#functions/testing/people/png.ts';
-import { buildProgressiveJpeg } from '#functions/testing/people/progressive-jpeg.ts';
+} from '#functions/testing/people/build-png.ts';
+import { buildProgressiveJpeg } from '#functions/testing/people/build-progressive-jpeg.ts';
+import { buildExif, buildJpeg, readHeader, readPixels } from '#functions/testing/people/images.ts';
 import { bundling } from '#infra/bundling.ts';
 import { copySharp } from '#infra/sharp-files.ts';
 import * as source from './clean-image.ts';

@@ -1,6 +1,6 @@
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import type { UploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { cleanImage, type ImageKind, detectImageKind } from './clean-image.ts';
 import { ImageError } from './image-error.ts';

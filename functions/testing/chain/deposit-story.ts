@@ -1,5 +1,5 @@
 import { watchNetwork } from '#functions/domain/chain/watch-network.ts';
-import { handleDepositMessages } from '#functions/domain/deposits/take-deposit-messages.ts';
+import { handleDepositMessages } from '#functions/domain/deposits/handle-deposit-messages.ts';
 import type { DepositMessage } from '#shared/messages/queue.ts';
 import { FakeChain } from './fake-chain.ts';
 

@@ -1,9 +1,9 @@
 import { noDecision } from '#functions/data/chains/decision.ts';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { frozenBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
 import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '#functions/testing/call.ts';
-import type { TestStaffMember } from '#functions/testing/people/confirming.ts';
+import type { TestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { getJson } from './back-office.ts';
 

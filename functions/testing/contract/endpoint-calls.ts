@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { ApiCall } from '#functions/testing/call.ts';
 import { endpoints } from '#shared/api/contract.ts';
-import type { AnyEndpoint, EndpointKey } from '#shared/api/kit/endpoint.ts';
-import { getFieldPrefix } from '#shared/api/kit/permissions.ts';
+import type { AnyEndpoint, EndpointKey } from '#shared/api/lib/endpoint.ts';
+import { getFieldPrefix } from '#shared/api/lib/permissions.ts';
 
 /** Path parameters that are no ids: public names. */
 const named: Record<string, readonly string[]> = {

@@ -3,7 +3,7 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { callApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { unwrapData, postJson } from '#functions/testing/contract/back-office.ts';
 import type { TestMail } from '#functions/testing/mail.ts';
-import type { TestStaffMember } from '#functions/testing/people/confirming.ts';
+import type { TestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import type { StaffId } from '#shared/ids.ts';
 
 const PASSWORD = 'a sentence that nobody guesses';

@@ -1,4 +1,4 @@
-import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type ExchangeExecutionRequest, executeExchange } from '#functions/domain/exchange/execute-exchange.ts';

@@ -1,12 +1,12 @@
 import { storedFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { SEEDED_FINANCIAL_PRODUCTS } from '#functions/data/investments/seeded-products.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { createInvestment } from '#functions/domain/investments/invest.ts';
+import { createInvestment } from '#functions/domain/investments/create-investment.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';

@@ -9,7 +9,7 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import { type PlaceOrderResult, placeOrder } from '#functions/domain/futures/place-order.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { processTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { processTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef, PositionId } from '#shared/ids.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { readApprovals } from '#functions/data/staff/approvals.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { getRequester } from './adjustment-model.ts';
 import { defineMoneySteps } from './steps.ts';
 import { awaitBoth, ignoreExpectedErrors } from './test-day.ts';

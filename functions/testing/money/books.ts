@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { openKinds } from '#functions/data/ledger/open-kinds.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { journal, wallets } from '#functions/data/table/money-keys.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
 import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { type TableItem, type BalanceReader, type ItemBalances, toBigIntUnits } from './told.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { type StoredUser, users } from '#functions/data/people/users.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
+import { type StoredUser, users } from '#functions/data/users/users.ts';
 import { tier } from '#functions/testing/tier.ts';
 import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { amount } from '#shared/money.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { staffMembers } from '#functions/data/staff/staff.ts';
 import { updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { attachTransfer } from '#functions/domain/staff/money/attach-transfer.ts';

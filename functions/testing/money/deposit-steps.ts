@@ -15,7 +15,7 @@ import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import * as networks from '#functions/domain/chain/networks.ts';
 import * as readers from '#functions/domain/chain/readers.ts';
 import { sweepReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
-import { recheckDeposit } from '#functions/domain/deposits/look-again.ts';
+import { recheckDeposit } from '#functions/domain/deposits/recheck-deposit.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';

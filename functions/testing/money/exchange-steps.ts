@@ -4,13 +4,13 @@ import { exchanges, type StoredExchange } from '#functions/data/exchange/exchang
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import type { ItemAttributes } from '#functions/data/table/table.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
-import { listOpenExchanges } from '#functions/domain/exchange/open-exchanges.ts';
+import { listOpenExchanges } from '#functions/domain/exchange/list-open-exchanges.ts';
 import { quoteExchange } from '#functions/domain/exchange/quote-exchange.ts';
 import { sweepExchanges } from '#functions/domain/exchange/sweep-exchanges.ts';
 import { tier } from '#functions/testing/tier.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { amount, price } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { hasInventoryCapacity, getInventoryModel, limitInventory, recordModelExchange } from './inventory-model.ts';
 import { defineMoneySteps } from './steps.ts';
 import { isInjectedFault, type TestDay } from './test-day.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { getEntryInventoryShard } from '#functions/data/exchange/inventory.ts';
 import { toCoinConfig, storedCoinConfigs } from '#functions/data/market/coin-configs.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
 import type { AccountKind } from '#shared/ids.ts';

@@ -6,7 +6,7 @@ import { createFaultyTable } from '#functions/testing/faults.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { allSteps } from './all-steps.ts';
 import { MoneyModel } from './books.ts';
 import type { RepeatableRequest } from './steps.ts';

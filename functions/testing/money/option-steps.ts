@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { EXPOSURE_SHARDS, exposureKey } from '#functions/data/ledger/exposure.ts';
 import { optionOrders, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { getItem, type ItemAttributes } from '#functions/data/table/table.ts';
-import { listOpenOptions } from '#functions/domain/options/open-options.ts';
+import { listOpenOptions } from '#functions/domain/options/list-open-options.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
 import { sellOption } from '#functions/domain/options/sell-option.ts';
 import { settleMessages } from '#functions/domain/options/settle-messages.ts';

@@ -1,6 +1,6 @@
 import type * as fc from 'fast-check';
 import type { ItemChange } from '#scripts/local/memory-table/memory-table.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
+import type { ErrorName } from '#shared/errors/errors.ts';
 import type { MoneyModel } from './books.ts';
 import type { ScenarioCustomer, TestDay } from './test-day.ts';
 import type { BalanceReader } from './told.ts';

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { fireTriggers, type UnfiredTrigger, processTicks } from '#functions/domain/triggers/pass-ticks.ts';
+import { fireTriggers, type UnfiredTrigger, processTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import type { createFaultyTable } from '#functions/testing/faults.ts';
 import { writeTick } from '#functions/testing/market/prices.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { wakeSleepers } from './sleep.ts';
 
 export interface ScenarioCustomer {

@@ -1,5 +1,5 @@
 import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 

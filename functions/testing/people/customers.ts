@@ -1,7 +1,7 @@
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { getUserAccount, type StoredUser } from '#functions/data/people/users.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
+import { createDemoUser, createUser } from '#functions/domain/users/create-user.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';

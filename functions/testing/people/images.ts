@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { cleanImage } from '#functions/lib/image/clean-image.ts';
-import { type Colour, buildPng, uint32Bytes } from './png.ts';
+import { type Colour, buildPng, uint32Bytes } from './build-png.ts';
 
 /** Creates a JPEG of the same pixels. */
 export const buildJpeg = async (width = 320, height = 240, colour?: Colour): Promise<Buffer> =>

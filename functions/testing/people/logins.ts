@@ -1,10 +1,10 @@
 import { endSession } from '#functions/data/identity/sessions.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { putStaff, staffSessions } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { formatToken, hashSecret, generateSecret, parseToken } from '#functions/domain/identity/tokens.ts';
-import { createDemoUser, createUser } from '#functions/domain/people/create-user.ts';
+import { createDemoUser, createUser } from '#functions/domain/users/create-user.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { HOME_ADDRESS } from '#functions/testing/call.ts';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { createUser } from '#functions/domain/people/create-user.ts';
+import { createUser } from '#functions/domain/users/create-user.ts';
 import { now } from '#functions/lib/clock.ts';
 import { type ApiResponse, callApi, HOME_ADDRESS } from '#functions/testing/call.ts';
 import { amount } from '#shared/money.ts';

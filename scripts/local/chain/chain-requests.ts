@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chainTypes } from '#shared/market/networks.ts';
 import { type ChainNetwork, ChainRequestError } from './chain-network.ts';
-import type { SimulatedChain } from './chain.ts';
+import type { SimulatedChain } from './simulated-chain.ts';
 
 /** Maximum blocks of one call. */
 const MOST_BLOCKS = 1000;

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTable, type DatabaseEngine } from '#scripts/local/dynamodb.ts';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { startMemoryDatabase } from './memory-database.ts';
 import { TableFile } from './table-file.ts';
 

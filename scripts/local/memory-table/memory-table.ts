@@ -1,7 +1,7 @@
 import { tableSchema } from '#infra/table-schema.ts';
 import { parseCondition, type ExpressionContext, type MemoryItem, toSafeNumber } from './expressions.ts';
 import { assertValidCall, assertValidTransaction, type CallExpressions } from './refused-calls.ts';
-import { SortedMap } from './sorted.ts';
+import { SortedMap } from './sorted-map.ts';
 import { parseUpdate } from './updates.ts';
 
 export type { MemoryItem };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
 import { preview } from 'vite';
 import { buildForUsers } from '#scripts/local/build-for-users.ts';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { Candles } from '#shared/schemas/market.ts';
 

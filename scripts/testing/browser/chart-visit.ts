@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { BrowserDevice } from './browser.ts';
 import { mockCandles, buildWaveCandles } from './chart-page.ts';
 import type { ChartPageApi, ChartLineFixture } from './chart-page/main.tsx';
-import { createPageTest } from './page-test.ts';
+import { createPageTest } from './create-page-test.ts';
 import { sharedChartPage } from './shared.ts';
 
 /** Current time of the page, epoch seconds: half a minute into a candle. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
+import { createPageTest } from './create-page-test.ts';
 import type { FormResponse } from './form-page/main.tsx';
-import { createPageTest } from './page-test.ts';
 
 /** There is no server: the browser answers the page's requests. */
 const ORIGIN = 'http://forms.test';

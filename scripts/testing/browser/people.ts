@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getCurrentCode } from '#scripts/testing/platform/authenticator.ts';
+import { getCurrentCode } from '#scripts/testing/platform/create-authenticator.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { Api } from '#shared/api/client.ts';
@@ -7,7 +7,7 @@ import type { ResponseOf } from '#shared/api/contract.ts';
 import { amount } from '#shared/money.ts';
 import type { Session as LoginAnswer } from '#shared/schemas/identity.ts';
 import type { Role } from '#shared/staff/roles.ts';
-import { type SiteVisitor, createVisitor } from './visitor.ts';
+import { type SiteVisitor, createVisitor } from './create-visitor.ts';
 
 export const E2E_PASSWORD = 'a long one that nobody has';
 
@@ -70,7 +70,7 @@ export async function createE2eUser(
       api('POST /auth/register-account', { body: credentials }),
     );
   configureLocalFunctions(endpoints);
-  const { createUser } = await import('#functions/domain/people/create-user.ts');
+  const { createUser } = await import('#functions/domain/users/create-user.ts');
   const answers = Array.from({ length: 10 }, () => 'C' as const);
   await createUser({
     ...credentials,
@@ -89,7 +89,7 @@ export async function backdateLogins(
   seconds: number,
 ): Promise<void> {
   configureLocalFunctions(endpoints);
-  const { findUserByLogin } = await import('#functions/data/people/users.ts');
+  const { findUserByLogin } = await import('#functions/data/users/users.ts');
   const { listSessions, sessions } = await import('#functions/data/identity/sessions.ts');
   const { updateItem } = await import('#functions/data/table/table.ts');
   const user = await findUserByLogin(username);

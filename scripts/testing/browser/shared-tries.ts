@@ -1,4 +1,4 @@
-import { assertRejected } from './visitor.ts';
+import { assertRejected } from './create-visitor.ts';
 
 /** Shared tries of all visitors without a token of the code. */
 const SHARED = 5;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import type { BrowserDevice } from './browser.ts';
-import { createPageTest } from './page-test.ts';
+import { createPageTest } from './create-page-test.ts';
 import {
   type E2eMember,
   createDemoE2eUser,

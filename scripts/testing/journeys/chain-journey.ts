@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toNetworkAddress } from '#functions/domain/chain/simulated/network-forms.ts';
-import type { SeedLogins } from '#scripts/start/seed.ts';
-import { type SiteVisitor, createVisitor } from '#scripts/testing/browser/visitor.ts';
+import type { SeedLogins } from '#scripts/start/seed-platform.ts';
+import { type SiteVisitor, createVisitor } from '#scripts/testing/browser/create-visitor.ts';
 import {
   waitForAddressTransfer,
   mineBlocks,

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { createVisitor } from '#scripts/testing/browser/visitor.ts';
+import { createVisitor } from '#scripts/testing/browser/create-visitor.ts';
 import { Checks } from '#scripts/testing/platform/checks.ts';
-import { createLocalMailbox } from '#scripts/testing/platform/mailbox.ts';
+import { createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { demoJourney, type PlatformLocation, WILD_PRICE_FACTOR } from './journey.ts';
+import { demoJourney, type PlatformLocation, WILD_PRICE_FACTOR } from './platform-journey.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'memory-journey-'));
 let platform: TestPlatform | undefined;

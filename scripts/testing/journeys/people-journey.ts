@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/visitor.ts';
-import { createAuthenticator } from '#scripts/testing/platform/authenticator.ts';
+import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/create-visitor.ts';
 import { type Checks, eventually } from '#scripts/testing/platform/checks.ts';
+import { createAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import type { MailboxReader } from '#scripts/testing/platform/mailbox.ts';
+import type { MailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 import { signUpByEmail, submitKycByApi, uploadKycPhoto } from './people-steps.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { buildPng } from '#functions/testing/people/png.ts';
+import { buildPng } from '#functions/testing/people/build-png.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { waitForEmailCode, type MailboxReader } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, type MailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 import type { Api } from '#shared/api/client.ts';
 import type { ResponseOf } from '#shared/api/contract.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { english, generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/visitor.ts';
-import { createAuthenticator } from '#scripts/testing/platform/authenticator.ts';
+import { assertRejected, type SiteVisitor, createVisitor } from '#scripts/testing/browser/create-visitor.ts';
 import type { Checks } from '#scripts/testing/platform/checks.ts';
+import { createAuthenticator } from '#scripts/testing/platform/create-authenticator.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
-import { waitForEmailCode, waitForInvitation } from '#scripts/testing/platform/mailbox.ts';
+import { waitForEmailCode, waitForInvitation } from '#scripts/testing/platform/mailbox-reader.ts';
 import { openSocket } from '#scripts/testing/platform/recorded-socket.ts';
-import type { SecretRegistry } from '#scripts/testing/platform/secrets.ts';
+import type { SecretRegistry } from '#scripts/testing/platform/secret-registry.ts';
 import type { ChainId } from '#shared/wallets/chains.ts';
-import type { PlatformLocation } from './journey.ts';
 import { signUpByEmail, submitKycByApi } from './people-steps.ts';
+import type { PlatformLocation } from './platform-journey.ts';
 
 const newPassword = () => `${randomBytes(9).toString('base64url')} "&%+ ${randomBytes(9).toString('base64url')}`;
 const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { getDataFile, readPrivateFile } from '#scripts/start/data-folder.ts';
 import type { ServiceEndpoints } from '#scripts/start/environment.ts';
 import type { PlatformInfo } from '#scripts/start/platform.ts';

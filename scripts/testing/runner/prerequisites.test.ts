@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
-import { PROJECT_ROOT } from '#scripts/local/root.ts';
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 import { findMissing, type Machine, skipLines } from './prerequisites.ts';
 
 const linux: Machine = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile } from '#shared/api/lib/list.ts';
 import { aiCase, aiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { prefixedId, positiveAmount } from '#shared/schemas/scalars.ts';
 import { aiCaseActions, aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile } from '#shared/api/lib/list.ts';
 import { MAX_ANNOUNCEMENT_LENGTH } from '#shared/content/announcements.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { adminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import { epochSeconds, prefixedId, textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';

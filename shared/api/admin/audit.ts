@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listWithFile } from '#shared/api/lib/list.ts';
 import { auditView, searchResult } from '#shared/schemas/admin/audit.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { textLine } from '#shared/schemas/scalars.ts';

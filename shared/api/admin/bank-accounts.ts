@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listWithFile } from '#shared/api/lib/list.ts';
 import { bankReviewDetail, bankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 import { prefixedId, textLine } from '#shared/schemas/scalars.ts';
 import { bankReviewStates } from '#shared/staff/choices.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { list, listFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { list, listFile } from '#shared/api/lib/list.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { accountKinds } from '#shared/ids.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { backing, reconciliationState, holdings, mismatch, mismatchStates } from '#shared/schemas/admin/books.ts';
 import { openStake, trialBalance, trialBalanceDay } from '#shared/schemas/admin/trial-balance.ts';
 import { prefixedId } from '#shared/schemas/scalars.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { ErrorName } from '#shared/refusals/errors.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import type { ErrorName } from '#shared/errors/errors.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { textLine } from '#shared/schemas/scalars.ts';
 
 /** Fields of every configuration change in addition to the change itself. */

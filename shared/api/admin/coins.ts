@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile } from '#shared/api/lib/list.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { amount } from '#shared/money.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { adminCoin, coinInventory } from '#shared/schemas/admin/coins.ts';
 import { coinInput } from '#shared/schemas/chains.ts';
 import { freeText } from '#shared/schemas/scalars.ts';

@@ -1,4 +1,4 @@
-import type { EndpointRequest } from '#shared/api/kit/endpoint.ts';
+import type { EndpointRequest } from '#shared/api/lib/endpoint.ts';
 import type { CloseCap, LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
 import { parseAmount } from '#shared/money.ts';
 import type { ConfigKind, ConfigValue } from '#shared/schemas/admin/config.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile } from '#shared/api/lib/list.ts';
+import type { PlainFieldErrorName } from '#shared/errors/field-errors.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import type { LeverageBracket, VolatilityCap } from '#shared/market/leverage-limits.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { productTypes } from '#shared/market/symbols.ts';
 import { type Amount, amount, parseAmount, percent } from '#shared/money.ts';
-import type { PlainFieldErrorName } from '#shared/refusals/field-refusals.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { approvalView } from '#shared/schemas/admin/approvals.ts';
 import { adminFuturesConfig, adminOptionConfig, configChange, configKinds } from '#shared/schemas/admin/config.ts';
 import { feeMethods } from '#shared/schemas/options.ts';

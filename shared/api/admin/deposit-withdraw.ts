@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile, listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile, listWithFile } from '#shared/api/lib/list.ts';
+import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
 import { amount } from '#shared/money.ts';
-import { schemaError, schemaErrorUnlessMissing } from '#shared/refusals/schema-reasons.ts';
 import { adminDeposit, adminWithdrawal, coinNetwork, networkState } from '#shared/schemas/admin/chains.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { chainAddressInput, chainTypeInput, coinInput, txHashInput } from '#shared/schemas/chains.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { list } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { list } from '#shared/api/lib/list.ts';
 import { exportView } from '#shared/schemas/admin/exports.ts';
 import { epochSeconds, prefixedId, textLine } from '#shared/schemas/scalars.ts';
 import { exportListNames } from '#shared/staff/export-lists.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { exposure } from '#shared/schemas/admin/exposure.ts';
 import { exposureSorts, expiryHorizons } from '#shared/staff/choices.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 
 /** Maximum amount of money in a setting of the configuration. */
 export const MAX_SETTING_AMOUNT = '1000000000000';

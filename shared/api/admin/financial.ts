@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile, listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile, listWithFile } from '#shared/api/lib/list.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { adminFinancialProduct, adminInvestment, investmentCommitment } from '#shared/schemas/admin/finance.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { financeHeading, investmentStatuses, riskLevels } from '#shared/schemas/investments.ts';

@@ -1,4 +1,4 @@
-import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { homeSummary } from '#shared/schemas/admin/home.ts';
 import { roles } from '#shared/staff/roles.ts';
 

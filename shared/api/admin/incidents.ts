@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile } from '#shared/api/lib/list.ts';
 import { incidentImpacts, incidentPhases, statusComponents } from '#shared/content/status.ts';
 import { adminIncident } from '#shared/schemas/admin/incidents.ts';
 import { epochSeconds, prefixedId } from '#shared/schemas/scalars.ts';

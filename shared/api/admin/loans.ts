@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile, listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile, listWithFile } from '#shared/api/lib/list.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { amount } from '#shared/money.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { adminLoan, adminLoanProduct, loanApplicant, loanPortfolio } from '#shared/schemas/admin/finance.ts';
 import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';

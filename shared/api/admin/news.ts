@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile } from '#shared/api/lib/list.ts';
 import { newsCategories } from '#shared/content/news-categories.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { adminNewsArticle, adminNewsRow } from '#shared/schemas/admin/news.ts';
 import { POSTER_NAME, POSTER_PATH } from '#shared/schemas/news.ts';
 import { epochSeconds, prefixedId, freeText } from '#shared/schemas/scalars.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { prefixedId, freeText } from '#shared/schemas/scalars.ts';
 import { configChangeFields } from './change.ts';
 import { supportWriteRoles } from './roles.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { list } from '#shared/api/kit/list.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { list } from '#shared/api/lib/list.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { userNote } from '#shared/schemas/admin/people.ts';
 import { anyPrefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
 import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag, notedPrefixes } from '#shared/staff/objects.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listWithFile } from '#shared/api/lib/list.ts';
 import { directions, optionStatuses } from '#shared/market/option.ts';
 import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
 import { optionStatistics } from '#shared/schemas/options.ts';

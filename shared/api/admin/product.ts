@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
 import { productStatuses } from '#shared/schemas/investments.ts';
 import { freeText } from '#shared/schemas/scalars.ts';
 import { decimalSetting, MAX_SETTING_AMOUNT } from './figure.ts';

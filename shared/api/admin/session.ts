@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { staff } from '#shared/schemas/admin/staff.ts';
 import { codeToken, emailAddress, emailCode, sentCode } from '#shared/schemas/identity.ts';
 import { epochSeconds, textLine } from '#shared/schemas/scalars.ts';

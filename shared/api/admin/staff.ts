@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile } from '#shared/api/kit/list.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile } from '#shared/api/lib/list.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { staff, staffMember } from '#shared/schemas/admin/staff.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
 import { epochSeconds, prefixedId } from '#shared/schemas/scalars.ts';

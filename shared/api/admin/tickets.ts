@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listFile, listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listFile, listWithFile } from '#shared/api/lib/list.ts';
 import { MAX_ATTACHMENTS, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
 import { languages } from '#shared/languages.ts';
 import { adminConversation, adminTicket, ticketMacro } from '#shared/schemas/admin/tickets.ts';

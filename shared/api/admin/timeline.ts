@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { list, listFile } from '#shared/api/kit/list.ts';
+import { list, listFile } from '#shared/api/lib/list.ts';
 import { timelineEntry } from '#shared/schemas/admin/timeline.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { choiceList, prefixedId } from '#shared/schemas/scalars.ts';

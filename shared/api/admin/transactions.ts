@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listWithFile } from '#shared/api/kit/list.ts';
-import { schemaError } from '#shared/refusals/schema-reasons.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listWithFile } from '#shared/api/lib/list.ts';
+import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { transactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { entryStatuses, transaction } from '#shared/schemas/admin/transactions.ts';
 import { coinInput } from '#shared/schemas/chains.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { list, listFile, listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { list, listFile, listWithFile } from '#shared/api/lib/list.ts';
 import {
   adminSessionView,
   listedUser,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { savedView } from '#shared/schemas/admin/views.ts';
 import { prefixedId, freeText, textLine } from '#shared/schemas/scalars.ts';
 import { MAX_VIEW_NAME_LENGTH, staffListNames } from '#shared/staff/lists.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listWithFile } from '#shared/api/kit/list.ts';
+import { listWithFile } from '#shared/api/lib/list.ts';
 import { spanQuery } from '#shared/schemas/page.ts';
 import { decimalString, epochSeconds, textLine } from '#shared/schemas/scalars.ts';
 import { roles } from '#shared/staff/roles.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from '#shared/api/kit/endpoint.ts';
-import { listWithFile } from '#shared/api/kit/list.ts';
+import { endpoint } from '#shared/api/lib/endpoint.ts';
+import { listWithFile } from '#shared/api/lib/list.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { transaction } from '#shared/schemas/admin/transactions.ts';
 import { adminWallet } from '#shared/schemas/admin/wallets.ts';

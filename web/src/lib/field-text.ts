@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import type { FieldErrorParams } from '#shared/refusals/field-refusals.ts';
+import type { FieldErrorParams } from '#shared/errors/field-errors.ts';
 import { useErrorText } from './error-text.ts';
 import { useFormat } from './use-format.ts';
 

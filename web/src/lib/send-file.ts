@@ -1,6 +1,6 @@
 import { ApiError, toApiError } from '#shared/api/client.ts';
 import type { ResponseOf } from '#shared/api/contract.ts';
-import type { Envelope } from '#shared/api/kit/envelope.ts';
+import type { Envelope } from '#shared/api/lib/envelope.ts';
 import { MAX_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { getFreshSession } from './api.ts';
 

@@ -6,7 +6,7 @@ import { NotFoundPage } from '#web/features/shell/not-found-page.tsx';
 /** One route for all text pages. Their names are loaded with them: no other page carries them. */
 export const Route = createFileRoute('/$page')({
   loader: async ({ context, params }) => {
-    const { loadContentPage } = await import('#web/features/content/pages/load-page.ts');
+    const { loadContentPage } = await import('#web/features/content/pages/load-content-page.ts');
     await loadContentPage(context.queryClient, params.page);
   },
   component: PageRoute,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
-import { PageError } from '#web/features/shell/page-failed.tsx';
+import { PageError } from '#web/features/shell/page-error.tsx';
 import { Shell } from '#web/features/shell/shell.tsx';
 
 export interface RouterContext {

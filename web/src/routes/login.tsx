@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginPage } from '#web/features/account/auth/login-page.tsx';
-import { parseReturnPath } from '#web/features/account/auth/safe-return.ts';
+import { parseReturnPath } from '#web/features/account/auth/parse-return-path.ts';
 import { hasWalletParams, clearedWalletParams } from '#web/features/account/auth/wallet-query.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { currentSession } from '#web/lib/session.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { parseReturnPath } from '#web/features/account/auth/safe-return.ts';
+import { parseReturnPath } from '#web/features/account/auth/parse-return-path.ts';
 import { SignupPage } from '#web/features/account/auth/signup-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { currentSession } from '#web/lib/session.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass } from '#admin/features/kit/lists/facts.tsx';
-import { type PageName, adminPages } from '#admin/features/kit/pages.ts';
+import { type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
+import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
 import {
   type ComponentState,
   STATUS_STALE_SECONDS,

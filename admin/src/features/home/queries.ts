@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PageName } from '#admin/features/kit/pages.ts';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
 import { api } from '#admin/lib/api.ts';
 
 /** Polling interval, ms. Sums and checks are updated every minute, pending counts at once. */

@@ -1,6 +1,6 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { findPageByPath, adminPages } from '#admin/features/kit/pages.ts';
+import { findPageByPath, adminPages } from '#admin/features/kit/admin-pages.ts';
 
 /** Shortens an id to its end; shows other names in full. */
 const shortened = (id: string): string => (/^[a-z]{3}_/.test(id) ? id.slice(-8) : id.replace('-', '/'));

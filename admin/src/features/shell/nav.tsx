@@ -1,8 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { canOpenPage, adminMenu, type AdminPage, type PageName, findPageByPath } from '#admin/features/kit/pages.ts';
-import { PendingCountBadge } from '#admin/features/kit/waiting-count.tsx';
+import {
+  canOpenPage,
+  adminMenu,
+  type AdminPage,
+  type PageName,
+  findPageByPath,
+} from '#admin/features/kit/admin-pages.ts';
+import { PendingCountBadge } from '#admin/features/kit/pending-count-badge.tsx';
 
 /** Returns the groups of the menu with the pages that the member may see. */
 const openGroups = () =>

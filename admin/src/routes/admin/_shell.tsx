@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { AdminShell } from '#admin/features/shell/shell.tsx';
+import { AdminShell } from '#admin/features/shell/admin-shell.tsx';
 import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
 import { currentSession } from '#admin/lib/session.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { StaffEmailPage } from '#admin/features/staff/login/email-page.tsx';
+import { StaffEmailPage } from '#admin/features/staff/login/staff-email-page.tsx';
 import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
 import { omitUndefined } from '#admin/lib/search-params.ts';
 import { currentSession } from '#admin/lib/session.ts';

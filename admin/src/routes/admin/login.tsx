@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { AdminLoginPage } from '#admin/features/staff/login/login-page.tsx';
+import { AdminLoginPage } from '#admin/features/staff/login/admin-login-page.tsx';
 import { parseAdminReturnPath } from '#admin/lib/safe-return.ts';
 import { omitUndefined } from '#admin/lib/search-params.ts';
 import { currentSession } from '#admin/lib/session.ts';

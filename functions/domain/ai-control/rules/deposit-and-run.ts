@@ -1,6 +1,6 @@
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { isAfterDismissed, type RuleFinding } from '#functions/domain/ai-control/finding.ts';
+import { isAfterDismissed, type RuleFinding } from '#functions/domain/ai-control/rule-finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 import { amount, formatUnits } from '#shared/money.ts';

@@ -1,4 +1,4 @@
-import type { RuleFinding } from '#functions/domain/ai-control/finding.ts';
+import type { RuleFinding } from '#functions/domain/ai-control/rule-finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 
 /** Consecutive seconds, both included, in which the price of a symbol was stale because its sources disagreed. */

@@ -1,6 +1,6 @@
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
 import { binomialTail } from '#functions/domain/ai-control/binomial-tail.ts';
-import { isAfterDismissed, type RuleFinding, formatProbability } from '#functions/domain/ai-control/finding.ts';
+import { isAfterDismissed, type RuleFinding, formatProbability } from '#functions/domain/ai-control/rule-finding.ts';
 import type { RuleParameters } from '#functions/domain/ai-control/rule-parameters.ts';
 import type { UserId } from '#shared/ids.ts';
 

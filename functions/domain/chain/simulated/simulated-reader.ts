@@ -7,8 +7,8 @@ import {
 } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { requestSimulatedChain } from './ask-chain.ts';
 import { parseChainUnits } from './decimals.ts';
+import { requestSimulatedChain } from './request-simulated-chain.ts';
 
 export const simulatedBlockRef = z.object({ height: z.int(), hash: z.string() });
 

@@ -1,6 +1,6 @@
-import { createMissingSymbols } from '#functions/domain/market/absences.ts';
-import { fetchSourceJson } from '#functions/domain/market/ask-json.ts';
-import { createCircuitBreaker } from '#functions/domain/market/breaker.ts';
+import { createCircuitBreaker } from '#functions/domain/market/circuit-breaker.ts';
+import { fetchSourceJson } from '#functions/domain/market/fetch-source-json.ts';
+import { createMissingSymbols } from '#functions/domain/market/missing-symbols.ts';
 import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import { createSecondReader } from '#functions/domain/market/second-windows.ts';

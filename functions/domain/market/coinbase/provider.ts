@@ -1,12 +1,12 @@
-import { createMissingSymbols } from '#functions/domain/market/absences.ts';
-import { fetchSourceJson } from '#functions/domain/market/ask-json.ts';
-import { createCircuitBreaker } from '#functions/domain/market/breaker.ts';
-import { createRequestBudget } from '#functions/domain/market/budget.ts';
 import { aggregateCandles } from '#functions/domain/market/candle-rows.ts';
+import { createCircuitBreaker } from '#functions/domain/market/circuit-breaker.ts';
 import { toDashedPair, dashedPairs } from '#functions/domain/market/crypto-pairs.ts';
 import { createDayStatsReader } from '#functions/domain/market/day-stats-book.ts';
+import { fetchSourceJson } from '#functions/domain/market/fetch-source-json.ts';
+import { createMissingSymbols } from '#functions/domain/market/missing-symbols.ts';
 import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
+import { createRequestBudget } from '#functions/domain/market/request-budget.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpec } from '#shared/market/symbols.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';

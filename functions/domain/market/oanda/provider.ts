@@ -1,10 +1,10 @@
-import { fetchSourceJson } from '#functions/domain/market/ask-json.ts';
-import { createCircuitBreaker } from '#functions/domain/market/breaker.ts';
-import { createRequestBudget } from '#functions/domain/market/budget.ts';
 import { aggregateCandles } from '#functions/domain/market/candle-rows.ts';
+import { createCircuitBreaker } from '#functions/domain/market/circuit-breaker.ts';
 import { createDayStatsReader, toDayStats } from '#functions/domain/market/day-stats-book.ts';
+import { fetchSourceJson } from '#functions/domain/market/fetch-source-json.ts';
 import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
+import { createRequestBudget } from '#functions/domain/market/request-budget.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { DAY, type EpochMs, HOUR, toSeconds } from '#shared/time.ts';

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSimulatedFeed, readSimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
-import { createSimulatedMarket } from './market.ts';
 import { adjustSimulatedFeed, getSimulatedFeed } from './parameters.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
 
 useTable();
 afterEach(() => {

@@ -10,7 +10,7 @@ import { ProviderError } from '#functions/domain/market/provider.ts';
 import { config } from '#functions/lib/config.ts';
 import { symbolSpecs, type VolatilityClass } from '#shared/market/symbols.ts';
 import { DAY } from '#shared/time.ts';
-import { createSimulatedMarket } from './market.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
 
 /** Standard deviation of a year's logarithmic return. */
 const yearly: Record<VolatilityClass, number> = { pegged: 0.005, calm: 0.08, moderate: 0.2, lively: 0.4, wild: 0.85 };

@@ -3,9 +3,9 @@ import type { SimulatedFeed, SimulatedSegment } from '#functions/data/market/sim
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { bucketStart, timeframeNames, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
-import { createSimulatedMarket } from './market.ts';
-import { createBrownianPath } from './path.ts';
+import { createBrownianPath } from './brownian-path.ts';
 import { createSimulatedProvider } from './provider.ts';
+import { createSimulatedMarket } from './simulated-market.ts';
 import { createVolumePath } from './volume.ts';
 
 const NOW = 1_800_000_000;

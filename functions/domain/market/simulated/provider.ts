@@ -7,8 +7,8 @@ import { type ProductType, type SymbolSpec, symbolSpec, symbolSpecs } from '#sha
 import { bucketStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { formatUnits } from '#shared/money.ts';
 import { DAY, type EpochMs, type EpochSeconds, MINUTE, toMs, toSeconds } from '#shared/time.ts';
-import { createSimulatedMarket, type SimulatedMarket } from './market.ts';
 import { getSimulatedFeed } from './parameters.ts';
+import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';
 
 export const SIMULATED = 'simulated';
 

@@ -6,8 +6,8 @@ import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { seal } from '#functions/lib/seal.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { Role } from '#shared/staff/roles.ts';
 
 interface NewStaff {

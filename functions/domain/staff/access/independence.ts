@@ -2,9 +2,9 @@ import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#function
 import { assertStandingUnchanged, readStandings, type StaffStanding } from '#functions/data/staff/standings.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 import { DAY, type EpochSeconds, formatUtcMinute, addSeconds } from '#shared/time.ts';
 
 /** Period in which a sponsor and a sponsored member approve nothing for each other, seconds. */

@@ -10,12 +10,12 @@ import {
 } from '#functions/data/staff/staff.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { hasSeveralOwners } from './independence.ts';
@@ -27,7 +27,7 @@ import {
   type Sponsor,
 } from './member-writes.ts';
 import { sendInvitation } from './send-invitation.ts';
-import type { WithdrawRights } from './withdrawn-rights.ts';
+import type { WithdrawRights } from './withdraw-rights.ts';
 
 const isTreasurer = (role: Role): boolean => (treasuryWriteRoles as readonly Role[]).includes(role);
 

@@ -5,8 +5,8 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import { canLogIn, getDecisionStart, hasSeveralOwners } from './independence.ts';
 

@@ -1,15 +1,15 @@
 import { findStaffByEmail, readStaffContact } from '#functions/data/staff/contacts.ts';
 import { endStaffSessions, findStaffByName, inviteStaffMember, isActiveStaff } from '#functions/data/staff/staff.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { diffFields } from '#functions/domain/staff/acts/differences.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { needsSecondOwner, requestMemberApproval } from './member-approvals.ts';
@@ -26,7 +26,7 @@ import {
 } from './member-writes.ts';
 import { sendInvitation, buildInvitation, type SentInvitation } from './send-invitation.ts';
 import { withStepUp } from './step-up.ts';
-import type { WithdrawRights } from './withdrawn-rights.ts';
+import type { WithdrawRights } from './withdraw-rights.ts';
 
 /** @throws {AppError} NOT_FOUND; FORBIDDEN for oneself: no member changes their own record. */
 async function readOther(id: StaffId, { caller }: ChangeRequest): Promise<MemberRecord> {

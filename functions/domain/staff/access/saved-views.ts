@@ -12,8 +12,8 @@ import {
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { SavedViewId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';
 import { MAX_VIEWS, type StaffListName } from '#shared/staff/lists.ts';
 

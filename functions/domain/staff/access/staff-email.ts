@@ -25,9 +25,9 @@ import { buildStaffCodeEmail, buildStaffEmailChangedEmail } from '#functions/dom
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { isMailConfigured, sendMail } from '#functions/lib/mail.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { StaffId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { withStepUp } from './step-up.ts';
 
 /** True when a member has to add an e-mail address: never when none can be sent. */

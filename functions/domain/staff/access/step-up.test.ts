@@ -7,7 +7,7 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';
-import { logInStaff } from './staff-login.ts';
+import { logInStaff } from './log-in-staff.ts';
 import { withStepUp, withReviewStepUp } from './step-up.ts';
 
 useTable();

@@ -11,8 +11,8 @@ import { guardAttempts } from '#functions/domain/identity/attempts.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { findTotpStep } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import { addSeconds, MINUTE } from '#shared/time.ts';
 import { openTotpSecret } from './totp-secret.ts';
 

@@ -1,12 +1,12 @@
-import { readUser } from '#functions/data/people/users.ts';
 import { approvals, toApprovalView, isApprovalOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import { isActiveStaff, readStaff, assertReviewStepUp, type StoredStaff } from '#functions/data/staff/staff.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { getApproveRoles, getRejectRoles, getRequestRoles } from '#shared/api/admin/approval-roles.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { DAY, addSeconds } from '#shared/time.ts';
 import type { ChangeRequest } from './change-request.ts';

@@ -1,11 +1,11 @@
-import { kycSubmissions } from '#functions/data/people/kyc.ts';
 import { auditEntries, getSubjectAuditRanges, toAuditView } from '#functions/data/staff/audit.ts';
 import { findStaffByName } from '#functions/data/staff/staff.ts';
+import { kycSubmissions } from '#functions/data/users/kyc.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { keepAll } from '#functions/domain/lists/filters.ts';
+import { keepAll } from '#functions/domain/lists/list-filters.ts';
 import type { adminAudit } from '#shared/api/admin/audit.ts';
 import { idPattern, type KycId, type StaffId } from '#shared/ids.ts';
-import { defineStaffList } from './staff-list.ts';
+import { defineStaffList } from './define-staff-list.ts';
 
 /** A staff member's entries are stored with them, those of a user or object in the subject index. */
 async function placesOf(search: string) {

@@ -1,8 +1,8 @@
-import { isUserAllowed, readUser, type StoredUser, users } from '#functions/data/people/users.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { isUserAllowed, readUser, type StoredUser, users } from '#functions/data/users/users.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 
 /** Switches of a customer that staff may turn off, and the error of acts that would bypass them. */
 const switchedOff = { deposit: 'DEPOSITS_NOT_ALLOWED', withdraw: 'WITHDRAWALS_NOT_ALLOWED' } as const;

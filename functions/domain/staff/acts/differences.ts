@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
 
 export type ConfigFields = Record<string, ConfigValue>;

@@ -1,7 +1,7 @@
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { auditExport } from './exported.ts';
+import { auditExport } from './audit-export.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;

@@ -1,17 +1,17 @@
 import type { StoredAiCaseAction, StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { withStepUp, withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AiCaseId, UserId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { type AiCaseAction, type AiCaseState, type AiReversal, aiReversals } from '#shared/staff/ai-control.ts';
+import { buildUserAct } from './build-user-act.ts';
 import { aiCaseView, buildCaseDecision, readUnchangedCase } from './cases.ts';
-import { buildUserAct } from './change-person-for.ts';
-import { setSymbolTrading } from './set-trading.ts';
+import { setSymbolTrading } from './set-symbol-trading.ts';
 
 export interface CaseActRequest {
   act: AiCaseAction;

@@ -6,15 +6,15 @@ import {
   type StoredAiCaseAction,
   type StoredAiCase,
 } from '#functions/data/ai-control/cases.ts';
-import { readUsers } from '#functions/data/people/users.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { readUsers } from '#functions/data/users/users.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AiCaseId, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { type AiCaseState, type AiRule, aiCaseStates } from '#shared/staff/ai-control.ts';
 

@@ -14,20 +14,20 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { BroadcastId } from '#shared/ids.ts';
 import { languages } from '#shared/languages.ts';
 import { type BroadcastChannel, MAX_SCHEDULE_DAYS } from '#shared/notify/broadcasts.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { Broadcast, BroadcastDetail, BroadcastTexts, BroadcastSegment } from '#shared/schemas/admin/broadcasts.ts';
 import { DAY, type EpochSeconds, addSeconds } from '#shared/time.ts';
-import { resolveUserList } from './find-listed.ts';
 import { toStoredSegment } from './preview-broadcast.ts';
+import { resolveUserList } from './resolve-user-list.ts';
 
 /** Input of staff. */
 interface Said {

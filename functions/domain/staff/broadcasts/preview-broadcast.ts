@@ -6,7 +6,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { Language } from '#shared/languages.ts';
 import type { BroadcastPreviewText, BroadcastTexts, BroadcastSegment } from '#shared/schemas/admin/broadcasts.ts';
-import { resolveUserList } from './find-listed.ts';
+import { resolveUserList } from './resolve-user-list.ts';
 
 /** Users read per answer, and concurrently. */
 const LOOKED_AT = 5000;

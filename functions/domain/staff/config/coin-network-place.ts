@@ -4,9 +4,9 @@ import {
   storedCoinNetworks,
   mergeCoinNetworks,
 } from '#functions/data/chains/coin-networks.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
-import type { ConfigSection } from './config-place.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
+import type { ConfigSection } from './config-section.ts';
 
 /** Picks exactly the terms from a larger object. */
 export const toCoinNetworkTerms = (terms: StoredCoinNetworkTerms): StoredCoinNetworkTerms => ({

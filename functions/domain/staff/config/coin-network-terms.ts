@@ -4,9 +4,9 @@ import { normalizeAddress } from '#functions/domain/chain/addresses/address-form
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { isOwnAddress } from '#functions/domain/withdrawals/check-destination.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
 
 const refused = (field: 'contract' | 'decimals', reason: FieldError) =>
   new AppError('VALIDATION_FAILED', { fields: { [field]: reason } });

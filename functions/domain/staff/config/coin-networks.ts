@@ -10,14 +10,14 @@ import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import { type NetworkSpec, findNetworkByChainType, networks } from '#shared/market/networks.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
-import { updateConfig } from './change-config.ts';
 import { COIN_NETWORK_SECTION, toCoinNetworkTerms } from './coin-network-place.ts';
 import { parseCoinNetworkTerms } from './coin-network-terms.ts';
-import { assertExists } from './config-place.ts';
+import { assertExists } from './config-section.ts';
+import { updateConfig } from './update-config.ts';
 
 const placeOf = ({ network }: NetworkSpec): number => networks.indexOf(network);
 

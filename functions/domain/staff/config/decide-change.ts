@@ -4,11 +4,11 @@ import type { ConfigItem } from '#functions/data/table/config-items.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { diffFields } from '#functions/domain/staff/acts/differences.ts';
-import { AppError } from '#shared/refusals/errors.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { assertItemFits, type ConfigSection, toSettledItem } from './config-place.ts';
 import { type AnyConfigObject, type AnyConfigValues, getConfigSection } from './config-places.ts';
+import { assertItemFits, type ConfigSection, toSettledItem } from './config-section.ts';
 
 interface Pending {
   place: ConfigSection<AnyConfigValues, AnyConfigObject>;

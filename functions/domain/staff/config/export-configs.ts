@@ -6,9 +6,9 @@ import type { AdminCoin } from '#shared/schemas/admin/coins.ts';
 import type { AdminFuturesConfig, AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import type { AdminLevel } from '#shared/schemas/admin/levels.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
-import { listCoinsForStaff } from './coins.ts';
+import { listCoinsForStaff } from './coin-section.ts';
 import { listFuturesConfigs } from './futures-configs.ts';
-import { listLevels } from './levels.ts';
+import { listLevels } from './level-section.ts';
 import { listOptionConfigs } from './option-configs.ts';
 import { type SystemSettingFilter, listSystemSettings } from './system-figures.ts';
 

@@ -2,7 +2,7 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';
-import { listSymbolsForStaff, type SymbolFilter } from './symbols.ts';
+import { listSymbolsForStaff, type SymbolFilter } from './symbol-section.ts';
 
 const columns: CsvColumn<AdminSymbol>[] = [
   ['symbol', ({ symbol }) => symbol],

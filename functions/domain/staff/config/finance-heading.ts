@@ -1,8 +1,8 @@
 import { storedFinanceHeading } from '#functions/data/investments/financial-products.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import type { FinanceHeading } from '#shared/schemas/investments.ts';
-import { updateConfig } from './change-config.ts';
-import type { ConfigSection } from './config-place.ts';
+import type { ConfigSection } from './config-section.ts';
+import { updateConfig } from './update-config.ts';
 
 const HEADING: ConfigSection<FinanceHeading, FinanceHeading> = {
   kind: 'finance_heading',

@@ -1,13 +1,13 @@
 import { readProductTotals } from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { financialProductView } from '#functions/domain/investments/list-products.ts';
+import { financialProductView } from '#functions/domain/investments/list-financial-products.ts';
 import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
-import { defineProductConfig } from './product-config.ts';
+import { defineProductConfig } from './define-product-config.ts';
 import { FINANCIAL_PRODUCT_SECTION } from './product-places.ts';
 
 /** Staff operations on wealth products: list, create, update and remove. */

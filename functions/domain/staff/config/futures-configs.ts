@@ -1,11 +1,11 @@
 import { type StoredFuturesConfig, storedFuturesConfigs } from '#functions/data/futures/futures-configs.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ProductType } from '#shared/market/symbols.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminFuturesConfig } from '#shared/schemas/admin/config.ts';
-import { updateConfig } from './change-config.ts';
-import { assertExists, type ConfigSection } from './config-place.ts';
+import { assertExists, type ConfigSection } from './config-section.ts';
+import { updateConfig } from './update-config.ts';
 
 export const FUTURES_SECTION: ConfigSection<readonly StoredFuturesConfig[], StoredFuturesConfig> = {
   kind: 'futures',

@@ -8,7 +8,7 @@ import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts
 import { mapConcurrent } from '#functions/lib/parallel.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
-import { defineProductConfig } from './product-config.ts';
+import { defineProductConfig } from './define-product-config.ts';
 import { LOAN_PRODUCT_SECTION } from './product-places.ts';
 
 /** Counters read concurrently. */

@@ -1,10 +1,10 @@
 import { type StoredOptionConfig, storedOptionConfigs } from '#functions/data/options/option-configs.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
-import { updateConfig } from './change-config.ts';
-import { assertExists, type ConfigSection } from './config-place.ts';
+import { assertExists, type ConfigSection } from './config-section.ts';
+import { updateConfig } from './update-config.ts';
 
 export const OPTION_SECTION: ConfigSection<readonly StoredOptionConfig[], StoredOptionConfig> = {
   kind: 'options',

@@ -3,11 +3,11 @@ import type { StoredFinancialProduct } from '#functions/data/investments/stored-
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { storedLoanProducts } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import { simpleInterest } from '#shared/market/simple-interest.ts';
 import { type Amount, amount, formatUnits, percent, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError, type FieldError } from '#shared/refusals/field-refusals.ts';
-import type { ConfigSection } from './config-place.ts';
+import type { ConfigSection } from './config-section.ts';
 
 /** Most products of a kind. */
 const MOST = 100;

@@ -8,10 +8,10 @@ import { approvals, getConfigSubject, getApprovalState } from '#functions/data/s
 import { queryConfigChanges, type StoredAuditedChange } from '#functions/data/staff/audit.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, AuditId } from '#shared/ids.ts';
 import { amount, formatUnits, parseAmount } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import {
   type SystemSetting,
@@ -20,8 +20,8 @@ import {
   systemSettingNames,
   systemSettings,
 } from '#shared/staff/system-figures.ts';
-import { updateConfig } from './change-config.ts';
-import type { ConfigSection } from './config-place.ts';
+import type { ConfigSection } from './config-section.ts';
+import { updateConfig } from './update-config.ts';
 
 export const SYSTEM_SETTING_SECTION: ConfigSection<SystemSettingValues, string> = {
   kind: 'system',

@@ -6,9 +6,9 @@ import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.t
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { NewsId } from '#shared/ids.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminNewsArticle, AdminNewsRow } from '#shared/schemas/admin/news.ts';
 import type { NewsState } from '#shared/schemas/news.ts';
 

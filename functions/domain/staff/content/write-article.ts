@@ -18,10 +18,10 @@ import { diffFields, type ConfigFields } from '#functions/domain/staff/acts/diff
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { NewsId } from '#shared/ids.ts';
 import { type Language, languages } from '#shared/languages.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
 import { POSTER_PATH } from '#shared/schemas/news.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';

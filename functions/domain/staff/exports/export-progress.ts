@@ -1,6 +1,6 @@
-import { readFirstRegistration } from '#functions/data/people/users.ts';
 import type { StoredExport } from '#functions/data/staff/exports.ts';
 import { getCursorTime } from '#functions/data/table/cursor.ts';
+import { readFirstRegistration } from '#functions/data/users/users.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 
 const secondsIn = (text: string | undefined): EpochSeconds | null =>

@@ -13,11 +13,11 @@ import { adminTransactions } from '#shared/api/admin/transactions.ts';
 import { adminUsers } from '#shared/api/admin/users.ts';
 import { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 import { adminWallets } from '#shared/api/admin/wallets.ts';
-import type { AnyEndpoint } from '#shared/api/kit/endpoint.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
-import { collectFieldErrors } from '#shared/refusals/refused-fields.ts';
-import { zodParseOptions } from '#shared/refusals/schema-reasons.ts';
+import type { AnyEndpoint } from '#shared/api/lib/endpoint.ts';
+import { collectFieldErrors } from '#shared/errors/error-fields.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
+import { zodParseOptions } from '#shared/errors/schema-reasons.ts';
 import { type ExportList, exportLists } from '#shared/staff/export-lists.ts';
 import type { Role } from '#shared/staff/roles.ts';
 

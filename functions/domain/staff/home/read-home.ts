@@ -10,7 +10,7 @@ import type { ResultPart } from '#shared/staff/choices.ts';
 import type { ResultLine } from '#shared/staff/result-lines.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { DAY, toUtcDate, type EpochSeconds, toMs } from '#shared/time.ts';
-import { readPendingCounts } from './waiting.ts';
+import { readPendingCounts } from './pending-counts.ts';
 
 /** Days shown. */
 const DAYS = 30;

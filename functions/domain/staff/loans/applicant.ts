@@ -1,8 +1,8 @@
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { isOutstanding, loans, type StoredLoan, toLoanState } from '#functions/data/loans/loans.ts';
-import { getUserLevel, readLevels } from '#functions/data/people/levels.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
+import { getUserLevel, readLevels } from '#functions/data/users/levels.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
 import { sumWalletValues, toValuedWallets } from '#functions/domain/ledger/valued-wallets.ts';
 import { readDocumentAge } from '#functions/domain/loans/eligibility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -4,10 +4,10 @@ import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import { approvals } from '#functions/data/staff/approvals.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { cancelLoanApplication } from '#functions/domain/loans/cancel-application.ts';
+import { cancelLoanApplication } from '#functions/domain/loans/cancel-loan-application.ts';
+import { processDueStep } from '#functions/domain/loans/process-due-step.ts';
 import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
 import { repayLoan } from '#functions/domain/loans/repay-loan.ts';
-import { processDueStep } from '#functions/domain/loans/take-due-step.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
@@ -19,8 +19,8 @@ import {
   readStoredLoan,
   WEEK_LOAN_PRODUCT,
 } from '#functions/testing/people/borrowers.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
-import { readErrorReason as reasonsOf } from '#functions/testing/people/reason-of.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { readErrorReason as reasonsOf } from '#functions/testing/people/read-error-reason.ts';
 import { updateTestUser } from '#functions/testing/people/withdrawers.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';

@@ -1,15 +1,15 @@
 import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
 import type { LoanDecision, StoredLoan } from '#functions/data/loans/loans.ts';
 import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
-import { updateLoan } from '#functions/domain/loans/change-loan.ts';
+import { updateLoan } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActiveNow, customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { LoanId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { adminLoanView, readLoanWithUser } from './loan-view.ts';
 

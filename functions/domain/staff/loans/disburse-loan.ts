@@ -1,28 +1,28 @@
 import { countEvent, NO_OPEN_RECLAIMS, withCounterCheck } from '#functions/data/ledger/account-counters.ts';
-import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/move.ts';
+import { availableBucket, buildEntryIfNonZero } from '#functions/data/ledger/build-entry.ts';
 import { loanDisbursementVolume } from '#functions/data/loans/disbursed.ts';
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
-import { readUser, type StoredUser, users } from '#functions/data/people/users.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import { buildConflictError, type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
-import { updateLoan, loanEntryHeader } from '#functions/domain/loans/change-loan.ts';
+import { readUser, type StoredUser, users } from '#functions/data/users/users.ts';
 import { isLoanCountryExcluded } from '#functions/domain/loans/eligibility.ts';
 import { getNextStepTime } from '#functions/domain/loans/loan-steps.ts';
+import { updateLoan, loanEntryHeader } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, LoanId, StaffId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { DAY, toUtcDate, addSeconds } from '#shared/time.ts';
-import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from './ask-second.ts';
 import { buildLoanDecision } from './decide-loan.ts';
 import { adminLoanView, readLoanWithUser } from './loan-view.ts';
+import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from './request-loan-approval.ts';
 
 /** The user, or another staff member, interferes. */
 const TRIES = 5;

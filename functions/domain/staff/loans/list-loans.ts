@@ -1,8 +1,8 @@
 import { loans, type StoredLoan, loansInReview } from '#functions/data/loans/loans.ts';
-import { readUsers } from '#functions/data/people/users.ts';
+import { readUsers } from '#functions/data/users/users.ts';
 import { loanColumns } from '#functions/domain/lists/csv-columns.ts';
-import { definePendingFirstList } from '#functions/domain/staff/acts/waiting-first.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+import { definePendingFirstList } from '#functions/domain/staff/acts/define-pending-first-list.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { adminLoans } from '#shared/api/admin/loans.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';

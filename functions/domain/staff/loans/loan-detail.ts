@@ -1,5 +1,5 @@
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { readJournalEntryViews } from '#functions/domain/staff/trades/journal-of.ts';
+import { readJournalEntryViews } from '#functions/domain/staff/trades/read-journal-entry-views.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { LoanId } from '#shared/ids.ts';
 import type { AdminLoan, LoanApplicant } from '#shared/schemas/admin/finance.ts';

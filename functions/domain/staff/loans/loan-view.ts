@@ -1,7 +1,7 @@
 import { loans, loanView, type StoredLoan } from '#functions/data/loans/loans.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { LoanId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 

@@ -1,21 +1,21 @@
-import { buildEntry } from '#functions/data/ledger/move.ts';
+import { buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
 import { isOverdue } from '#functions/data/loans/loans.ts';
 import { countWrittenOff } from '#functions/data/loans/written-off.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
-import { updateLoan, loanEntryHeader } from '#functions/domain/loans/change-loan.ts';
+import { updateLoan, loanEntryHeader } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
 import { formatUnits, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
-import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from './ask-second.ts';
 import { buildLoanDecision } from './decide-loan.ts';
 import { adminLoanView, readLoanWithUser } from './loan-view.ts';
+import { requestLoanApproval, hasPendingLoanApproval, readApprovalLoan } from './request-loan-approval.ts';
 
 /** The user, or the timer, interferes. */
 const TRIES = 5;

@@ -7,10 +7,10 @@ import { getOperationEntryRanges, findEntryById } from '#functions/data/ledger/e
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { findOptionById } from '#functions/data/options/all-options.ts';
-import { readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
 import { approvals } from '#functions/data/staff/approvals.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
+import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import {
   type AccountId,

@@ -2,15 +2,15 @@ import { readCreditedDeposits, type StoredDeposit } from '#functions/data/deposi
 import { ConflictError } from '#functions/data/table/transact.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
-import { updateDeposit, isOpenDepositClaim } from '#functions/domain/deposits/change-deposit.ts';
 import { settleClaim } from '#functions/domain/deposits/settle-claim.ts';
+import { updateDeposit, isOpenDepositClaim } from '#functions/domain/deposits/update-deposit.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { DepositId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import { getClaimedTransferKey, notCreditableError, wrongStatusError } from './creditable.ts';
 import { readDepositForStaff } from './review-deposit.ts';
 

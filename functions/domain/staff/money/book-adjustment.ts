@@ -1,17 +1,17 @@
 import { countOpeningWithinLimit } from '#functions/data/ledger/account-counters.ts';
+import { availableBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
 import { markCorrected } from '#functions/data/ledger/entry-marks.ts';
-import { availableBucket, buildEntry } from '#functions/data/ledger/move.ts';
 import { readWallet, type StoredWallet } from '#functions/data/ledger/wallets.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
 import { customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { JournalId } from '#shared/ids.ts';
 import { type Amount, formatUnits, negate, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import { type StaffWallet, userOpenCondition } from './staff-wallet.ts';
 
 export interface Adjustment {

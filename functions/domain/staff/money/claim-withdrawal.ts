@@ -1,9 +1,9 @@
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
-import { updateWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import { updateWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 

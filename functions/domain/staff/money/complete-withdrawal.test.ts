@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { declareKeyedSingle } from '#functions/data/table/kinds.ts';
 import { putItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
-import { migrateTransactionHashes } from '#functions/domain/chain/rename-hashes.ts';
+import { migrateTransactionHashes } from '#functions/domain/chain/migrate-transaction-hashes.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
-import { readErrorReason } from '#functions/testing/people/reason-of.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
+import { readErrorReason } from '#functions/testing/people/read-error-reason.ts';
 import {
   requestApprovedWithdrawal,
   OUTSIDE_ADDRESS,

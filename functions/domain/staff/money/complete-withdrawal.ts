@@ -9,14 +9,14 @@ import { isAddressUnconfirmed, isSentByStaff, type StoredWithdrawal } from '#fun
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
-import { finalizeWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import { toPayout } from '#functions/domain/withdrawals/payout-of.ts';
+import { finalizeWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { readAdminWithdrawal, readWithdrawalWithUser } from './withdrawal-view.ts';
 

@@ -9,17 +9,17 @@ import {
   WHOLE_TRANSACTION_ORDINAL,
 } from '#functions/data/deposits/deposits.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { createBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { assertClaimWithinRange } from '#functions/domain/deposits/claim-range.ts';
-import { createDepthCounter } from '#functions/domain/deposits/depth-read.ts';
+import { createDepthCounter } from '#functions/domain/deposits/create-depth-counter.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
 import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 
 export const wrongStatusError = (message: string) => new AppError('INVALID_ORDER_STATUS', { message });
 

@@ -2,9 +2,9 @@ import { getOperationEntryRanges } from '#functions/data/ledger/entry-lists.ts';
 import { getMarkedEntryRange, readEntryMark } from '#functions/data/ledger/entry-marks.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { RowGroup } from '#functions/domain/lists/pages-of-groups.ts';
-import { toIdBounds, type WindowResolver } from '#functions/domain/lists/time-window.ts';
+import { toIdBounds, type WindowResolver } from '#functions/domain/lists/resolve-time-window.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 import {

@@ -9,15 +9,15 @@ import {
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { readUsers } from '#functions/data/people/users.ts';
+import { readUsers } from '#functions/data/users/users.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { definePendingFirstList } from '#functions/domain/staff/acts/waiting-first.ts';
-import { readJournalEntryViews } from '#functions/domain/staff/trades/journal-of.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+import { definePendingFirstList } from '#functions/domain/staff/acts/define-pending-first-list.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
+import { readJournalEntryViews } from '#functions/domain/staff/trades/read-journal-entry-views.ts';
 import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 

@@ -1,9 +1,9 @@
 import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
-import { readUsers } from '#functions/data/people/users.ts';
+import { readUsers } from '#functions/data/users/users.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalsByStatus } from '#functions/data/withdrawals/withdrawals.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { definePendingFirstList } from '#functions/domain/staff/acts/waiting-first.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+import { definePendingFirstList } from '#functions/domain/staff/acts/define-pending-first-list.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
 import type { adminDepositWithdraw } from '#shared/api/admin/deposit-withdraw.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { adminWithdrawalView, readCurrentHints } from './withdrawal-view.ts';

@@ -1,11 +1,11 @@
 import { markEntry, readEntryMark } from '#functions/data/ledger/entry-marks.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { diffFields } from '#functions/domain/staff/acts/differences.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { JournalId, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { EntryStatus, Transaction } from '#shared/schemas/admin/transactions.ts';
 import { entryMarkView, toTransaction } from './transaction-view.ts';
 import { findJournalEntry } from './transactions.ts';

@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { payMaturedInvestments } from '#functions/domain/investments/pay-matured.ts';
+import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 
 /** Pays due investments now, as the timer does; records the number of terms. */
 export async function payMaturedByStaff({ staff }: StaffPrincipal, address: string): Promise<{ processed: number }> {

@@ -12,22 +12,22 @@ import {
   readReconciliationProgress,
   readLastPass,
 } from '#functions/data/ledger/reconciliation.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { readLedgerHold, type WeighedMismatch, weighMismatches } from '#functions/domain/ledger/ledger-hold.ts';
+import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
 import { viewBatches } from '#functions/domain/lists/views.ts';
-import { createCsvExport } from '#functions/domain/lists/whole-file.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
+import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditExport } from '#functions/domain/staff/acts/exported.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountId, StaffId, UserId } from '#shared/ids.ts';
 import type { ReconciliationState, MismatchRow, mismatchStates } from '#shared/schemas/admin/books.ts';

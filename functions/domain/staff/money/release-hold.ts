@@ -8,11 +8,11 @@ import { type WriteOperation, transact } from '#functions/data/table/transact.ts
 import { weighMismatches } from '#functions/domain/ledger/ledger-hold.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountId, ApprovalId, MismatchId, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 
 const changes = [{ field: 'hold', before: 'held', after: 'released' }];

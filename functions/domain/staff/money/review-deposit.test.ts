@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { depositView, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { auditEntries } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { parseToken } from '#functions/domain/identity/tokens.ts';
@@ -23,8 +23,8 @@ import { useQueue } from '#functions/testing/queue.ts';
 import { useTable } from '#functions/testing/tables/table.ts';
 import type { DepositId, StaffId } from '#shared/ids.ts';
 import { amount } from '#shared/money.ts';
-import { setDepositNote } from './note-deposit.ts';
 import { reviewDeposit } from './review-deposit.ts';
+import { setDepositNote } from './set-deposit-note.ts';
 
 const { renew } = useTable();
 const mails = useQueue('NOTIFY_QUEUE_URL');

@@ -9,16 +9,16 @@ import {
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
-import { updateDeposit } from '#functions/domain/deposits/change-deposit.ts';
 import { buildFrozenTransfers } from '#functions/domain/deposits/reclaim-deposit.ts';
+import { updateDeposit } from '#functions/domain/deposits/update-deposit.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { subtract, ZERO } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { creditManually, type DepositReviewResult } from './credit-by-word.ts';
+import { creditManually, type DepositReviewResult } from './credit-manually.ts';
 import { wrongStatusError } from './creditable.ts';
 
 type Action = 'approve' | 'reject';

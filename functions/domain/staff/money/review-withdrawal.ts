@@ -4,26 +4,26 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { isActiveStaff, readStaff, assertReviewStepUp } from '#functions/data/staff/staff.ts';
 import { buildConflictError, type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
 import { isAddressUnconfirmed, type StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { isLoanCovered } from '#functions/domain/loans/own-beyond-loan.ts';
+import { isLoanCovered } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import { assertIndependent } from '#functions/domain/staff/access/independence.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActive, customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { resetMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
+import { assertNoWithdrawalHold } from '#functions/domain/withdrawals/assert-may-withdraw.ts';
+import { countWithdrawalStep, readWithdrawalCounts } from '#functions/domain/withdrawals/may-leave.ts';
+import { queueWithdrawal } from '#functions/domain/withdrawals/sending-queue.ts';
 import {
   updateWithdrawal,
   finalizeWithdrawal,
   type WithdrawalChange,
-} from '#functions/domain/withdrawals/change-withdrawal.ts';
-import { countWithdrawalStep, readWithdrawalCounts } from '#functions/domain/withdrawals/may-leave.ts';
-import { assertNoWithdrawalHold } from '#functions/domain/withdrawals/may-withdraw.ts';
-import { queueWithdrawal } from '#functions/domain/withdrawals/sending-queue.ts';
+} from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import type { Role } from '#shared/staff/roles.ts';
 import { assessWithdrawal } from './assess-withdrawal.ts';

@@ -1,11 +1,11 @@
 import { type WalletRef, parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { type CoinPriceLookup, readWallet, type StoredWallet, walletView } from '#functions/data/ledger/wallets.ts';
-import { readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
-import { readUser, type StoredUser, users } from '#functions/data/people/users.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
+import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
+import { readUser, type StoredUser, users } from '#functions/data/users/users.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { WalletId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 
 /** Wallet read by staff, with its user. */

@@ -1,8 +1,8 @@
 import { houseOperations } from '#functions/data/ledger/house-operations.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { sumWalletChanges, type WalletChange } from '#functions/domain/ledger/journal-entries.ts';
-import type { EndpointFilter } from '#functions/domain/lists/filters.ts';
-import type { TimeSpan } from '#functions/domain/lists/time-window.ts';
+import type { EndpointFilter } from '#functions/domain/lists/list-filters.ts';
+import type { TimeSpan } from '#functions/domain/lists/resolve-time-window.ts';
 import type { adminTransactions } from '#shared/api/admin/transactions.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';

@@ -1,9 +1,9 @@
 import type { StoredEntryMark } from '#functions/data/ledger/entry-marks.ts';
-import { readDemoEpoch } from '#functions/data/people/demo-epochs.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
-import { journalEntryView } from '#functions/domain/staff/trades/journal-of.ts';
-import type { OwnerFields } from '#functions/domain/staff/trades/owner-of.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
+import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
+import type { OwnerFields } from '#functions/domain/staff/trades/pick-owner-fields.ts';
+import { journalEntryView } from '#functions/domain/staff/trades/read-journal-entry-views.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 

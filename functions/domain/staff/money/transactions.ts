@@ -2,10 +2,11 @@ import { findEntryById } from '#functions/data/ledger/entry-lists.ts';
 import { readEntryMark, readEntryMarks } from '#functions/data/ledger/entry-marks.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readEntry } from '#functions/data/ledger/read-entry.ts';
-import { getUserAccount } from '#functions/data/people/users.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
+import { getUserAccount } from '#functions/data/users/users.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { readEntriesBefore } from '#functions/domain/ledger/journal-entries.ts';
+import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
@@ -15,17 +16,16 @@ import {
   resolveTimeWindow,
   type WindowResolver,
   resolveWholeWindow,
-} from '#functions/domain/lists/time-window.ts';
-import { createCsvExport } from '#functions/domain/lists/whole-file.ts';
-import { auditExport } from '#functions/domain/staff/acts/exported.ts';
-import { ownerColumns } from '#functions/domain/staff/trades/owner-of.ts';
+} from '#functions/domain/lists/resolve-time-window.ts';
+import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
+import { ownerColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, JournalId, UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { locateReference } from './account-of-reference.ts';
 import { readAllJournalEntries } from './everybodys-journal.ts';
-import { readRequestedUser } from './read-person-of.ts';
+import { readRequestedUser } from './read-requested-user.ts';
 import {
   buildEntryFilter,
   toTransactionLine,

@@ -17,8 +17,8 @@ import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.t
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import { type RowGroup, readGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
 import { exportRows, toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
-import { auditExport } from '#functions/domain/staff/acts/exported.ts';
 import {
   compareWallets,
   sumMovements,

@@ -3,7 +3,7 @@ import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { listOwnDeposits } from '#functions/domain/deposits/list-own-deposits.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { readPendingCounts } from '#functions/domain/staff/home/waiting.ts';
+import { readPendingCounts } from '#functions/domain/staff/home/pending-counts.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
 import { assignDepositAddress } from '#functions/testing/chain/depositors.ts';

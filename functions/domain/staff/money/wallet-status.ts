@@ -2,21 +2,21 @@ import { countEvent } from '#functions/data/ledger/account-counters.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
-import { getUserAccount } from '#functions/data/people/users.ts';
 import { walletKey } from '#functions/data/table/money-keys.ts';
 import { transact, type WalletOpening } from '#functions/data/table/transact.ts';
-import { pushAccountEvents } from '#functions/domain/live/push-account.ts';
+import { getUserAccount } from '#functions/data/users/users.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { diffFields } from '#functions/domain/staff/acts/differences.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { UserId, WalletId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
-import { readRequestedUser } from './read-person-of.ts';
+import { readRequestedUser } from './read-requested-user.ts';
 import { readOpenStaffWallet, type StaffWallet, staffWalletView, userOpenCondition } from './staff-wallet.ts';
 
 const opening = ({ account, type, coin, stored }: StaffWallet, status: WalletStatus): WalletOpening => ({

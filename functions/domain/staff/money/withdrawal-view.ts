@@ -3,12 +3,12 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { decisionView } from '#functions/data/chains/decision.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import { approvalRequirementView } from '#functions/data/staff/second-person.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
-import { readJournalEntryViews } from '#functions/domain/staff/trades/journal-of.ts';
+import { readJournalEntryViews } from '#functions/domain/staff/trades/read-journal-entry-views.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminWithdrawal, WithdrawalHint } from '#shared/schemas/admin/chains.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
 

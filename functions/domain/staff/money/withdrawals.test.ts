@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { auditEntries } from '#functions/data/staff/audit.ts';
 import { updateStaffMember, staffSessions } from '#functions/data/staff/staff.ts';
 import { readStanding, updateStanding } from '#functions/data/staff/standings.ts';
 import { putItem, queryAllItems } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
-import { updateWithdrawal } from '#functions/domain/withdrawals/change-withdrawal.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
+import { updateWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { FakeWallet } from '#functions/testing/chain/fake-wallet.ts';
 import { withConflicts } from '#functions/testing/disturbed.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
+import { createTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { createTreasurer } from '#functions/testing/people/new-member.ts';
-import { readErrorReason } from '#functions/testing/people/reason-of.ts';
+import { readErrorReason } from '#functions/testing/people/read-error-reason.ts';
 import {
   OTHER_OUTSIDE_ADDRESS,
   requestApprovedWithdrawal,
@@ -36,8 +36,8 @@ import type { WithdrawalId } from '#shared/ids.ts';
 import { DAY, addSeconds } from '#shared/time.ts';
 import { claimWithdrawal } from './claim-withdrawal.ts';
 import { completeWithdrawal } from './complete-withdrawal.ts';
-import { setWithdrawalNote } from './note-withdrawal.ts';
 import { reviewWithdrawal } from './review-withdrawal.ts';
+import { setWithdrawalNote } from './set-withdrawal-note.ts';
 
 useTable();
 

@@ -1,15 +1,15 @@
-import { putLevelChange, readTradedVolume } from '#functions/data/people/level-changes.ts';
-import { getLevelForVolume, getUserLevel, levelView, readLevels } from '#functions/data/people/levels.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
-import { getUserAccount, readUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { putLevelChange, readTradedVolume } from '#functions/data/users/level-changes.ts';
+import { getLevelForVolume, getUserLevel, levelView, readLevels } from '#functions/data/users/levels.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import { getUserAccount, readUser } from '#functions/data/users/users.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { diffFields } from '#functions/domain/staff/acts/differences.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { UserLevel } from '#shared/schemas/levels.ts';
 
 /**

@@ -1,17 +1,17 @@
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
-import { writeStaffUserChange } from '#functions/data/people/user-changes.ts';
-import { readUser, type StoredUser } from '#functions/data/people/users.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { AuditedField } from '#functions/data/staff/audit.ts';
 import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { writeStaffUserChange } from '#functions/data/users/user-changes.ts';
+import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
-import { requireUser } from './read-person.ts';
+import { requireUser } from './require-user.ts';
 
 const KIND = 'user.credit_score';
 

@@ -1,6 +1,4 @@
 import { deleteEndedSessions } from '#functions/data/identity/sessions.ts';
-import { writeStaffUserChange } from '#functions/data/people/user-changes.ts';
-import { findLoginOwner, replaceEmail, NO_USER_ID, readUser, type StoredUser } from '#functions/data/people/users.ts';
 import {
   approvals,
   toApprovalView,
@@ -10,25 +8,31 @@ import {
   type StoredApproval,
 } from '#functions/data/staff/approvals.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { writeStaffUserChange } from '#functions/data/users/user-changes.ts';
+import { findLoginOwner, replaceEmail, NO_USER_ID, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { hashSecret, generateSecret } from '#functions/domain/identity/tokens.ts';
+import {
+  buildEmailChangeEmail,
+  maskEmail,
+  buildNewAddressEmail,
+} from '#functions/domain/mail/build-email-change-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { buildEmailChangeEmail, maskEmail, buildNewAddressEmail } from '#functions/domain/mail/email-change-letter.ts';
-import { deliverToUser, buildSecurityNotification } from '#functions/domain/notify/security-news.ts';
+import { deliverToUser, buildSecurityNotification } from '#functions/domain/notify/build-security-notification.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { diffFields } from '#functions/domain/staff/acts/differences.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { DAY } from '#shared/time.ts';
-import { readUnchangedUser } from './change-person.ts';
-import { requireUser } from './read-person.ts';
+import { requireUser } from './require-user.ts';
+import { readUnchangedUser } from './update-user-by-staff.ts';
 
 /** Time for the user to object before a second member may approve it, seconds. */
 const WAIT = DAY;

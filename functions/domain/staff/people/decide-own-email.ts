@@ -3,13 +3,13 @@ import { approvals, decideApproval, isApprovalOpen, type StoredApproval } from '
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { isSecretMatching } from '#functions/domain/identity/tokens.ts';
-import { maskEmail } from '#functions/domain/mail/email-change-letter.ts';
+import { maskEmail } from '#functions/domain/mail/build-email-change-email.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import { type ApprovalId, idPattern, type UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { getRequestedAddress, applyApprovedEmail } from './change-email.ts';
-import { requireUser } from './read-person.ts';
+import { requireUser } from './require-user.ts';
 
 /** @throws {AppError} CODE_INVALID, the same for an unknown, decided or expired link. */
 async function readByLink(token: string): Promise<StoredApproval> {

@@ -1,14 +1,14 @@
 import type { StoredSocketConnection } from '#functions/data/live/connections.ts';
 import { countOnline, listOnline } from '#functions/data/live/online.ts';
-import { readUsers } from '#functions/data/people/users.ts';
+import { readUsers } from '#functions/data/users/users.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getDeviceName } from '#functions/lib/device.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { OnlineUser } from '#shared/schemas/admin/people.ts';
 import { addSeconds, MINUTE } from '#shared/time.ts';
 

@@ -1,7 +1,7 @@
-import { findUserByLogin, readUser, type StoredUser, usersByTime, userView } from '#functions/data/people/users.ts';
 import { queryPage, type QueryRange } from '#functions/data/table/table.ts';
+import { findUserByLogin, readUser, type StoredUser, usersByTime, userView } from '#functions/data/users/users.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
+import { defineStaffList } from '#functions/domain/staff/acts/define-staff-list.ts';
 import type { adminUsers } from '#shared/api/admin/users.ts';
 import { idPattern, type UserId } from '#shared/ids.ts';
 import type { ListedUser } from '#shared/schemas/admin/people.ts';

@@ -1,11 +1,11 @@
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
-import { getUserAccount } from '#functions/data/people/users.ts';
+import { getUserAccount } from '#functions/data/users/users.ts';
 import { readAssets } from '#functions/domain/ledger/read-assets.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { ListedUser, UserAccount } from '#shared/schemas/admin/people.ts';
 import { listedUserView } from './list-users.ts';
-import { type StaffUserDetail, readStaffUserDetail } from './person-view.ts';
-import { requireUser } from './read-person.ts';
+import { type StaffUserDetail, readStaffUserDetail } from './read-staff-user-detail.ts';
+import { requireUser } from './require-user.ts';
 
 async function accountView(account: AccountRef): Promise<UserAccount> {
   const [{ wallets }, count] = await Promise.all([readAssets(account), readAccountCounters(account)]);

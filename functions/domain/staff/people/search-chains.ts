@@ -1,7 +1,7 @@
 import { readAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
 import { isHexadecimal } from '#functions/data/chains/transaction-hash.ts';
 import { getTransferCreditName, deposits, readCreditedDeposits } from '#functions/data/deposits/deposits.ts';
-import { readUser, readUsers } from '#functions/data/people/users.ts';
+import { readUser, readUsers } from '#functions/data/users/users.ts';
 import { readHashWithdrawals } from '#functions/data/withdrawals/hot-wallets.ts';
 import { withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
 import { detectAddressNetworks, normalizeAddress } from '#functions/domain/chain/addresses/address-formats.ts';

@@ -1,8 +1,8 @@
 import { findEntryById } from '#functions/data/ledger/entry-lists.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { readUser } from '#functions/data/people/users.ts';
 import { approvals } from '#functions/data/staff/approvals.ts';
-import type { StoredJournalEntry } from '#functions/data/table/movement.ts';
+import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
+import { readUser } from '#functions/data/users/users.ts';
 import { findExchangeEntry, findTransferEntry } from '#functions/domain/staff/money/account-of-reference.ts';
 import { readEntryOwner } from '#functions/domain/staff/money/transaction-view.ts';
 import type { ApprovalId, ExchangeId, JournalId, TransferId, UserId } from '#shared/ids.ts';

@@ -1,15 +1,15 @@
-import type { StoredUser } from '#functions/data/people/users.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
+import { buildPasswordLinkEmail } from '#functions/domain/mail/build-password-link-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
-import { buildPasswordLinkEmail } from '#functions/domain/mail/password-link-letter.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { requireUser } from './read-person.ts';
+import { requireUser } from './require-user.ts';
 
 /** @throws {AppError} SERVICE_UNAVAILABLE with this message when it cannot be sent. */
 export async function emailPasswordLink(

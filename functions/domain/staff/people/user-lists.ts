@@ -1,7 +1,7 @@
+import { listSecurityEvents } from '#functions/domain/account-security/list-security-events.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
-import { listSecurityEvents } from '#functions/domain/people/safety/list-security-events.ts';
 import type { UserId } from '#shared/ids.ts';
-import { requireUser } from './read-person.ts';
+import { requireUser } from './require-user.ts';
 
 /** Default rows per page. */
 const PAGE = 50;

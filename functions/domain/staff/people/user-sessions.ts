@@ -1,11 +1,11 @@
 import { endAllUserSessions, listSessions } from '#functions/data/identity/sessions.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { AdminSessionView } from '#shared/schemas/admin/people.ts';
-import { requireUser } from './read-person.ts';
+import { requireUser } from './require-user.ts';
 
 /**
  * Lists a user's sessions, the newest first.

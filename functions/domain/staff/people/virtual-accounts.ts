@@ -1,9 +1,10 @@
 import type * as z from 'zod';
 import { accounts, getAccountRanges, type ListedAccount } from '#functions/data/ledger/accounts.ts';
 import { readBalance } from '#functions/data/ledger/wallets.ts';
-import { readUser, readUsers, type StoredUser } from '#functions/data/people/users.ts';
 import { getItem } from '#functions/data/table/table.ts';
+import { readUser, readUsers, type StoredUser } from '#functions/data/users/users.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
@@ -13,12 +14,11 @@ import {
   resolveTimeWindow,
   type WindowResolver,
   resolveWholeWindow,
-} from '#functions/domain/lists/time-window.ts';
+} from '#functions/domain/lists/resolve-time-window.ts';
 import { viewBatches } from '#functions/domain/lists/views.ts';
-import { createCsvExport } from '#functions/domain/lists/whole-file.ts';
+import { auditExport } from '#functions/domain/staff/acts/audit-export.ts';
 import { toYesNo } from '#functions/domain/staff/acts/export-rows.ts';
-import { auditExport } from '#functions/domain/staff/acts/exported.ts';
-import { findCustomer } from '#functions/domain/staff/acts/find-person.ts';
+import { findCustomer } from '#functions/domain/staff/acts/find-customer.ts';
 import type { adminVirtual } from '#shared/api/admin/virtual-accounts.ts';
 import { type AccountId, idPattern, type UserId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';

@@ -2,13 +2,13 @@ import { toApprovalView, isApprovalOpen, readApprovals, type StoredApproval } fr
 import { previewMemberApproval } from '#functions/domain/staff/access/member-approvals.ts';
 import { isRequesterAllowed } from '#functions/domain/staff/acts/approvals.ts';
 import { previewConfigApproval } from '#functions/domain/staff/config/decide-change.ts';
-import { previewLoanApproval } from '#functions/domain/staff/loans/loan-as-of-now.ts';
+import { previewLoanApproval } from '#functions/domain/staff/loans/preview-loan-approval.ts';
 import { previewAdjustmentApproval } from '#functions/domain/staff/money/adjust-wallet.ts';
 import { previewCreditApproval } from '#functions/domain/staff/money/asked-credit.ts';
 import { previewReleaseApproval } from '#functions/domain/staff/money/release-hold.ts';
 import { previewScoreApproval } from '#functions/domain/staff/people/change-credit-score.ts';
 import { previewEmailApproval } from '#functions/domain/staff/people/change-email.ts';
-import { requireUser } from '#functions/domain/staff/people/read-person.ts';
+import { requireUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';

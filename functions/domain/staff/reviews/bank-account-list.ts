@@ -4,9 +4,9 @@ import {
   bankReviews,
   isBankAccountQueued,
   type StoredBankAccount,
-} from '#functions/data/people/bank-accounts.ts';
+} from '#functions/data/users/bank-accounts.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineReviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
+import { defineReviewQueue } from '#functions/domain/staff/acts/define-review-queue.ts';
 import type { adminBankAccounts } from '#shared/api/admin/bank-accounts.ts';
 import type { BankReviewRow } from '#shared/schemas/admin/bank-accounts.ts';
 

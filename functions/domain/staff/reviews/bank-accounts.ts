@@ -1,3 +1,6 @@
+import { type BankAccountApprovalRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
+import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
+import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import {
   assertBankAccountUnchanged,
   bankAccounts,
@@ -5,25 +8,22 @@ import {
   isBankAccountInReview,
   replaceBankAccount,
   type StoredBankAccount,
-} from '#functions/data/people/bank-accounts.ts';
-import { assertUserNotClosed } from '#functions/data/people/closings.ts';
-import { readUserKyc } from '#functions/data/people/kyc.ts';
-import type { StoredUser } from '#functions/data/people/users.ts';
-import { type BankAccountApprovalRequest, approvals, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
-import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import { deliverToUser, buildUserNotification } from '#functions/domain/notify/security-news.ts';
+} from '#functions/data/users/bank-accounts.ts';
+import { assertUserNotClosed } from '#functions/data/users/closings.ts';
+import { readUserKyc } from '#functions/data/users/kyc.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
+import { deliverToUser, buildUserNotification } from '#functions/domain/notify/build-security-notification.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActive, customerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
-import { requireUser } from '#functions/domain/staff/people/read-person.ts';
+import { requireUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, BankAccountId, UserId } from '#shared/ids.ts';
 import { isSameName } from '#shared/people/names.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { fieldError } from '#shared/refusals/field-refusals.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { BankReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { toBankReviewRow } from './bank-account-list.ts';

@@ -10,20 +10,20 @@ import {
   readDecidedApproval,
   readOpenApproval,
 } from '#functions/domain/staff/acts/approvals.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { resetMemberTotal } from '#functions/domain/staff/acts/second-person.ts';
 import {
   applyApprovedChange,
   recordConfigDecision,
   withdrawRequestedChange,
 } from '#functions/domain/staff/config/decide-change.ts';
-import { withdrawConfigChanges } from '#functions/domain/staff/config/withdraw-changes.ts';
-import { releaseLoanApproval } from '#functions/domain/staff/loans/ask-second.ts';
+import { withdrawConfigChanges } from '#functions/domain/staff/config/withdraw-config-changes.ts';
 import { disburseApprovedLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
+import { releaseLoanApproval } from '#functions/domain/staff/loans/request-loan-approval.ts';
 import { writeOffApprovedLoan } from '#functions/domain/staff/loans/write-off-loan.ts';
 import { bookApprovedAdjustment, releaseRequestedCorrection } from '#functions/domain/staff/money/adjust-wallet.ts';
-import { creditApprovedDeposit } from '#functions/domain/staff/money/credit-by-word.ts';
+import { creditApprovedDeposit } from '#functions/domain/staff/money/credit-manually.ts';
 import { releaseApprovedHold } from '#functions/domain/staff/money/release-hold.ts';
 import { setApprovedScore } from '#functions/domain/staff/people/change-credit-score.ts';
 import { applyApprovedEmail } from '#functions/domain/staff/people/change-email.ts';

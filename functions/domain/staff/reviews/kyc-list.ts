@@ -1,6 +1,6 @@
-import { kycByStatus, kycSubmissions, type StoredKyc } from '#functions/data/people/kyc.ts';
+import { kycByStatus, kycSubmissions, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineReviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
+import { defineReviewQueue } from '#functions/domain/staff/acts/define-review-queue.ts';
 import type { adminKyc } from '#shared/api/admin/kyc.ts';
 import type { KycRow } from '#shared/schemas/admin/kyc.ts';
 

@@ -1,19 +1,19 @@
-import { kycSubmissions, readUserKyc, replaceKyc, type StoredKyc } from '#functions/data/people/kyc.ts';
-import { updateUserFields } from '#functions/data/people/user-fields.ts';
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { kycSubmissions, readUserKyc, replaceKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { deliverToUser, buildUserNotification } from '#functions/domain/notify/security-news.ts';
+import { deliverToUser, buildUserNotification } from '#functions/domain/notify/build-security-notification.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
-import { requireUser } from '#functions/domain/staff/people/read-person.ts';
+import { requireUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { linkToDocument } from '#functions/lib/documents.ts';
 import { unseal } from '#functions/lib/seal.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { KycId } from '#shared/ids.ts';
 import { type KycImage, kycImages } from '#shared/people/kyc.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { KycDetail } from '#shared/schemas/admin/kyc.ts';
 import { kycRowView } from './kyc-list.ts';
 

@@ -5,13 +5,13 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { auditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { auditEntry } from '#functions/domain/staff/acts/recorded.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { IncidentId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminIncident } from '#shared/schemas/admin/incidents.ts';
 
 /** Fields written by staff. */

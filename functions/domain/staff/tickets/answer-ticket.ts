@@ -1,15 +1,15 @@
-import { assertUserNotClosed } from '#functions/data/people/closings.ts';
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
-import { deliverToUser, buildUserNotification } from '#functions/domain/notify/security-news.ts';
+import { assertUserNotClosed } from '#functions/data/users/closings.ts';
+import { deliverToUser, buildUserNotification } from '#functions/domain/notify/build-security-notification.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
-import { requireUser } from '#functions/domain/staff/people/read-person.ts';
+import { requireUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { TicketId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
-import { requireTicket, replaceTicketVersion, readTicketForStaff } from './ticket-for-staff.ts';
+import { requireTicket, replaceTicketVersion, readTicketForStaff } from './read-ticket-for-staff.ts';
 
 /**
  * Answers a ticket on the given version, so that no two answers cross, or miss a new message. The user is notified; the

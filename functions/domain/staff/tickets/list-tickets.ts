@@ -1,6 +1,6 @@
 import { type StoredTicket, tickets, ticketsByStatus, ticketView } from '#functions/data/tickets/tickets.ts';
 import { fieldColumns, timeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { defineReviewQueue } from '#functions/domain/staff/acts/review-queue.ts';
+import { defineReviewQueue } from '#functions/domain/staff/acts/define-review-queue.ts';
 import type { adminTickets } from '#shared/api/admin/tickets.ts';
 import type { AdminTicket } from '#shared/schemas/admin/tickets.ts';
 

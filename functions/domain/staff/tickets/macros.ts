@@ -4,12 +4,12 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
 import { exportRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { updateConfig } from '#functions/domain/staff/config/change-config.ts';
-import { assertExists, type ConfigSection } from '#functions/domain/staff/config/config-place.ts';
+import { assertExists, type ConfigSection } from '#functions/domain/staff/config/config-section.ts';
+import { updateConfig } from '#functions/domain/staff/config/update-config.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { TicketMacroId } from '#shared/ids.ts';
 import { languages } from '#shared/languages.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { TicketMacro } from '#shared/schemas/admin/tickets.ts';
 
 /** Most macros. */

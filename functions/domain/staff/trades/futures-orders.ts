@@ -3,14 +3,18 @@ import { futuresTrades } from '#functions/data/futures/futures-trades.ts';
 import { positions } from '#functions/data/futures/positions.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { orderColumns } from '#functions/domain/lists/csv-columns.ts';
-import { accountItemFilters, accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
+import {
+  accountItemFilters,
+  accountItemSource,
+  defineStaffList,
+} from '#functions/domain/staff/acts/define-staff-list.ts';
 import type { adminFutures } from '#shared/api/admin/futures.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { FuturesOrderId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { staffTradeView } from './futures-trades.ts';
-import { readJournalEntryViews } from './journal-of.ts';
-import { ownerColumns, pickOwnerFields } from './owner-of.ts';
+import { ownerColumns, pickOwnerFields } from './pick-owner-fields.ts';
+import { readJournalEntryViews } from './read-journal-entry-views.ts';
 
 const staffOrderView = (order: StoredFuturesOrder): AdminFuturesOrder => ({
   ...futuresOrderView(order),

@@ -1,14 +1,18 @@
 import { futuresTrades, futuresTradeView, type StoredFuturesTrade } from '#functions/data/futures/futures-trades.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { fieldColumns, tradeColumns } from '#functions/domain/lists/csv-columns.ts';
-import { accountItemFilters, accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
+import {
+  accountItemFilters,
+  accountItemSource,
+  defineStaffList,
+} from '#functions/domain/staff/acts/define-staff-list.ts';
 import type { adminFutures } from '#shared/api/admin/futures.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { FuturesTradeId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminFuturesTrade, JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { readJournalEntryViews } from './journal-of.ts';
-import { ownerColumns, pickOwnerFields } from './owner-of.ts';
+import { ownerColumns, pickOwnerFields } from './pick-owner-fields.ts';
+import { readJournalEntryViews } from './read-journal-entry-views.ts';
 
 export const staffTradeView = (trade: StoredFuturesTrade): AdminFuturesTrade => ({
   ...futuresTradeView(trade),

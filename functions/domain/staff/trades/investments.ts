@@ -1,15 +1,15 @@
 import { investments, investmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { investmentColumns } from '#functions/domain/lists/csv-columns.ts';
-import { keepAll } from '#functions/domain/lists/filters.ts';
-import { accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
+import { keepAll } from '#functions/domain/lists/list-filters.ts';
+import { accountItemSource, defineStaffList } from '#functions/domain/staff/acts/define-staff-list.ts';
 import type { adminFinancial } from '#shared/api/admin/financial.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { InvestmentId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminInvestment } from '#shared/schemas/admin/finance.ts';
 import type { JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { readJournalEntryViews } from './journal-of.ts';
-import { ownerColumns, pickOwnerFields } from './owner-of.ts';
+import { ownerColumns, pickOwnerFields } from './pick-owner-fields.ts';
+import { readJournalEntryViews } from './read-journal-entry-views.ts';
 
 const staffView = (investment: StoredInvestment): AdminInvestment => ({
   ...investmentView(investment),

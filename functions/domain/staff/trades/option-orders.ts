@@ -2,14 +2,18 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { getAllOptionRanges, findOptionById } from '#functions/data/options/all-options.ts';
 import { optionOrders, optionView, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { optionColumns } from '#functions/domain/lists/csv-columns.ts';
-import { accountItemFilters, accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
+import {
+  accountItemFilters,
+  accountItemSource,
+  defineStaffList,
+} from '#functions/domain/staff/acts/define-staff-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { adminOptions } from '#shared/api/admin/options.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminOptionOrder, JournalEntryView } from '#shared/schemas/admin/trades.ts';
-import { readJournalEntryViews } from './journal-of.ts';
-import { ownerColumns, pickOwnerFields } from './owner-of.ts';
+import { ownerColumns, pickOwnerFields } from './pick-owner-fields.ts';
+import { readJournalEntryViews } from './read-journal-entry-views.ts';
 
 const staffOrderView = (order: StoredOption): AdminOptionOrder => ({
   ...optionView(order, nowSeconds()),

@@ -3,14 +3,18 @@ import { positions, positionView, type StoredPosition } from '#functions/data/fu
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { positionColumns } from '#functions/domain/lists/csv-columns.ts';
-import { accountItemFilters, accountItemSource, defineStaffList } from '#functions/domain/staff/acts/staff-list.ts';
+import {
+  accountItemFilters,
+  accountItemSource,
+  defineStaffList,
+} from '#functions/domain/staff/acts/define-staff-list.ts';
 import type { adminFutures } from '#shared/api/admin/futures.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { PositionId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AdminFuturesTrade, AdminPosition, JournalEntryView } from '#shared/schemas/admin/trades.ts';
 import { staffTradeView } from './futures-trades.ts';
-import { readJournalEntryViews } from './journal-of.ts';
-import { ownerColumns, pickOwnerFields } from './owner-of.ts';
+import { ownerColumns, pickOwnerFields } from './pick-owner-fields.ts';
+import { readJournalEntryViews } from './read-journal-entry-views.ts';
 
 /** Open positions are valued at the latest tick, read once per answer. */
 async function staffPositionViews(): Promise<(position: StoredPosition) => AdminPosition> {

@@ -7,7 +7,7 @@ import {
 } from '#functions/data/ledger/exposure-snapshot.ts';
 import { listFuturesConfigs } from '#functions/domain/staff/config/futures-configs.ts';
 import { listOptionConfigs } from '#functions/domain/staff/config/option-configs.ts';
-import { listSymbolsForStaff } from '#functions/domain/staff/config/symbols.ts';
+import { listSymbolsForStaff } from '#functions/domain/staff/config/symbol-section.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { percentageOf } from '#shared/market/perpetual-terms.ts';
 import { type Amount, amount, formatUnits, type Percent, ZERO } from '#shared/money.ts';

@@ -5,8 +5,8 @@ import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import { queueExpiredOptions } from '#functions/domain/settlement/queue-expired.ts';
 import { requestSettlements, toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { OptionOrderId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 
 const record = ({ staff }: StaffPrincipal, address: string, action: AuditAction, subject: string, queued: number) =>

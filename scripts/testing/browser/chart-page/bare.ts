@@ -1,5 +1,5 @@
 import type { Candles } from '#shared/schemas/market.ts';
-import { measureFirstPaint } from './first-paint.ts';
+import { measureFirstPaint } from './measure-first-paint.ts';
 
 /** Work of the library alone for the same candles and volume: the baseline of the site's chart. */
 async function show(symbol: string): Promise<number> {

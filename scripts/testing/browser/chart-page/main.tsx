@@ -10,7 +10,7 @@ import { pricesQuery } from '#web/lib/queries.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { liveSocket } from '#web/lib/socket/live.ts';
 import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
-import { measureFirstPaint } from './first-paint.ts';
+import { measureFirstPaint } from './measure-first-paint.ts';
 
 /** Line as a test describes it. */
 export interface ChartLineFixture {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Input } from '#ui/input.tsx';
-import { storePrefilledAccount } from '#web/features/account/auth/prefilled-account.ts';
+import { storePrefilledAccount } from '#web/features/account/auth/read-prefilled-account.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 /** Link to the perpetual ticket for a logged-in user; for visitors an account field that leads to the login. */

@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { Hero } from './hero.tsx';
 import { MarketList } from './market-list.tsx';
 import { PriceCards } from './price-cards.tsx';
-import { TickLogPreview } from './tick-chain.tsx';
+import { TickLogPreview } from './tick-log-preview.tsx';
 
 const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
@@ -15,7 +15,7 @@ const AnnouncementBar = lazy(async () => ({
 
 /** Below the first screen: loads when scrolled near. */
 const Below = lazyWhenNear(async () => {
-  const [module] = await Promise.all([import('./below.tsx'), loadNamespaces('tour')]);
+  const [module] = await Promise.all([import('./below-the-fold.tsx'), loadNamespaces('tour')]);
   return module.BelowTheFold;
 });
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Language, toLocale } from '#shared/languages.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { api } from '#web/lib/api.ts';
-import { HomeSection } from './section.tsx';
+import { HomeSection } from './home-section.tsx';
 
 const SHOWN = 3;
 

@@ -13,7 +13,7 @@ import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useNear } from '#web/lib/use-near.ts';
-import { HomeMarketTable } from './market-table.tsx';
+import { HomeMarketTable } from './home-market-table.tsx';
 
 /** An overview, not for trading: interval of its prices, seconds. */
 const PACE = 5;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { percent } from '#shared/money.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/states.tsx';
-import { pickTranslation } from '#web/features/money/in-own-language.ts';
-import { HomeMetric, HomeMetrics, HomeSection } from './section.tsx';
+import { pickTranslation } from '#web/features/money/pick-translation.ts';
+import { HomeMetric, HomeMetrics, HomeSection } from './home-section.tsx';
 import { useTermFormat } from './term-text.ts';
 import { optionTermsQuery, perpetualTermsQuery, wealthTermsQuery } from './terms.ts';
 

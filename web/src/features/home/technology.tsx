@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { PriceRecordTab } from './price-record.tsx';
+import { PriceRecordTab } from './price-record-tab.tsx';
 import { publishedLiabilitiesQuery } from './terms.ts';
 
 /** Points of each tab but the first, which has its own component. */

@@ -6,7 +6,7 @@ import { IconCheck, IconWarning } from '#ui/icons.tsx';
 import { Input } from '#ui/input.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { changeLastDigit } from './price-in-tick.ts';
+import { changeLastDigit } from './find-price-in-tick.ts';
 import { type RecomputedTick, useTickCheck } from './use-tick-check.ts';
 
 /** Browsers compute no hashes on insecure origins. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { hashTick } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
+import { type TickPriceExcerpt, findPriceInTick } from './find-price-in-tick.ts';
 import { latestTicksQuery } from './latest-ticks.ts';
-import { type TickPriceExcerpt, findPriceInTick } from './price-in-tick.ts';
 
 const SYMBOL = 'BTC/USDT';
 

@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import { LazyFooter, LazyExtras, LazySystemsNotice } from './lazy-extras.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { useSessionEndRedirect } from './use-session-end.ts';
+import { useSessionEndRedirect } from './use-session-end-redirect.ts';
 
 /** One constant element for every render: a page that hydrates later than its frame stays untouched until then. */
 const page = (

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { ConfigValueText } from '#admin/features/kit/change/fields.tsx';
-import { useObjectSaved } from '#admin/features/kit/change/use-saved.ts';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, DetailSection } from '#admin/features/kit/lists/facts.tsx';
-import { ObjectAuditLog } from '#admin/features/staff/audit/audit-of.tsx';
+import { useObjectSaved } from '#admin/features/kit/change/use-object-saved.ts';
+import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
 import { api } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { contentWriteRoles } from '#shared/api/admin/roles.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change.tsx';
+import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
-import { mapAdminLanguages } from '#admin/features/kit/in-each-language.ts';
+import { mapAdminLanguages } from '#admin/features/kit/map-admin-languages.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useObjectSaved } from '#admin/features/kit/change/use-saved.ts';
+import { useObjectSaved } from '#admin/features/kit/change/use-object-saved.ts';
 import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { api } from '#admin/lib/api.ts';
 import { contentWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AnnouncementState } from '#shared/content/announcements.ts';

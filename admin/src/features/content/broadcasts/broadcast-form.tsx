@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
 import { type Language, languages, toLocale } from '#shared/languages.ts';
 import {
@@ -19,7 +19,6 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { BroadcastPreview } from './broadcast-preview.tsx';
 import {
   toBroadcastBody,
   type BroadcastDraft,
@@ -28,8 +27,9 @@ import {
   isMissingRecipients,
   isBroadcastTextEmpty,
   createBroadcastDraft,
-} from './draft.ts';
-import { useBroadcastPreview } from './use-preview.ts';
+} from './broadcast-draft.ts';
+import { BroadcastPreview } from './broadcast-preview.tsx';
+import { useBroadcastPreview } from './use-broadcast-preview.ts';
 
 interface BroadcastFormProps {
   /** Null for a new one. */

@@ -5,7 +5,7 @@ import type { BroadcastPreviewText } from '#shared/schemas/admin/broadcasts.ts';
 import { Badge, Notice } from '#ui/states.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { BroadcastReach } from './use-preview.ts';
+import type { BroadcastReach } from './use-broadcast-preview.ts';
 
 /** Number of users a broadcast would reach, and its preview in each language. */
 export function BroadcastPreview({ counted }: { counted: BroadcastReach }) {

@@ -1,12 +1,12 @@
-import { useObjectSaved } from '#admin/features/kit/change/use-saved.ts';
+import { useObjectSaved } from '#admin/features/kit/change/use-object-saved.ts';
 import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { api } from '#admin/lib/api.ts';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
-import { BroadcastDetailPanel } from './broadcast-detail.tsx';
+import { BroadcastDetailPanel } from './broadcast-detail-panel.tsx';
 import { BroadcastForm } from './broadcast-form.tsx';
-import { BroadcastProgress, BroadcastStatusBadge, SegmentText } from './broadcast-state.tsx';
+import { BroadcastProgress, BroadcastStatusBadge, SegmentText } from './broadcast-status-badge.tsx';
 import { BROADCASTS_KEY, broadcastsList } from './queries.ts';
 
 /** List of broadcasts to user segments: sent, in progress and planned. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
-import type { PageName } from '#admin/features/kit/pages.ts';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 
 /** Key of all broadcast queries; they refetch once a broadcast is saved or cancelled. */

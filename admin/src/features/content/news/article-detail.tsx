@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfigHistory } from '#admin/features/kit/change/config-history.tsx';
 import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
-import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import type { FieldSpec } from '#admin/features/kit/change/fields.tsx';
-import { ConfigHistory } from '#admin/features/kit/change/history.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { contentWriteRoles } from '#shared/api/admin/roles.ts';
@@ -19,7 +19,7 @@ import { Time } from '#ui/values.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { ArticleEditor } from './article-editor.tsx';
-import { ArticlePreview } from './preview.tsx';
+import { ArticlePreview } from './article-preview.tsx';
 import { adminArticleQuery, NEWS_KEY } from './queries.ts';
 
 /** Panel of an article: its texts in each language, its form and its history. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { newsCategories } from '#shared/content/news-categories.ts';
 import { type Language, languages } from '#shared/languages.ts';
 import type { AdminNewsArticle } from '#shared/schemas/admin/news.ts';
@@ -19,9 +19,9 @@ import {
   getIncompleteArticleLanguages,
   isArticleTextEmpty,
   createArticleDraft,
-} from './draft.ts';
+} from './article-draft.ts';
+import { ArticlePreview } from './article-preview.tsx';
 import { PosterField } from './poster-field.tsx';
-import { ArticlePreview } from './preview.tsx';
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
 

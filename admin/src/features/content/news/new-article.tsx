@@ -1,5 +1,5 @@
 import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
-import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { api } from '#admin/lib/api.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { NEWS_KEY } from './queries.ts';

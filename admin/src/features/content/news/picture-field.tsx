@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { PictureButton } from './choose-picture.tsx';
+import { PictureButton } from './picture-button.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
 const focus = (input: HTMLInputElement | null) => input?.focus();

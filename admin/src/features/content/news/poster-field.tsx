@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { PictureButton } from './choose-picture.tsx';
+import { PictureButton } from './picture-button.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
 /** Field for the picture above an article: uploads it at once, and removes it. */

@@ -1,7 +1,7 @@
 import { currentSession } from '#admin/lib/session.ts';
 import { ApiError, toApiError } from '#shared/api/client.ts';
 import type { ResponseOf } from '#shared/api/contract.ts';
-import type { Envelope } from '#shared/api/kit/envelope.ts';
+import type { Envelope } from '#shared/api/lib/envelope.ts';
 
 /** Allows for slow connections, ms. */
 const TIMEOUT_MS = 120_000;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FactList } from '#admin/features/kit/lists/facts.tsx';
+import { FactList } from '#admin/features/kit/lists/fact-list.tsx';
 import { api } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
@@ -13,9 +13,9 @@ import { Notice } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import { toConfigChangeRows, toConfigFacts } from './config-approval.tsx';
-import { ConfirmChangeDialog } from './confirm-change.tsx';
-import type { ReviewVerdict } from './decide.tsx';
+import { ConfirmChangeDialog } from './confirm-change-dialog.tsx';
 import { type FieldSpec, toFieldText } from './fields.tsx';
+import type { ReviewVerdict } from './review-actions.tsx';
 import { useApprovalRuleParams } from './second-person.tsx';
 
 /** Returns the kind as a translation key. */

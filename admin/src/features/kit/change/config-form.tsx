@@ -13,7 +13,7 @@ import { useFieldText } from '#web/lib/field-text.ts';
 import { getLanguageName } from '#web/lib/language.ts';
 import { toTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type ChangeConfirmation, ConfirmChangeDialog } from './confirm-change.tsx';
+import { type ChangeConfirmation, ConfirmChangeDialog } from './confirm-change-dialog.tsx';
 import {
   findAmbiguousNumber,
   toChangedLines,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FactItem, FactList, DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { type FactItem, FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import type { GuardedKind } from '#shared/api/admin/config-guards.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
@@ -12,10 +12,10 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { useChangeTerms } from './change-terms.ts';
 import { type ChangeWarning, ConfigForm } from './config-form.tsx';
-import type { ChangeConfirmation } from './confirm-change.tsx';
+import { ConfigHistory, configHistoryKey } from './config-history.tsx';
+import type { ChangeConfirmation } from './confirm-change-dialog.tsx';
 import { type FieldSpec, type ConfigValues, ConfigValueText } from './fields.tsx';
-import { ConfigHistory, configHistoryKey } from './history.tsx';
-import { PendingChangeNotice } from './pending-change.tsx';
+import { PendingChangeNotice } from './pending-change-notice.tsx';
 import { PENDING_CHANGES_KEY } from './pending-changes.ts';
 
 /** Returns the approval that a change waits for; null when it is in force. */

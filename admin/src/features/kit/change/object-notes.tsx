@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
 import { api } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
@@ -12,8 +12,8 @@ import { TextAreaField } from '#ui/form/fields.tsx';
 import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { ChangeCodeField } from './change-code.tsx';
-import { ObjectTagList } from './object-tags.tsx';
+import { ChangeCodeField } from './change-code-field.tsx';
+import { ObjectTagList } from './object-tag-list.tsx';
 import { useReviewForm } from './use-review-form.ts';
 
 const MOST = 2000;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { endReviewWindow, startReviewWindow, isReviewWindowOpen } from '#admin/lib/review-window.ts';
 import { ApiError } from '#shared/api/client.ts';
-import type { ChangeConfirmation } from './confirm-change.tsx';
+import type { ChangeConfirmation } from './confirm-change-dialog.tsx';
 
 /** Returns the state of the review code: one code counts for reviews and notes of ten minutes. */
 export function useReviewCode() {

@@ -7,7 +7,7 @@ import type { AccountKind } from '#shared/ids.ts';
 import { ShortId } from '#ui/id.tsx';
 import type { TableColumn } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { UserLink } from './facts.tsx';
+import { UserLink } from './fact-list.tsx';
 
 /** Column of a list; its head is a translation key. */
 export interface ListColumn<Row> extends Omit<TableColumn<Row>, 'head' | 'cell'> {

@@ -4,6 +4,7 @@ import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input, SearchInput } from '#ui/input.tsx';
+import type { ListSearch, StaffList } from './create-staff-list.ts';
 import {
   type ChoiceFilter,
   type StaffListFilter,
@@ -14,7 +15,6 @@ import {
   toWordKey,
 } from './list-filters.ts';
 import { PersonControl } from './person-control.tsx';
-import type { ListSearch, StaffList } from './staff-list.ts';
 
 /** Sets or removes parameters of the address. */
 type Set = (change: Record<string, string | undefined>) => void;

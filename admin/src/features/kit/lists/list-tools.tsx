@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { IconRefresh } from '#admin/features/kit/icons.tsx';
 import { IconButton } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { ExportButton } from './ask-export.tsx';
-import { ListCsvButton } from './csv-button.tsx';
+import { ExportButton } from './export-button.tsx';
+import { ListCsvButton } from './list-csv-button.tsx';
 
 interface ListToolsProps {
   /** Time of the last fetch, epoch ms; 0 before it. */

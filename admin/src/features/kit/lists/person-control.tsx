@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ObjectSearchBox } from '#admin/features/kit/find-box.tsx';
+import { ObjectSearchBox } from '#admin/features/kit/object-search-box.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminKey } from '#admin/lib/translate.ts';
 import type { SearchResult } from '#shared/schemas/admin/audit.ts';
 import { IconButton } from '#ui/button.tsx';
 import { IconClose } from '#ui/icons.tsx';
-import { UserLink } from './facts.tsx';
+import { UserLink } from './fact-list.tsx';
 
 interface PersonControlProps {
   /** Translation key. */

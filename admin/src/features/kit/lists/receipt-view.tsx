@@ -4,7 +4,7 @@ import type { OptionReceipt, ReceiptSale } from '#shared/schemas/options.ts';
 import type { Receipt, ReceiptPoint } from '#shared/schemas/receipt.ts';
 import { ShortId } from '#ui/id.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
-import { FactList } from './facts.tsx';
+import { FactList } from './fact-list.tsx';
 
 /** Time of acceptance, and the recorded ticks at both ends. They are public: anyone can verify them by the links. */
 export function ReceiptView({ receipt }: { receipt: Receipt | OptionReceipt }) {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import { canOpenPage, type PageName } from '#admin/features/kit/pages.ts';
-import { toQuerySearch } from './staff-list.ts';
+import { canOpenPage, type PageName } from '#admin/features/kit/admin-pages.ts';
+import { toQuerySearch } from './create-staff-list.ts';
 
 interface Context {
   context: { queryClient: QueryClient };

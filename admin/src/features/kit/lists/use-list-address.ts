@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { omitUndefined } from '#admin/lib/search-params.ts';
-import type { ListSearch, StaffList } from './staff-list.ts';
+import type { ListSearch, StaffList } from './create-staff-list.ts';
 import { usePaging } from './use-paging.ts';
 
 /** Change of parameters: undefined removes one. */

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ApprovalFacts, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
-import { FactList, linkClass, DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { FactList, linkClass, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import type { Translate } from '#admin/lib/translate.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { Empty } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { ApprovalStateBadge } from './approval-state.tsx';
+import { ApprovalStateBadge } from './approval-state-badge.tsx';
 import { SubjectLink } from './subject-link.tsx';
 
 /** Panel of an approval: request, subject and decision; one on another page of the list is looked up there. */

@@ -1,9 +1,9 @@
 import { approvalKindKey } from '#admin/features/kit/change/approval.tsx';
 import { textColumn, timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { Amount } from '#ui/values.tsx';
 import { ApprovalDetail } from './approval-detail.tsx';
-import { ApprovalStateBadge } from './approval-state.tsx';
+import { ApprovalStateBadge } from './approval-state-badge.tsx';
 import { approvalsList } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 

@@ -1,5 +1,5 @@
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { approvalKinds, approvalStates } from '#shared/schemas/admin/approvals.ts';
 
 /** Pending requests come first, whatever their age; the days limit decided ones. */

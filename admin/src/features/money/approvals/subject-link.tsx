@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkClass, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import { getSettingName } from '#admin/features/staff/system/figure-words.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';

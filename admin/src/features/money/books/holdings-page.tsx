@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
-import { AccountKindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
+import { AccountKindChoice } from '#admin/features/kit/lists/account-kind-choice.tsx';
+import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { InventoryTable } from '#admin/features/money/coins/inventory-table.tsx';
@@ -16,9 +16,9 @@ import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { BackingTable } from './backing-table.tsx';
-import { DailyHoldingsTable } from './days-table.tsx';
-import { InventorySnapshotTable } from './held-inventory.tsx';
+import { DailyHoldingsTable } from './daily-holdings-table.tsx';
 import { HoldingsTable } from './holdings-table.tsx';
+import { InventorySnapshotTable } from './inventory-snapshot-table.tsx';
 import { type HoldingsSearch, exportHoldingsCsv, holdingsQuery, toHoldingsSpan } from './queries.ts';
 import { ValueChart } from './value-chart.tsx';
 

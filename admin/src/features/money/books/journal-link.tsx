@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
 import type { TrialBalanceRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { type HouseAccount, houseAccounts } from '#shared/schemas/house-accounts.ts';
 import { Amount } from '#ui/values.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
 import type { AdminKey } from '#admin/lib/translate.ts';
 import type { ResultRow, TrialBalanceView } from '#shared/schemas/admin/trial-balance.ts';
 import { realisedLines } from '#shared/staff/result-lines.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { amountColumn, type ListColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { ListCsvButton } from '#admin/features/kit/lists/csv-button.tsx';
-import { linkClass, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import type { OpenStakeRow } from '#shared/schemas/admin/trial-balance.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
-import type { PageName } from '#admin/features/kit/pages.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
 import { parseChoiceParam, parseDayParam, omitUndefined } from '#admin/lib/search-params.ts';
 import type { AccountKind } from '#shared/ids.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import type { AdminKey, Translate } from '#admin/lib/translate.ts';
 import { approvalDecideRoles } from '#shared/api/admin/roles.ts';
@@ -12,9 +12,9 @@ import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { ReconciliationSummary } from './books-summary.tsx';
 import { mismatchList } from './queries.ts';
-import { ReleaseHoldAction } from './release-hold.tsx';
+import { ReconciliationSummary } from './reconciliation-summary.tsx';
+import { ReleaseHoldAction } from './release-hold-action.tsx';
 
 const State = ({ row, t }: { row: MismatchRow; t: Translate }) => (
   <Badge tone={row.state === 'open' ? 'bad' : 'muted'}>{t(`books.states.${row.state}`)}</Badge>

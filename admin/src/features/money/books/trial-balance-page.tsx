@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ListCsvButton } from '#admin/features/kit/lists/csv-button.tsx';
-import { DetailSection } from '#admin/features/kit/lists/facts.tsx';
-import { AccountKindChoice } from '#admin/features/kit/lists/kind-choice.tsx';
+import { AccountKindChoice } from '#admin/features/kit/lists/account-kind-choice.tsx';
+import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
+import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { type SearchChange, omitUndefined } from '#admin/lib/search-params.ts';
@@ -18,13 +18,13 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { CoinBalanceTable } from './coin-balance-table.tsx';
 import { NetResultTable } from './net-result-table.tsx';
 import { OpenStakesTable } from './open-stakes-table.tsx';
+import { TrialBalanceDaysTable } from './trial-balance-days-table.tsx';
 import {
   type TrialBalanceSearch,
   exportTrialBalanceDaysCsv,
   exportTrialBalanceCsv,
   trialBalanceQuery,
 } from './trial-balance-queries.ts';
-import { TrialBalanceDaysTable } from './trial-days-table.tsx';
 import { WalletCheckTable } from './wallet-check-table.tsx';
 
 /** Page of a day's trial balance by account and coin, its net result, and earlier days' results. */

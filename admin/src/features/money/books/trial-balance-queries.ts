@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { PageName } from '#admin/features/kit/pages.ts';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
 import { parseChoiceParam, parseDayParam, omitUndefined } from '#admin/lib/search-params.ts';
 import type { AccountKind } from '#shared/ids.ts';

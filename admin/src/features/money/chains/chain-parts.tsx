@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { IconExternal } from '#admin/features/kit/icons.tsx';
 import type { ListColumn } from '#admin/features/kit/lists/columns.tsx';
-import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
 import { countColumnDigits } from '#web/lib/format.ts';

@@ -1,8 +1,8 @@
 import { countDecimalPlaces } from '#admin/features/kit/change/fields.tsx';
-import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
 import { type ListColumn, textColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
 import { ShortId } from '#ui/id.tsx';

@@ -4,7 +4,7 @@ import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
-import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { api } from '#admin/lib/api.ts';
 import { coins } from '#shared/market/coins.ts';
 import { chainTypes, findNetworkByChainType } from '#shared/market/networks.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
-import type { PageName } from '#admin/features/kit/pages.ts';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
+import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 
 export const COINS_KEY = 'coins' satisfies PageName;

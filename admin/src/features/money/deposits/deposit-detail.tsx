@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
-import { TransferNote } from '#admin/features/money/chains/chain-note.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { TransactionExplorerLink, UnbrokenText } from '#admin/features/money/chains/chain-parts.tsx';
-import { usePendingUserApproval, PendingApprovalNotice } from '#admin/features/people/users/waiting-approval.tsx';
+import { TransferNote } from '#admin/features/money/chains/transfer-note.tsx';
+import {
+  usePendingUserApproval,
+  PendingApprovalNotice,
+} from '#admin/features/people/users/pending-approval-notice.tsx';
 import { api } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
@@ -14,9 +17,9 @@ import type { AdminDeposit } from '#shared/schemas/admin/chains.ts';
 import { Notice } from '#ui/states.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { AttachTransferAction, isUnmatchedClaim } from './attach-transfer.tsx';
-import { DepositReviewActions } from './decide-deposit.tsx';
-import { DepositStatusBadge, hasReclaimedAmount, isCreditVanished } from './deposit-state.tsx';
+import { AttachTransferAction, isUnmatchedClaim } from './attach-transfer-action.tsx';
+import { DepositReviewActions } from './deposit-review-actions.tsx';
+import { DepositStatusBadge, hasReclaimedAmount, isCreditVanished } from './deposit-status-badge.tsx';
 import { DEPOSITS_KEY, depositQuery } from './queries.ts';
 
 /** Panel of a deposit: origin, hold reason, decision and journal entries. */

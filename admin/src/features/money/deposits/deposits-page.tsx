@@ -1,10 +1,10 @@
 import { amountColumn, userColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { confirmationsColumn, transferAmountColumn } from '#admin/features/money/chains/chain-parts.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { DepositDetail } from './deposit-detail.tsx';
-import { DepositStatusBadge } from './deposit-state.tsx';
+import { DepositStatusBadge } from './deposit-status-badge.tsx';
 import { depositsList } from './queries.ts';
 
 /** List of all users' deposits: held ones first, oldest on top. */

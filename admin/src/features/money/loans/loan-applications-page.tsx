@@ -1,10 +1,10 @@
 import { amountColumn, userColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { ProductName } from '#admin/features/money/products/product-words.tsx';
 import { Amount } from '#ui/values.tsx';
 import { LoanDetail } from './loan-detail.tsx';
-import { LoanStatusBadge } from './loan-state.tsx';
+import { LoanStatusBadge } from './loan-status-badge.tsx';
 import { loanApplicationsList } from './queries.ts';
 
 /** List of all users' applications and loans: those pending staff first, oldest on top. */

@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { getProductName } from '#admin/features/money/products/product-words.tsx';
-import { usePendingUserApproval, PendingApprovalNotice } from '#admin/features/people/users/waiting-approval.tsx';
+import {
+  usePendingUserApproval,
+  PendingApprovalNotice,
+} from '#admin/features/people/users/pending-approval-notice.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
 import { Amount, Time } from '#ui/values.tsx';
 import { ApplicantFacts } from './applicant-facts.tsx';
-import { LoanActions } from './loan-acts.tsx';
-import { LoanStatusBadge } from './loan-state.tsx';
+import { LoanActions } from './loan-actions.tsx';
+import { LoanStatusBadge } from './loan-status-badge.tsx';
 import { loanQuery } from './queries.ts';
-import { RepaymentTable } from './repayments.tsx';
+import { RepaymentTable } from './repayment-table.tsx';
 
 /** Panel of a loan: applicant, cost, decisions, possible actions and journal entries. */
 export function LoanDetail({ id, wide = false }: { id: string; wide?: boolean }) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
-import { linkClass, DetailSection } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { ListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { ListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { ShareBar } from '#admin/features/money/products/product-words.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { choiceFilter, optionsFilter, personFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
-import type { PageName } from '#admin/features/kit/pages.ts';
 import { getProductName } from '#admin/features/money/products/product-words.tsx';
 import { api } from '#admin/lib/api.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';

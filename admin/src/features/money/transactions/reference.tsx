@@ -1,4 +1,4 @@
-import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectLink, getObjectLocation } from '#admin/features/kit/object-link.tsx';
 import { ShortId } from '#ui/id.tsx';
 

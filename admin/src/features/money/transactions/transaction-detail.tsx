@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { JournalTable, OperationName } from '#admin/features/kit/lists/journal.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { JournalTable, OperationName } from '#admin/features/kit/lists/journal-table.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { Transaction } from '#shared/schemas/admin/transactions.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { EntryStatusBadges } from './entry-mark.tsx';
-import { EntryStatusActions } from './mark-entry.tsx';
+import { isEntryCorrectable, CorrectEntryAction } from './correct-entry-action.tsx';
+import { EntryStatusActions } from './entry-status-actions.tsx';
+import { EntryStatusBadges } from './entry-status-badges.tsx';
 import { transactionQuery } from './queries.ts';
 import { Reference } from './reference.tsx';
 import { sumPostingsByCoin } from './sums.ts';
-import { isEntryCorrectable, CorrectEntryAction } from './take-back.tsx';
 
 /** Panel of an entry with all its postings, which sum to zero in each coin. */
 export function TransactionDetail({ id }: { id: string }) {

@@ -1,13 +1,13 @@
 import { derivedAmountColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { OperationName } from '#admin/features/kit/lists/journal.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { OperationName } from '#admin/features/kit/lists/journal-table.tsx';
 import { toWordKey } from '#admin/features/kit/lists/list-filters.ts';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import { ShortId } from '#ui/id.tsx';
 import { Amount } from '#ui/values.tsx';
 import { countColumnDigits } from '#web/lib/format.ts';
-import { EntryStatusBadges } from './entry-mark.tsx';
+import { EntryStatusBadges } from './entry-status-badges.tsx';
 import { transactionsList } from './queries.ts';
 import { Reference } from './reference.tsx';
 import { TransactionDetail } from './transaction-detail.tsx';

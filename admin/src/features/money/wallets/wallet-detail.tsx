@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';
 import { Amount } from '#ui/values.tsx';
-import { AdjustWalletAction } from './adjust-wallet.tsx';
+import { AdjustWalletAction } from './adjust-wallet-action.tsx';
 import { WALLETS_KEY, walletQuery } from './queries.ts';
-import { WalletStatusActions } from './set-wallet-status.tsx';
-import { WalletStatusBadge } from './wallet-state.tsx';
+import { WalletStatusActions } from './wallet-status-actions.tsx';
+import { WalletStatusBadge } from './wallet-status-badge.tsx';
 
 /** Panel of a wallet: balances and owner, adjustment and status for permitted members. */
 export function WalletDetail({ id }: { id: string }) {

@@ -1,11 +1,11 @@
 import { amountColumn, userColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
-import { NewWalletForm } from './new-wallet.tsx';
+import { NewWalletForm } from './new-wallet-form.tsx';
 import { walletsList } from './queries.ts';
 import { WalletDetail } from './wallet-detail.tsx';
-import { WalletStatusBadge } from './wallet-state.tsx';
+import { WalletStatusBadge } from './wallet-status-badge.tsx';
 
 /** List of wallets with balances, of one user or all, newest account first. */
 export const WalletsPage = createListPage(walletsList, {

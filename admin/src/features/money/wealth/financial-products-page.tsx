@@ -1,7 +1,7 @@
-import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
 import { amountColumn, type ListColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import {
   productCapacityColumn,
   productTermColumn,

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { getProductName, ProductRiskBadge } from '#admin/features/money/products/product-words.tsx';
 import type { AdminInvestment } from '#shared/schemas/admin/finance.ts';
 import { Amount, Time } from '#ui/values.tsx';
-import { InvestmentStatusBadge } from './investment-state.tsx';
+import { InvestmentStatusBadge } from './investment-status-badge.tsx';
 import { investmentQuery } from './queries.ts';
 
 /** Panel of an investment: its terms when made, and its journal entries. */

@@ -1,11 +1,11 @@
 import { amountColumn, userColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { ProductName } from '#admin/features/money/products/product-words.tsx';
 import { InvestmentDetail } from './investment-detail.tsx';
-import { InvestmentStatusBadge } from './investment-state.tsx';
-import { InvestmentLiabilities } from './promises.tsx';
+import { InvestmentLiabilities } from './investment-liabilities.tsx';
+import { InvestmentStatusBadge } from './investment-status-badge.tsx';
 import { investmentsList } from './queries.ts';
 
 /** List of all users' investments, newest first, below the house's liabilities from them. */

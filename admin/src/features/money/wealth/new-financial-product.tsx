@@ -4,7 +4,7 @@ import { useChangeTerms } from '#admin/features/kit/change/change-terms.ts';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
 import { useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
 import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
-import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { api } from '#admin/lib/api.ts';
 import { type FinancialTerms, useFinancialFields } from './product-terms.ts';
 import { FINANCIAL_PRODUCTS_KEY } from './queries.ts';

@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
-import { TransferNote } from '#admin/features/money/chains/chain-note.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { TransactionExplorerLink, UnbrokenText } from '#admin/features/money/chains/chain-parts.tsx';
+import { TransferNote } from '#admin/features/money/chains/transfer-note.tsx';
 import { api } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';
 import { ShortId } from '#ui/id.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { ClaimWithdrawalAction } from './claim-withdrawal.tsx';
-import { CompleteWithdrawalAction } from './complete-withdrawal.tsx';
-import { WithdrawalReviewActions } from './decide-withdrawal.tsx';
+import { ClaimWithdrawalAction } from './claim-withdrawal-action.tsx';
+import { CompleteWithdrawalAction } from './complete-withdrawal-action.tsx';
 import { WITHDRAWALS_KEY, withdrawalQuery } from './queries.ts';
-import { ReviewHintList, WithdrawalStatusBadge } from './withdrawal-state.tsx';
+import { WithdrawalReviewActions } from './withdrawal-review-actions.tsx';
+import { ReviewHintList, WithdrawalStatusBadge } from './withdrawal-status-badge.tsx';
 
 /** Panel of a withdrawal: target, review hints, decisions and transactions. */
 export function WithdrawalDetail({ id, wide = false }: { id: string; wide?: boolean }) {

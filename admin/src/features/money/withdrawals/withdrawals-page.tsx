@@ -1,11 +1,11 @@
 import { amountColumn, userColumn, textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { transferAmountColumn } from '#admin/features/money/chains/chain-parts.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { withdrawalsList } from './queries.ts';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
-import { ReviewHintBadges, WithdrawalStatusBadge } from './withdrawal-state.tsx';
+import { ReviewHintBadges, WithdrawalStatusBadge } from './withdrawal-status-badge.tsx';
 
 /** List of all users' withdrawals: pending first, oldest on top. */
 export const WithdrawalsPage = createListPage(withdrawalsList, {

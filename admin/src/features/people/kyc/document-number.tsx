@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { useReviewCode } from '#admin/features/kit/change/use-review-code.ts';
 import { api } from '#admin/lib/api.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 import { userColumn, textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
-import { KycSubmissionDetail } from './kyc-detail.tsx';
+import { KycSubmissionDetail } from './kyc-submission-detail.tsx';
 import { kycList } from './queries.ts';
 
 /** List of verifications: pending first, oldest on top, then decided ones. */

@@ -1,5 +1,5 @@
-import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
-import type { PageName } from '#admin/features/kit/pages.ts';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
+import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 
 export const LEVELS_KEY = 'levels' satisfies PageName;
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { DeviceName } from '#admin/features/kit/device.tsx';
+import { DeviceName } from '#admin/features/kit/device-name.tsx';
 import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { MAX_ONLINE_ROWS, onlineList } from './queries.ts';
 
 /** List of users online, last seen first. */

@@ -1,4 +1,4 @@
-import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
+import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 
 /** Maximum of rows shown. */
 export const MAX_ONLINE_ROWS = 200;

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { choiceFilter, optionsFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
-import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { currentSession } from '#admin/lib/session.ts';
 import { ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';

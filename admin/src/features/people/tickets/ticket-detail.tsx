@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminConversation, AdminTicketMessage } from '#shared/schemas/admin/tickets.ts';
 import { Time } from '#ui/values.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
-import { TicketAnswerForm } from './answer-form.tsx';
-import { TicketControls } from './change-ticket.tsx';
 import { adminTicketQuery } from './queries.ts';
+import { TicketAnswerForm } from './ticket-answer-form.tsx';
+import { TicketControls } from './ticket-controls.tsx';
 import { TicketPicture } from './ticket-picture.tsx';
-import { TicketStatusBadge } from './ticket-state.tsx';
+import { TicketStatusBadge } from './ticket-status-badge.tsx';
 
 /** Panel of a ticket: messages, answer form and assignee. */
 export function TicketDetail({ id, wide = false }: { id: string; wide?: boolean }) {

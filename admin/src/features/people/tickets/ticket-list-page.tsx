@@ -1,9 +1,9 @@
 import { userColumn, textColumn, timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { ticketList } from './queries.ts';
 import { TicketDetail } from './ticket-detail.tsx';
-import { TicketStatusBadge } from './ticket-state.tsx';
+import { TicketStatusBadge } from './ticket-status-badge.tsx';
 
 /** List of tickets: those pending staff first, oldest on top, then the others. */
 export const TicketListPage = createListPage(ticketList, {

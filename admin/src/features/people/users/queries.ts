@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { choiceFilter, textFilter } from '#admin/features/kit/lists/list-filters.ts';
 import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
-import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api, exportApi } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { parseChoiceParam, omitUndefined, parseTextParam } from '#admin/lib/search-params.ts';

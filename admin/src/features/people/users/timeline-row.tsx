@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linkClass } from '#admin/features/kit/lists/facts.tsx';
+import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import { translateNotification } from '#shared/notify/notification-words.ts';

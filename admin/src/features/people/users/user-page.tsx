@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ObjectNotes } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { ObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
 import { omitUndefined } from '#admin/lib/search-params.ts';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { parseTimelineKinds, type UserSearch, type UserTab, userQuery, userTabs } from './queries.ts';

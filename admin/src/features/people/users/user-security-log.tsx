@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DeviceName } from '#admin/features/kit/device.tsx';
+import { DeviceName } from '#admin/features/kit/device-name.tsx';
 import { type ListColumn, timeColumn, useListColumns, wordColumn } from '#admin/features/kit/lists/columns.tsx';
 import type { SecurityEvent } from '#shared/schemas/identity.ts';
 import { Button } from '#ui/button.tsx';

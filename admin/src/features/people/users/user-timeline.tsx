@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { ListCsvButton } from '#admin/features/kit/lists/csv-button.tsx';
+import { ListCsvButton } from '#admin/features/kit/lists/list-csv-button.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
 import { toLocale } from '#shared/languages.ts';

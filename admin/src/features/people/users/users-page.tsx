@@ -1,8 +1,8 @@
 import { idColumn, textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { supportWriteRoles } from '#shared/api/admin/roles.ts';
-import { NewUserForm } from './new-user.tsx';
+import { NewUserForm } from './new-user-form.tsx';
 import { usersList } from './queries.ts';
 import { UserDetail } from './user-detail.tsx';
 import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';

@@ -1,5 +1,5 @@
+import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { textFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 
 /** Demo accounts have one order. */
 export const virtualAccountsList = createStaffList('virtual', {

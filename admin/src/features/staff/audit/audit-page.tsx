@@ -1,7 +1,7 @@
 import { textColumn, timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OffPageNotice } from '#admin/features/kit/lists/nothing.tsx';
-import { AuditEntryDetail, AuditSubject } from './audit-entry.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OffPageNotice } from '#admin/features/kit/lists/empty-list-notice.tsx';
+import { AuditEntryDetail, AuditSubject } from './audit-entry-detail.tsx';
 import { auditList } from './queries.ts';
 
 /** List of actions in the back office, newest first. */

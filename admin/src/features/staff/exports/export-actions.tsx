@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { EXPORTS_KEY } from '#admin/features/kit/lists/ask-export.tsx';
+import { EXPORTS_KEY } from '#admin/features/kit/lists/export-button.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { textColumn, timeColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 import { Time } from '#ui/values.tsx';
 import { ExportActions } from './export-actions.tsx';

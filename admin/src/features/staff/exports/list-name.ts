@@ -1,4 +1,4 @@
-import { type PageName, adminPages } from '#admin/features/kit/pages.ts';
+import { type PageName, adminPages } from '#admin/features/kit/admin-pages.ts';
 import { type ExportList, exportLists } from '#shared/staff/export-lists.ts';
 
 const names = Object.keys(adminPages) as PageName[];

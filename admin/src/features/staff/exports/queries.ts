@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { EXPORTS_KEY } from '#admin/features/kit/lists/ask-export.tsx';
-import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
+import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
+import { EXPORTS_KEY } from '#admin/features/kit/lists/export-button.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { ExportView } from '#shared/schemas/admin/exports.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ExportsLink } from '#admin/features/kit/lists/ask-export.tsx';
+import { ExportsLink } from '#admin/features/kit/lists/export-button.tsx';
 import { currentSession } from '#admin/lib/session.ts';
 import { toast } from '#ui/toast.ts';
 import { getListTitleKey } from './list-name.ts';

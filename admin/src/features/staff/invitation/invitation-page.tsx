@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthenticatorCodeField } from '#admin/features/staff/login/code-field.tsx';
+import { AuthenticatorCodeField } from '#admin/features/staff/login/authenticator-code-field.tsx';
 import { LoginFrame } from '#admin/features/staff/login/login-frame.tsx';
 import { openApi } from '#admin/lib/api.ts';
 import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';

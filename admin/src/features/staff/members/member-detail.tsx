@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change.tsx';
-import { FactList } from '#admin/features/kit/lists/facts.tsx';
-import { ObjectAuditLog } from '#admin/features/staff/audit/audit-of.tsx';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
+import { FactList } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
 import { api } from '#admin/lib/api.ts';
 import { hasRole } from '#admin/lib/may.ts';
 import { currentSession } from '#admin/lib/session.ts';
@@ -15,9 +15,9 @@ import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { toast } from '#ui/toast.ts';
 import { Time } from '#ui/values.tsx';
-import { MemberStatusBadge } from './member-state.tsx';
+import { MemberStatusBadge } from './member-status-badge.tsx';
 import { STAFF_KEY } from './queries.ts';
-import { showInvitationToast } from './show-sent.ts';
+import { showInvitationToast } from './show-invitation-toast.ts';
 
 interface Props {
   member: StaffMember;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { textColumn, timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { staffWriteRoles } from '#shared/api/admin/roles.ts';
 import { Notice } from '#ui/states.tsx';
 import { MemberDetail } from './member-detail.tsx';
-import { MemberStatusBadge } from './member-state.tsx';
-import { NewMemberForm } from './new-member.tsx';
+import { MemberStatusBadge } from './member-status-badge.tsx';
+import { NewMemberForm } from './new-member-form.tsx';
 import { membersList } from './queries.ts';
 
 /** Notice that with a single owner the rule of 30 days applies to no one. */

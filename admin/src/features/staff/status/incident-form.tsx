@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigForm } from '#admin/features/kit/change/config-form.tsx';
-import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change.tsx';
+import type { ChangeConfirmation } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import type { FieldSpec, ConfigValues } from '#admin/features/kit/change/fields.tsx';
-import { useOpenPanel } from '#admin/features/kit/lists/use-open-in-address.ts';
+import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { api } from '#admin/lib/api.ts';
 import type { RequestOf } from '#shared/api/contract.ts';
 import { incidentImpacts, incidentPhases, type StatusComponent, statusComponents } from '#shared/content/status.ts';

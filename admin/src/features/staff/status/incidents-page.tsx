@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { FactList, DetailSection } from '#admin/features/kit/lists/facts.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { FactList, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { usersWriteRoles } from '#shared/api/admin/roles.ts';
 import type { Language } from '#shared/languages.ts';

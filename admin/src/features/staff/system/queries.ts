@@ -1,6 +1,6 @@
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
+import { createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { createStaffList } from '#admin/features/kit/lists/staff-list.ts';
-import type { PageName } from '#admin/features/kit/pages.ts';
 import { systemSettingGroups } from '#shared/staff/system-figures.ts';
 
 export const SYSTEM_CONFIG_KEY = 'systemConfig' satisfies PageName;

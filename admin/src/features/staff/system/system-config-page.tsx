@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { ConfigObject, useConfigSaved } from '#admin/features/kit/change/config-object.tsx';
 import { countDecimalPlaces, type FieldSpec, type ConfigValues } from '#admin/features/kit/change/fields.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
 import { usePendingChange } from '#admin/features/kit/change/pending-changes.ts';
-import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
 import { type ListColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { api } from '#admin/lib/api.ts';
 import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { SWITCH_OFF, SWITCH_ON, type SystemSettingName } from '#shared/staff/system-figures.ts';
 import { Time } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { SettingValue, getSettingUnit } from './figure-value.tsx';
 import { getSettingDescription, getSettingName, getSettingImpact } from './figure-words.ts';
 import { SYSTEM_CONFIG_KEY, systemSettingsList } from './queries.ts';
-import { SettingRollbackAction } from './roll-back.tsx';
+import { SettingRollbackAction } from './setting-rollback-action.tsx';
+import { SettingValue, getSettingUnit } from './setting-value.tsx';
 
 /** Returns a formatter of a setting's range. */
 function useRange() {

@@ -1,12 +1,12 @@
 import { timeColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { AiRuleList } from './ai-rule-list.tsx';
 import { CaseDetail } from './case-detail.tsx';
-import { CaseStateBadge } from './case-state.tsx';
-import { CaseExplanation } from './explanation.tsx';
+import { CaseExplanation } from './case-explanation.tsx';
+import { CaseStateBadge } from './case-state-badge.tsx';
 import { caseList } from './queries.ts';
-import { AiRuleList } from './rules-now.tsx';
 
 /** List of cases that AI control rules found, unreviewed first. */
 export const AiControlPage = createListPage(caseList, {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
+import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { hasRole } from '#admin/lib/may.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import { Time } from '#ui/values.tsx';
-import { CaseActionForm } from './act-form.tsx';
-import { CaseActionList } from './case-acts.tsx';
-import { CaseStateBadge } from './case-state.tsx';
-import { CaseEvidence } from './evidence.tsx';
-import { CaseExplanation } from './explanation.tsx';
+import { RuleParameterList } from './ai-rule-list.tsx';
+import { CaseActionForm } from './case-action-form.tsx';
+import { CaseActionList } from './case-action-list.tsx';
+import { CaseEvidence } from './case-evidence.tsx';
+import { CaseExplanation } from './case-explanation.tsx';
+import { CaseStateBadge } from './case-state-badge.tsx';
 import { caseQuery } from './queries.ts';
-import { RuleParameterList } from './rules-now.tsx';
 
 /** Panel of a case: finding and explanation, evidence, past and possible actions. */
 export function CaseDetail({ id, wide = false }: { id: string; wide?: boolean }) {

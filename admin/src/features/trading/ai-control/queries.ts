@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PageName } from '#admin/features/kit/admin-pages.ts';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
-import type { PageName } from '#admin/features/kit/pages.ts';
 import { api } from '#admin/lib/api.ts';
 import { aiCaseStates, aiRules } from '#shared/staff/ai-control.ts';
 

@@ -1,9 +1,9 @@
-import { PendingChangeList } from '#admin/features/kit/change/pending-list.tsx';
+import { PendingChangeList } from '#admin/features/kit/change/pending-change-list.tsx';
 import { amountColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { activeColumn } from './active-column.tsx';
 import { FuturesConfigDetail } from './futures-config-detail.tsx';
-import { activeColumn } from './offered.tsx';
 import { futuresConfigsList } from './queries.ts';
 
 /** List of perpetual terms, one set for each class of symbols. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ConfigObject } from '#admin/features/kit/change/config-object.tsx';
 import type { ConfigValues } from '#admin/features/kit/change/fields.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { api } from '#admin/lib/api.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
 import { useOptionFields } from './option-fields.ts';

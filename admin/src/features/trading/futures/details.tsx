@@ -3,16 +3,16 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
-import { ObjectDetail } from '#admin/features/kit/lists/detail.tsx';
-import { type FactItem, FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/facts.tsx';
-import { JournalTable } from '#admin/features/kit/lists/journal.tsx';
+import { type FactItem, FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
 import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
 import type { AccountKind } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import { Amount, Time } from '#ui/values.tsx';
+import { PositionTradesTable } from './position-trades-table.tsx';
 import { futuresOrderQuery, adminPositionQuery, tradeQuery } from './queries.ts';
-import { PositionTradesTable } from './trade-rows.tsx';
 import { FuturesStatusBadge, PositionStatusBadge, TradeReasonText, OrderSideText } from './words.tsx';
 
 const usdt = (value: string | null, signed = false) => (

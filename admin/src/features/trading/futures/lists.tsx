@@ -4,11 +4,11 @@ import {
   derivedAmountColumn,
   wordColumn,
 } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { FuturesOrderDetail, PositionDetail, TradeDetail } from './details.tsx';
+import { futuresSymbolColumn } from './futures-symbol-column.tsx';
 import { futuresOrdersList, positionsList, tradesList } from './queries.ts';
-import { futuresSymbolColumn } from './symbol-column.tsx';
 import { FuturesStatusBadge, PositionStatusBadge, TradeReasonText } from './words.tsx';
 
 /** List of all users' perpetual orders. */

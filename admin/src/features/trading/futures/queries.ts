@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/create-staff-list.ts';
 import { buildAccountFilters, choiceFilter } from '#admin/features/kit/lists/list-filters.ts';
-import { LIST_POLL_MS, createStaffList } from '#admin/features/kit/lists/staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import {
   futuresOrderStatuses,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RunNowButton } from '#admin/features/kit/change/run-now.tsx';
+import { RunNowButton } from '#admin/features/kit/change/run-now-button.tsx';
 import { amountColumn, type ListColumn, textColumn, useListColumns } from '#admin/features/kit/lists/columns.tsx';
 import { api } from '#admin/lib/api.ts';
 import { tradingWriteRoles } from '#shared/api/admin/roles.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { textColumn, wordColumn } from '#admin/features/kit/lists/columns.tsx';
-import { createListPage } from '#admin/features/kit/lists/list-page.tsx';
-import { OpenPageLink } from '#admin/features/kit/lists/open-page.tsx';
+import { createListPage } from '#admin/features/kit/lists/create-list-page.tsx';
+import { OpenPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import { toSymbolParam, symbolsList } from './queries.ts';
 import { SymbolDetail } from './symbol-detail.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminHomePage } from '#admin/features/home/home-page.tsx';
+import { AdminHomePage } from '#admin/features/home/admin-home-page.tsx';
 import { homeQuery } from '#admin/features/home/queries.ts';
-import { canOpenPage } from '#admin/features/kit/pages.ts';
+import { canOpenPage } from '#admin/features/kit/admin-pages.ts';
 
 export const Route = createFileRoute('/admin/_shell/')({
   loader: ({ context }) => {

@@ -1,10 +1,10 @@
-import { type StoredUserNote, userNoteView } from '#functions/data/people/user-notes.ts';
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { notesByObject } from '#functions/data/staff/object-notes.ts';
 import { readTags } from '#functions/data/staff/tags.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { type StoredUserNote, userNoteView } from '#functions/data/users/user-notes.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { defineOwnList } from '#functions/domain/lists/own-list.ts';
+import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';

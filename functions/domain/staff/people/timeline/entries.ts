@@ -11,14 +11,14 @@ import type { StoredInvestment } from '#functions/data/investments/investments.t
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { StoredOption } from '#functions/data/options/option-orders.ts';
-import { isBankAccountInReview, type StoredBankAccount } from '#functions/data/people/bank-accounts.ts';
-import type { StoredKyc } from '#functions/data/people/kyc.ts';
-import type { StoredLevelChange } from '#functions/data/people/level-changes.ts';
-import type { StoredUserNote } from '#functions/data/people/user-notes.ts';
 import type { StoredAuditEntry } from '#functions/data/staff/audit.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import type { StoredTicket } from '#functions/data/tickets/tickets.ts';
 import type { StoredTransfer } from '#functions/data/transfers/transfers.ts';
+import { isBankAccountInReview, type StoredBankAccount } from '#functions/data/users/bank-accounts.ts';
+import type { StoredKyc } from '#functions/data/users/kyc.ts';
+import type { StoredLevelChange } from '#functions/data/users/level-changes.ts';
+import type { StoredUserNote } from '#functions/data/users/user-notes.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';

@@ -1,9 +1,9 @@
 import { type PageQuery, readListPage, readListPart } from '#functions/domain/lists/pages.ts';
-import { toIdBounds, type TimeSpan, resolveWholeWindow } from '#functions/domain/lists/time-window.ts';
-import { requireUser } from '#functions/domain/staff/people/read-person.ts';
+import { toIdBounds, type TimeSpan, resolveWholeWindow } from '#functions/domain/lists/resolve-time-window.ts';
+import { requireUser } from '#functions/domain/staff/people/require-user.ts';
 import { getTimelineReadRoles } from '#shared/api/admin/roles.ts';
+import { AppError } from '#shared/errors/errors.ts';
 import type { UserId } from '#shared/ids.ts';
-import { AppError } from '#shared/refusals/errors.ts';
 import type { TimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import type { Role } from '#shared/staff/roles.ts';

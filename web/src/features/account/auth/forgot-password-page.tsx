@@ -8,9 +8,9 @@ import { useForm } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { anonymousApi } from '#web/lib/api.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { validateNewPassword, type SignupErrorText } from './check-signup.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { readPrefilledAccount } from './prefilled-account.ts';
+import { readPrefilledAccount } from './read-prefilled-account.ts';
+import { validateNewPassword, type SignupErrorText } from './validate-signup.ts';
 
 /** Account of the requested code, and the answer's token, which is sent with the code. */
 interface Asked {

@@ -6,9 +6,9 @@ import { Notice } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { LegalLinks } from '#web/features/content/legal/legal-links.tsx';
 import { AuthFrame, OtherLoginOptions } from './auth-frame.tsx';
-import type { LoginCredentials } from './credentials.ts';
+import type { LoginCredentials } from './login-credentials.ts';
 import { LoginForm } from './login-form.tsx';
-import { readPrefilledAccount } from './prefilled-account.ts';
+import { readPrefilledAccount } from './read-prefilled-account.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 const PANEL = 'login';

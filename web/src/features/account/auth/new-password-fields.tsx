@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type FormHandle, useFormValue } from '#ui/form/use-form.ts';
 import { PasswordField } from './password-field.tsx';
-import { PasswordStrengthNote } from './strength-note.tsx';
+import { PasswordStrengthNote } from './password-strength-note.tsx';
 
 interface NewPasswordFieldsProps {
   form: FormHandle<{ password: string; confirm: string }>;

@@ -7,8 +7,8 @@ import { useForm } from '#ui/form/use-form.ts';
 import { anonymousApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
-import type { LoginCredentials } from './credentials.ts';
-import { clearPrefilledAccount } from './prefilled-account.ts';
+import type { LoginCredentials } from './login-credentials.ts';
+import { clearPrefilledAccount } from './read-prefilled-account.ts';
 import { useLoginError } from './use-login-error.ts';
 
 interface SecondFactorFormProps {

@@ -8,15 +8,15 @@ import { TermsText } from '#web/features/content/legal/terms-text.tsx';
 import { anonymousApi } from '#web/lib/api.ts';
 import { blockPage } from '#web/lib/block-page.ts';
 import { storeSession } from '#web/lib/session.ts';
+import { EmailCodeField } from './email-code-field.tsx';
+import { NewLoginFields } from './new-login-fields.tsx';
 import {
   validateEmail,
   validateSignup,
   normalizeReferralCode,
   emptySignup,
   type SignupValues,
-} from './check-signup.ts';
-import { EmailCodeField } from './code-field.tsx';
-import { NewLoginFields } from './new-login-fields.tsx';
+} from './validate-signup.ts';
 
 interface SignupFormProps {
   by: 'account' | 'email';

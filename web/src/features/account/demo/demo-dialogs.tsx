@@ -1,7 +1,7 @@
 import { setDemoDialog, type DemoAction } from './asked.ts';
-import { ExitDemoDialog } from './exit-dialog.tsx';
-import { ResetDemoDialog } from './reset-dialog.tsx';
-import { UpgradeDemoDialog } from './upgrade-dialog.tsx';
+import { ExitDemoDialog } from './exit-demo-dialog.tsx';
+import { ResetDemoDialog } from './reset-demo-dialog.tsx';
+import { UpgradeDemoDialog } from './upgrade-demo-dialog.tsx';
 
 const close = () => setDemoDialog(null);
 

@@ -6,9 +6,9 @@ import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { DemoNotice } from '#web/features/account/profile/demo-notice.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import { KycStatusView } from './kyc-status-view.tsx';
+import { KycWizard } from './kyc-wizard.tsx';
 import { kycQuery } from './queries.ts';
-import { KycStatusView } from './status-view.tsx';
-import { KycWizard } from './wizard.tsx';
 
 /** Page of the verification: the form, or its status. */
 export function KycPage() {

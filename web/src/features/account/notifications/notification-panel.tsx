@@ -9,15 +9,15 @@ import { Sheet } from '#ui/dialog.tsx';
 import { IconClose } from '#ui/icons.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { parseReturnPath } from '#web/features/account/auth/safe-return.ts';
+import { parseReturnPath } from '#web/features/account/auth/parse-return-path.ts';
 import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
+import { NotificationIcon } from './notification-icon.tsx';
 import { flattenNotifications } from './notification-pages.ts';
 import { notificationsQuery, getPollInterval, unreadCountQuery } from './queries.ts';
-import { NotificationIcon } from './type-icon.tsx';
-import { useNotificationActions } from './use-notification-acts.ts';
-import { useNotificationText } from './use-notification-words.ts';
+import { useNotificationActions } from './use-notification-actions.ts';
+import { useNotificationText } from './use-notification-text.ts';
 
 interface NotificationPanelProps {
   open: boolean;

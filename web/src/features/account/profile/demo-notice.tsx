@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { setDemoDialog } from '#web/features/account/demo/asked.ts';
-import { useSwitchAccount } from '#web/features/account/demo/use-switch-mode.ts';
+import { useSwitchAccount } from '#web/features/account/demo/use-switch-account.ts';
 
 /** Notice of what the demo account lacks, with a link there. */
 export function DemoNotice({ alone }: { alone: boolean }) {

@@ -7,11 +7,11 @@ import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
 import { isSixDigitCode, useSecretProblemText } from '#web/features/account/security/find-secret-problems.ts';
 import { TotpCodeField, SecretFields } from '#web/features/account/security/secret-fields.tsx';
-import { useRefreshSecurity } from '#web/features/account/security/use-refreshed.ts';
+import { useRefreshSecurity } from '#web/features/account/security/use-refresh-security.ts';
 import { useSecretForm } from '#web/features/account/security/use-secret-form.ts';
 import { api } from '#web/lib/api.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { useResendCountdown } from './use-wait.ts';
+import { useResendCountdown } from './use-resend-countdown.ts';
 
 interface EmailDialogProps {
   profile: Profile;

@@ -10,7 +10,7 @@ import { useRequireRecentLogin } from '#web/features/account/security/recent-log
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { FundPasswordReset } from './fund-reset.tsx';
+import { FundPasswordReset } from './fund-password-reset.tsx';
 import {
   returnToStep,
   startFundPasswordEntry,

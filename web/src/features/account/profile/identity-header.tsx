@@ -9,7 +9,7 @@ import { toShortName } from '#web/lib/shown-name.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { CreditGauge } from './credit-gauge.tsx';
 import { kycTones } from './kyc-tones.ts';
-import { useFormatDate } from './use-date.ts';
+import { useFormatDate } from './use-format-date.ts';
 
 /** Button back to the last page, or home without one. */
 export function BackButton() {

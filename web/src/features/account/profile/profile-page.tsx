@@ -15,7 +15,7 @@ import { DemoNotice } from './demo-notice.tsx';
 import { BackButton, IdentityHeader } from './identity-header.tsx';
 import { LevelCard } from './level-card.tsx';
 import { ReferralCard } from './referral-card.tsx';
-import { SecurityCard, SecurityPageRow } from './safety-card.tsx';
+import { SecurityCard, SecurityPageRow } from './security-card.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { StatsCard } from './stats-card.tsx';
 

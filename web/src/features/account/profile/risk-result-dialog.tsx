@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { riskAssessmentQuery } from '#web/features/account/queries.ts';
-import { useFormatDate } from './use-date.ts';
+import { useFormatDate } from './use-format-date.ts';
 
 interface RiskResultDialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/api/client.ts';
-import type { ErrorName } from '#shared/refusals/errors.ts';
+import type { ErrorName } from '#shared/errors/errors.ts';
 import { normalizeAuthCode, isAuthCode, isCodeRequiredError } from './find-secret-problems.ts';
 
 describe('isCodeRequiredError', () => {

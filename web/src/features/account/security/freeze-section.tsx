@@ -11,8 +11,8 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { isSixDigitCode, useSecretProblemText } from './find-secret-problems.ts';
 import { TotpCodeField, SecretFields } from './secret-fields.tsx';
-import { SecuritySection } from './section.tsx';
-import { useRefreshSecurity } from './use-refreshed.ts';
+import { SecuritySection } from './security-section.tsx';
+import { useRefreshSecurity } from './use-refresh-security.ts';
 import { toEmailCodeProof, useSecretForm } from './use-secret-form.ts';
 
 /** Button that blocks everything at once, in case of an intruder. */

@@ -11,9 +11,9 @@ import { Amount, Time } from '#ui/values.tsx';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSecretProblemText } from './find-secret-problems.ts';
+import { parseSelfLimits } from './parse-self-limits.ts';
 import { selfLimitsQuery, securityLogQuery } from './queries.ts';
-import { parseSelfLimits } from './read-limits.ts';
-import { SecuritySection } from './section.tsx';
+import { SecuritySection } from './security-section.tsx';
 
 type Limits = ResponseOf<'GET /user/limits'>;
 const names = ['daily_loss', 'daily_stake', 'session_minutes'] as const;

@@ -10,8 +10,8 @@ import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { normalizeAuthCode, isAuthCode, isCodeRequiredError, useSecretProblemText } from './find-secret-problems.ts';
 import { TotpCodeField } from './secret-fields.tsx';
-import { SecuritySection } from './section.tsx';
-import { useRefreshSecurity } from './use-refreshed.ts';
+import { SecuritySection } from './security-section.tsx';
+import { useRefreshSecurity } from './use-refresh-security.ts';
 
 /** Minimum that the server requires. */
 const SHORTEST = 10;

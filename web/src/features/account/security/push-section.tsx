@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type PushKind, pushKinds } from '#shared/people/push-kinds.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { isPushSupported, updatePush, type PushPreferences, pushQuery } from './push-subscription.ts';
-import { SecuritySection } from './section.tsx';
+import { SecuritySection } from './security-section.tsx';
 
 /** Push settings of this browser while the site is closed; off by default. */
 export function PushSection() {

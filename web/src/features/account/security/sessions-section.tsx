@@ -14,7 +14,7 @@ import { clearSession } from '#web/lib/session.ts';
 import { useDeviceText } from '#web/lib/use-device-text.ts';
 import { getCountryName } from './country-name.ts';
 import { securityLogQuery, sessionsQuery } from './queries.ts';
-import { SecuritySection } from './section.tsx';
+import { SecuritySection } from './security-section.tsx';
 
 /** Sessions, with a button to end each. */
 export function SessionsSection() {

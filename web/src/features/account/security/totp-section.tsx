@@ -8,8 +8,8 @@ import { Badge } from '#ui/states.tsx';
 import { showAlert } from '#web/lib/alerts.ts';
 import { api } from '#web/lib/api.ts';
 import { SecretFields } from './secret-fields.tsx';
-import { SecuritySection } from './section.tsx';
-import { useRefreshSecurity } from './use-refreshed.ts';
+import { SecuritySection } from './security-section.tsx';
+import { useRefreshSecurity } from './use-refresh-security.ts';
 import { useSecretForm } from './use-secret-form.ts';
 
 const TotpSetup = lazy(async () => ({ default: (await import('./totp-setup.tsx')).TotpSetup }));

@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts';
 import { isSixDigitCode, useSecretProblemText } from './find-secret-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpCodeField, SecretFields } from './secret-fields.tsx';
-import { useRefreshSecurity } from './use-refreshed.ts';
+import { useRefreshSecurity } from './use-refresh-security.ts';
 import { useSecretForm } from './use-secret-form.ts';
 
 interface Secret {

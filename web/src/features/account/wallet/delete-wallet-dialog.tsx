@@ -4,7 +4,7 @@ import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { api } from '#web/lib/api.ts';
 import { shortenAddress } from './shorten.ts';
-import { useWalletErrorText } from './use-wallet-words.ts';
+import { useWalletErrorText } from './use-wallet-error-text.ts';
 
 interface DeleteWalletDialogProps {
   /** Wallet to remove; null when closed. */

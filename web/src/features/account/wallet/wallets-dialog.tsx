@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import type { WalletManagerProps } from './own-wallets.tsx';
+import type { WalletManagerProps } from './wallet-manager.tsx';
 
-const Content = lazy(async () => ({ default: (await import('./own-wallets.tsx')).WalletManager }));
+const Content = lazy(async () => ({ default: (await import('./wallet-manager.tsx')).WalletManager }));
 
 /** Dialog to list, add, prove and remove wallets, with their history. Its code loads when first opened. */
 export function WalletsDialog(props: WalletManagerProps) {

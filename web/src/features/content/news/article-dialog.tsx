@@ -6,9 +6,9 @@ import type { NewsArticle } from '#shared/schemas/news.ts';
 import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { ArticleMeta, ArticlePoster } from './article-facts.tsx';
+import { ArticleMeta, ArticlePoster } from './article-meta.tsx';
 import { articleQuery } from './queries.ts';
-import { ShareArticleButton } from './share-button.tsx';
+import { ShareArticleButton } from './share-article-button.tsx';
 import { useLanguage } from './use-language.ts';
 
 /** Article in a dialog over its list. Opening it counts as a read. */

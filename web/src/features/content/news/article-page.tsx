@@ -6,9 +6,9 @@ import { ArticleHtml } from '#ui/article-html.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { ArticleMeta, ArticlePoster } from './article-facts.tsx';
+import { ArticleMeta, ArticlePoster } from './article-meta.tsx';
 import { articleQuery } from './queries.ts';
-import { ShareArticleButton } from './share-button.tsx';
+import { ShareArticleButton } from './share-article-button.tsx';
 import { useLanguage } from './use-language.ts';
 
 /** Page of one article, to share: prerendered with placeholders that the news function fills. */

@@ -1,8 +1,8 @@
 import { toLocale } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Skeleton } from '#ui/states.tsx';
-import { ArticleMeta, ArticlePoster } from './article-facts.tsx';
-import { GeneratedPoster } from './drawn-poster.tsx';
+import { ArticleMeta, ArticlePoster } from './article-meta.tsx';
+import { GeneratedPoster } from './generated-poster.tsx';
 
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 const card = 'flex flex-col overflow-hidden rounded border border-line bg-surface-1';

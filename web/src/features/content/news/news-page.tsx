@@ -11,7 +11,7 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { ArticleDialog } from './article-dialog.tsx';
 import { NewsCardSkeletons, NewsCards } from './news-cards.tsx';
-import { NewsPager } from './pager.tsx';
+import { NewsPager } from './news-pager.tsx';
 import { newsQuery } from './queries.ts';
 import { toCanonicalPage, type NewsSearch, readNewsSearch } from './search.ts';
 import { useLanguage } from './use-language.ts';

@@ -5,10 +5,10 @@ import { toLocale } from '#shared/languages.ts';
 import { type StaticPage, staticPageNames } from '#shared/static-pages.ts';
 import { Button } from '#ui/button.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { contentPageQuery } from './content-page-query.ts';
+import { FaqQuestions } from './faq-questions.tsx';
 import type { PageContent, ContentPart, ContentSection } from './page-content.ts';
-import { contentPageQuery } from './page-query.ts';
 import { ContentBlocks, ContentLine } from './page-text.tsx';
-import { FaqQuestions } from './questions.tsx';
 
 /** Page of text. */
 export function ContentPage({ page }: { page: StaticPage }) {

@@ -7,7 +7,7 @@ import type { FormHandle } from '#ui/form/use-form.ts';
 import { IconClose, IconWarning } from '#ui/icons.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import type { PictureUpload, PictureUploads } from './use-pictures.ts';
+import type { PictureUpload, PictureUploads } from './use-picture-uploads.ts';
 
 type Values = { attachments: string; message: string };
 

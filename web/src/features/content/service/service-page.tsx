@@ -9,7 +9,7 @@ import { useSession } from '#web/lib/use-session.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { chatQuery } from './queries.ts';
 import { ServiceFrame } from './service-frame.tsx';
-import { SupportTicketForm } from './ticket-form.tsx';
+import { SupportTicketForm } from './support-ticket-form.tsx';
 import { TicketList } from './ticket-list.tsx';
 import { TicketView } from './ticket-view.tsx';
 import { WidgetPage } from './widget-page.tsx';

@@ -7,7 +7,7 @@ import { MoreButton } from '#ui/more-button.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { ticketsQuery } from './queries.ts';
-import { SupportTicketStatus } from './ticket-state.tsx';
+import { SupportTicketStatus } from './support-ticket-status.tsx';
 
 /** List of the user's tickets, newest first. */
 export function TicketList() {

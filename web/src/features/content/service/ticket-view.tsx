@@ -19,8 +19,8 @@ import { MessagePicture } from './message-picture.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { toMultiLine } from './plain-text.ts';
 import { ticketQuery, ticketsKey } from './queries.ts';
-import { SupportTicketStatus } from './ticket-state.tsx';
-import { usePictureUploads } from './use-pictures.ts';
+import { SupportTicketStatus } from './support-ticket-status.tsx';
+import { usePictureUploads } from './use-picture-uploads.ts';
 
 type Conversation = ResponseOf<'GET /tickets/{id}'>;
 

@@ -9,7 +9,7 @@ import { IconCheck, IconClose, IconWarning } from '#ui/icons.tsx';
 import { Badge, Notice, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { StatusComponentRow } from './component-line.tsx';
+import { StatusComponentRow } from './status-component-row.tsx';
 import { isStatusStale, type StatusSnapshot, statusQuery } from './status-file.ts';
 
 /** System status page: now, the last 90 days, and incidents. */

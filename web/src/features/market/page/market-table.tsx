@@ -8,11 +8,11 @@ import { Badge, Skeleton } from '#ui/states.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { FavouriteButton } from '#web/features/market/favourites/favourite-button.tsx';
 import { LiveChange, LivePrice, LiveText } from '#web/features/market/live-values.tsx';
-import { SparklineChart } from '#web/features/market/sparkline.tsx';
+import { SparklineChart } from '#web/features/market/sparkline-chart.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import type { MarketSorting, MarketSortKey } from './sort-markets.ts';
-import { useVisibleRows } from './use-window.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
 /** Height of a row, px; hidden rows are placeholders of this size. */
 const ROW = 52;

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { assetsQuery } from '#web/features/money/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 

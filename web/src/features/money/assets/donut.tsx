@@ -1,5 +1,5 @@
 import type { WalletType } from '#shared/schemas/ledger.ts';
-import { computeDonutArcs } from './donut-arcs.ts';
+import { computeDonutArcs } from './compute-donut-arcs.ts';
 import { type WalletTypeSummary, FULL_SHARE } from './shares.ts';
 
 /** Colour of each wallet type. */

@@ -8,7 +8,7 @@ import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { useBalancesHidden } from '#web/features/money/hidden-balances.ts';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { equityQuery } from '#web/features/money/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { usePreference } from '#web/lib/use-remembered.ts';

@@ -1,6 +1,6 @@
 import { type Amount, amount, ZERO } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
-import { displayedWalletTypes } from '#web/features/money/shown-types.ts';
+import { displayedWalletTypes } from '#web/features/money/displayed-wallet-types.ts';
 
 /** The whole, in hundredths of a percent. */
 export const FULL_SHARE = 10_000;

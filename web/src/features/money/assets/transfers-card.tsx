@@ -9,8 +9,8 @@ import { MoreButton } from '#ui/more-button.tsx';
 import { Empty } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { Memo } from '#web/features/money/memo.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { transfersQuery } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 

@@ -4,10 +4,10 @@ import { SearchInput } from '#ui/input.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
 import { CoinIcon } from '#web/features/money/coin-icon.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { usePreference } from '#web/lib/use-remembered.ts';
 import { filterWallets, type WalletWithShare } from './shares.ts';
-import { useSharePercent } from './use-percent.ts';
+import { useSharePercent } from './use-share-percent.ts';
 
 const isNothing = (amount: string): boolean => !/[1-9]/.test(amount);
 

@@ -9,7 +9,7 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { type CoinChoice, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { AddressPanel } from './address-panel.tsx';
-import { useNetworkChoice } from './deposit-coin.tsx';
+import { useNetworkChoice } from './deposit-coin-panel.tsx';
 import { DepositFacts } from './deposit-facts.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { MainAccountNotice } from './main-account-notice.tsx';

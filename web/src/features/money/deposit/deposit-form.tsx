@@ -10,8 +10,8 @@ import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type DepositProblem, reviewDepositForm } from './review-deposit.ts';
-import { updateDepositInCache } from './use-deposit-news.ts';
+import { type DepositProblem, reviewDepositForm } from './review-deposit-form.ts';
+import { updateDepositInCache } from './use-deposit-events.ts';
 
 interface DepositFormProps {
   config: DepositConfig;

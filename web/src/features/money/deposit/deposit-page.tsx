@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { BackLink } from '#ui/back-link.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
-import { SelectedCoin } from '#web/features/money/chosen-coin.tsx';
 import { parseCoinParam, type CoinSearch, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
+import { SelectedCoin } from '#web/features/money/selected-coin.tsx';
 import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { DepositCoinPanel } from './deposit-coin.tsx';
+import { DepositCoinPanel } from './deposit-coin-panel.tsx';
 import { DepositsCard } from './deposits-card.tsx';
 import { MainAccountNotice } from './main-account-notice.tsx';
 import { depositConfigsQuery, getDepositState } from './queries.ts';
-import { useDepositEvents } from './use-deposit-news.ts';
+import { useDepositEvents } from './use-deposit-events.ts';
 
 /** Deposit page: addresses by coin, and the history of deposits. */
 export function DepositPage({ search }: { search: CoinSearch }) {

@@ -5,13 +5,13 @@ import { Button } from '#ui/button.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { Confirmations } from '#web/features/money/confirmations.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isDepositInProgress } from './queries.ts';
-import { updateDepositInCache } from './use-deposit-news.ts';
+import { updateDepositInCache } from './use-deposit-events.ts';
 
 const tones = {
   pending: 'info',

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Deposit, DepositConfig } from '#shared/schemas/deposits.ts';
 import type { GetCoinState } from '#web/features/money/coin-choices.ts';
-import { createRecordsQuery } from '#web/features/money/records-query.ts';
+import { createRecordsQuery } from '#web/features/money/create-records-query.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
 import { ExchangeForm } from './exchange-form.tsx';
-import { type CoinPair, getInitialPair } from './review-exchange.ts';
+import { type CoinPair, getInitialPair } from './review-exchange-form.ts';
 
 interface ConvertDialogProps {
   open: boolean;

@@ -12,7 +12,7 @@ import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import type { MarketPrice } from '#web/features/market/watch-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { formatExchangeRate } from './rate-text.ts';
-import type { ExchangeQuoteBody, CoinPair } from './review-exchange.ts';
+import type { ExchangeQuoteBody, CoinPair } from './review-exchange-form.ts';
 import type { TimedQuote } from './use-exchange-quote.ts';
 
 interface ExchangeFactsProps {

@@ -29,12 +29,12 @@ import {
   type CoinPair,
   reviewExchangeForm,
   getSpendableBalance,
-} from './review-exchange.ts';
-import { useExchangeButton } from './use-button-state.ts';
+} from './review-exchange-form.ts';
+import { useExchangeBlockedReason } from './use-exchange-blocked-reason.ts';
+import { useExchangeButton } from './use-exchange-button.ts';
+import { useExchangeExecution } from './use-exchange-execution.ts';
+import { useExchangeProblemText } from './use-exchange-problem-text.ts';
 import { isQuoteValid, useExchangeQuote } from './use-exchange-quote.ts';
-import { useExchangeExecution } from './use-execution.ts';
-import { useExchangeBlockedReason } from './use-obstacle.ts';
-import { useExchangeProblemText } from './use-problem-text.ts';
 
 const NO_COINS = [] as const;
 /** Interval of prices, s: each one as it is recorded. */

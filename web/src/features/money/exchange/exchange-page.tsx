@@ -7,7 +7,7 @@ import { ExchangeForm } from './exchange-form.tsx';
 import { ExchangesCard } from './exchanges-card.tsx';
 import { PairChart } from './pair-chart.tsx';
 import { type ExchangeSearch, readExchangeSearch } from './read-search.ts';
-import type { CoinPair } from './review-exchange.ts';
+import type { CoinPair } from './review-exchange-form.ts';
 
 interface ExchangePageProps {
   search: ExchangeSearch;

@@ -9,7 +9,7 @@ import { MoreButton } from '#ui/more-button.tsx';
 import { Badge, Empty } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
 import { Time } from '#ui/values.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { api } from '#web/lib/api.ts';
 import { countColumnDigits } from '#web/lib/format.ts';
 import { loadNamespaces } from '#web/lib/language.ts';

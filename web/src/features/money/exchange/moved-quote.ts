@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/client.ts';
 import type { ExchangeQuote } from '#shared/schemas/exchange.ts';
-import type { ExchangeQuoteBody } from './review-exchange.ts';
+import type { ExchangeQuoteBody } from './review-exchange-form.ts';
 
 /** Returns the new quote in a moved-price error; null when it has none, or for another error. */
 export function getRepricedQuote(error: unknown, request: ExchangeQuoteBody): ExchangeQuote | null {

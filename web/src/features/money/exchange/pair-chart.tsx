@@ -13,7 +13,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { toCloses, type RatioPoint, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
 import { formatExchangeRate } from './rate-text.ts';
-import type { CoinPair } from './review-exchange.ts';
+import type { CoinPair } from './review-exchange-form.ts';
 
 const PERIODS = ['24h', '7d', '30d', '1y'] as const satisfies readonly HistoryPeriod[];
 type Period = (typeof PERIODS)[number];

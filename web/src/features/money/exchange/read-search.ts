@@ -1,5 +1,5 @@
 import { formatUnits, parseAmount, ZERO } from '#shared/money.ts';
-import { type CoinPair, getInitialPair } from './review-exchange.ts';
+import { type CoinPair, getInitialPair } from './review-exchange-form.ts';
 
 /** Unchecked search of the page: `from` and `to` are coins, `amount` is the amount to spend. */
 export interface ExchangeSearch {

@@ -6,7 +6,7 @@ import type { ValidityPeriod } from '#ui/quote-ring.tsx';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { getClockOffsetMs } from '#web/lib/server-clock.ts';
-import type { ExchangeQuoteBody } from './review-exchange.ts';
+import type { ExchangeQuoteBody } from './review-exchange-form.ts';
 
 /** Quote with the time in which it is shown. */
 export type TimedQuote = ExchangeQuote & ValidityPeriod;

@@ -4,12 +4,12 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { Memo } from '#web/features/money/memo.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { HistoryRowSubject } from './history-row-subject.tsx';
 import type { HistoryRow } from './history-row.ts';
 import { JournalEntries } from './journal-entries.tsx';
-import { HistoryRowSubject } from './what.tsx';
 
 interface HistoryDetailsProps {
   /** Null while none is open. */

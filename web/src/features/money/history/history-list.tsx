@@ -9,11 +9,11 @@ import { type HistoryFilter, isDateRangeReversed, getEmptyHistoryKey } from './f
 import { HistoryDetails } from './history-details.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryPager } from './history-pager.tsx';
+import { FIRST_HISTORY_POSITION, type HistoryPosition } from './history-position.ts';
 import type { HistoryRow } from './history-row.ts';
 import { type HistoryName, historyKinds } from './kinds.ts';
-import { FIRST_HISTORY_POSITION, type HistoryPosition } from './place.ts';
 import { historyQuery } from './queries.ts';
-import { useHistoryColumns } from './use-columns.tsx';
+import { useHistoryColumns } from './use-history-columns.tsx';
 
 /** One kind of history: filters, rows and pages. */
 export function HistoryList({ name }: { name: HistoryName }) {

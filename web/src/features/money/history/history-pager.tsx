@@ -7,7 +7,7 @@ import {
   FIRST_HISTORY_POSITION,
   type HistoryPosition,
   countHistoryPages,
-} from './place.ts';
+} from './history-position.ts';
 
 interface HistoryPagerProps {
   place: HistoryPosition;

@@ -10,7 +10,7 @@ import type { JournalLine, WalletTransfer, WalletType } from '#shared/schemas/le
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
-import { type HistoryKey, type HistoryStatus, toHistoryStatus } from './shown-status.ts';
+import { type HistoryKey, type HistoryStatus, toHistoryStatus } from './history-status.ts';
 
 /** Money transferred between two of the user's wallets. */
 interface Moved {

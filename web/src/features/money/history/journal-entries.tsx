@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { getOperationKey } from './history-row.ts';

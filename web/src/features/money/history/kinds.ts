@@ -3,9 +3,10 @@ import { optionStatuses } from '#shared/market/option.ts';
 import { futuresOrderStatuses, positionStatuses } from '#shared/market/perpetual.ts';
 import { investmentStatuses } from '#shared/schemas/investments.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
-import { displayedWalletTypes } from '#web/features/money/shown-types.ts';
+import { displayedWalletTypes } from '#web/features/money/displayed-wallet-types.ts';
 import { api } from '#web/lib/api.ts';
 import { type HistoryFilter, toDateRangeParams } from './filter.ts';
+import { LAST_NUMBERED_PAGE, type HistoryPosition, toPageParams } from './history-position.ts';
 import {
   toDepositRow,
   toExchangeRow,
@@ -20,8 +21,7 @@ import {
   toTransferRow,
   toWithdrawalRow,
 } from './history-row.ts';
-import { LAST_NUMBERED_PAGE, type HistoryPosition, toPageParams } from './place.ts';
-import { type HistoryKey, toHistoryStatus } from './shown-status.ts';
+import { type HistoryKey, toHistoryStatus } from './history-status.ts';
 
 /** Optional columns, in addition to time, description and amount. */
 export type ExtraColumn =

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { queryKeys } from '#web/lib/queries.ts';
 import type { HistoryFilter } from './filter.ts';
+import type { HistoryPosition } from './history-position.ts';
 import { type HistoryName, historyKinds } from './kinds.ts';
-import type { HistoryPosition } from './place.ts';
 
 /** One page of a kind of history, always refetched to include recent changes. */
 export const historyQuery = (name: HistoryName, place: HistoryPosition, filter: HistoryFilter) =>

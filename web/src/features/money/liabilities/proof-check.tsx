@@ -8,15 +8,15 @@ import { ShortId } from '#ui/id.tsx';
 import { IconInfo } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
-import { fetchPublishedLiabilities } from './queries.ts';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import {
   initialProofSteps,
   type ProofStep,
   type ProofVerdict,
   type ProofVerification,
   checkLiabilitiesProof,
-} from './verify-liabilities.ts';
+} from './check-liabilities-proof.ts';
+import { fetchPublishedLiabilities } from './queries.ts';
 
 /** Recomputes the path from the user's leaf to the published root in this browser, and shows each step. */
 export function ProofCheck({ proof }: { proof: LiabilitiesProof }) {

@@ -1,5 +1,5 @@
 import { ApiError, toApiError } from '#shared/api/client.ts';
-import type { ErrorEnvelope } from '#shared/api/kit/envelope.ts';
+import type { ErrorEnvelope } from '#shared/api/lib/envelope.ts';
 import { getFreshSession } from '#web/lib/api.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 

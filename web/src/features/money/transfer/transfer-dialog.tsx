@@ -26,9 +26,9 @@ import {
   filterTransferTargets,
   getDefaultTransferWallets,
 } from './choose-wallets.ts';
-import { getMaxTransferAmount, reviewTransferForm, type TransferFields } from './review-transfer.ts';
+import { getMaxTransferAmount, reviewTransferForm, type TransferFields } from './review-transfer-form.ts';
 import { TransferEffects } from './transfer-effects.tsx';
-import { useTransferProblemText } from './use-problem-text.ts';
+import { useTransferProblemText } from './use-transfer-problem-text.ts';
 import { useTransfer } from './use-transfer.ts';
 
 const NO_WALLETS = [] as const;

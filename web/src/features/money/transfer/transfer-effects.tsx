@@ -5,7 +5,7 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { Amount } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { TransferEffect } from './review-transfer.ts';
+import type { TransferEffect } from './review-transfer-form.ts';
 
 interface TransferEffectsProps {
   effect: TransferEffect | null;

@@ -4,7 +4,7 @@ import { transfersKey } from '#web/features/money/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
-import type { TransferBody } from './review-transfer.ts';
+import type { TransferBody } from './review-transfer-form.ts';
 
 /** Transfers between the user's wallets. A retry of an unanswered request repeats its key. */
 export function useTransfer(onDone: (transfer: WalletTransfer) => void) {

@@ -9,10 +9,10 @@ import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { shortenAddress } from '#web/features/account/wallet/shorten.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { AddAddressForm } from './add-address.tsx';
-import { SavedAddressRow } from './address-row.tsx';
-import { WhitelistOnlySwitch } from './only-book.tsx';
+import { AddAddressForm } from './add-address-form.tsx';
 import { savedAddressesQuery } from './queries.ts';
+import { SavedAddressRow } from './saved-address-row.tsx';
+import { WhitelistOnlySwitch } from './whitelist-only-switch.tsx';
 
 interface AddressBookDialogProps {
   open: boolean;

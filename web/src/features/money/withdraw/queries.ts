@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PayoutAddress, Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
 import type { GetCoinState } from '#web/features/money/coin-choices.ts';
+import { createRecordsQuery } from '#web/features/money/create-records-query.ts';
 import { withdrawalsKey } from '#web/features/money/queries.ts';
-import { createRecordsQuery } from '#web/features/money/records-query.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Number of recent withdrawals searched for the last used address. */

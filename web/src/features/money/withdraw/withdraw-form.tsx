@@ -22,18 +22,18 @@ import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
+import { AddressBookPicker } from './address-book-picker.tsx';
 import { AddressField } from './address-field.tsx';
-import { AddressBookPicker } from './book-picker.tsx';
-import { type WithdrawalConfirmation, ConfirmWithdrawalDialog } from './confirm-withdrawal.tsx';
-import { WithdrawalBlockedNotice, useWithdrawalBlockedReason } from './missing.tsx';
+import { type WithdrawalConfirmation, ConfirmWithdrawalDialog } from './confirm-withdrawal-dialog.tsx';
 import { isWithdrawalOpen, lastWithdrawalsQuery, getWithdrawalState, withdrawalsQuery } from './queries.ts';
-import { getMaxWithdrawalAmount, reviewWithdrawalForm, type WithdrawalFields } from './review-withdrawal.ts';
-import { useFundPasswordPrompt } from './use-fund-window.tsx';
-import { useWithdrawalProblemText } from './use-problem-text.ts';
-import { useRequestWithdrawal } from './use-withdrawal.ts';
+import { getMaxWithdrawalAmount, reviewWithdrawalForm, type WithdrawalFields } from './review-withdrawal-form.ts';
+import { useFundPasswordPrompt } from './use-fund-password-prompt.tsx';
+import { useRequestWithdrawal } from './use-request-withdrawal.ts';
+import { useWithdrawalProblemText } from './use-withdrawal-problem-text.ts';
 import { getDefaultDestination } from './usual-address.ts';
-import { WithdrawalResult } from './withdrawal-done.tsx';
+import { WithdrawalBlockedNotice, useWithdrawalBlockedReason } from './withdrawal-blocked-notice.tsx';
 import { WithdrawalFacts } from './withdrawal-facts.tsx';
+import { WithdrawalResult } from './withdrawal-result.tsx';
 
 /** Refresh interval of prices, s. */
 const PACE = 5;

@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { BackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
-import { SelectedCoin } from '#web/features/money/chosen-coin.tsx';
 import { parseCoinParam, type CoinSearch, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
+import { SelectedCoin } from '#web/features/money/selected-coin.tsx';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { WithdrawalBlockedNotice } from './missing.tsx';
 import { withdrawalConfigsQuery, getWithdrawalState } from './queries.ts';
-import { useAddressBookDialog } from './use-address-book.tsx';
-import { useWithdrawalEvents } from './use-withdrawal-news.ts';
+import { useAddressBookDialog } from './use-address-book-dialog.tsx';
+import { useWithdrawalEvents } from './use-withdrawal-events.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
+import { WithdrawalBlockedNotice } from './withdrawal-blocked-notice.tsx';
 import { WithdrawalsCard } from './withdrawals-card.tsx';
 
 /** Page that withdraws coins to external addresses and lists the user's withdrawals. */

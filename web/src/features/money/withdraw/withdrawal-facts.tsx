@@ -5,11 +5,11 @@ import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdra
 import { BeforeAfter } from '#ui/before-after.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount } from '#ui/values.tsx';
-import { getCurrencyDigits, convertToCurrency } from '#web/features/money/currencies.ts';
-import { useDisplayCurrency } from '#web/features/money/use-currency.ts';
+import { getCurrencyDigits, convertToCurrency } from '#web/features/money/display-currencies.ts';
+import { useDisplayCurrency } from '#web/features/money/use-display-currency.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { WithdrawalEffect } from './review-withdrawal.ts';
+import type { WithdrawalEffect } from './review-withdrawal-form.ts';
 
 /** Fees and balances on this page are shown to the last digit. */
 const DIGITS = 8;

@@ -5,9 +5,9 @@ import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
 import { Confirmations } from '#web/features/money/confirmations.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { TransactionLink } from '#web/features/money/transaction-link.tsx';
-import { EnterCodeButton } from './withdrawal-done.tsx';
+import { EnterCodeButton } from './withdrawal-result.tsx';
 
 const tones = {
   pending: 'info',

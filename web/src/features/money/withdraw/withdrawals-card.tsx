@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { RecordsCard } from '#web/features/money/records-card.tsx';
 import { api } from '#web/lib/api.ts';
-import { CancelWithdrawalDialog } from './cancel-dialog.tsx';
+import { CancelWithdrawalDialog } from './cancel-withdrawal-dialog.tsx';
 import { withdrawalsQuery } from './queries.ts';
 import { WithdrawalRow } from './withdrawal-row.tsx';
 

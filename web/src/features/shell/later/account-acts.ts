@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useDemoActions } from '#web/features/account/demo/use-demo-acts.ts';
-import { useSwitchAccount } from '#web/features/account/demo/use-switch-mode.ts';
+import { useDemoActions } from '#web/features/account/demo/use-demo-actions.ts';
+import { useSwitchAccount } from '#web/features/account/demo/use-switch-account.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
 
 /** Returns the menu links of a logged-in user, and the switch to their other account. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#ui/states.tsx';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
 

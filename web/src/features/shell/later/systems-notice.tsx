@@ -16,7 +16,7 @@ const systemsQuery = queryOptions({
 
 /** Rarely needed, so it is loaded with its texts. */
 const SystemsOff = lazy(async () => {
-  const [module] = await Promise.all([import('./systems-off.tsx'), loadNamespaces('systems')]);
+  const [module] = await Promise.all([import('./systems-off-banner.tsx'), loadNamespaces('systems')]);
   return { default: module.SystemsOffBanner };
 });
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '#ui/button.tsx';
-import { HeaderDemoButton } from './header-demo.tsx';
+import { HeaderDemoButton } from './header-demo-button.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { ServiceLink } from './service-link.tsx';
 import { AppearanceMenu, LanguageMenu } from './settings-menus.tsx';

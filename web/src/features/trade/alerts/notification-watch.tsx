@@ -3,7 +3,7 @@ import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { type Toast, toast } from '#ui/toast.ts';
 import { type NotificationPages, prependNotification } from '#web/features/account/notifications/notification-pages.ts';
 import { notificationsQuery, unreadCountQuery } from '#web/features/account/notifications/queries.ts';
-import { useNotificationText } from '#web/features/account/notifications/use-notification-words.ts';
+import { useNotificationText } from '#web/features/account/notifications/use-notification-text.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 import { playSound } from '#web/lib/sounds.ts';
 import { alertsKey } from './queries.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFormat } from '#web/lib/use-format.ts';
-import { type IndicatorLayer, createIndicatorLayer } from './indicator-layer.ts';
+import { type IndicatorLayer, createIndicatorLayer } from './create-indicator-layer.ts';
 import type { Indicator } from './indicator-list.ts';
 import type { MountedChart } from './mount-chart.ts';
 import { useIndicatorName } from './use-indicator-name.ts';

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/use-format.ts';
 import { lineTokens } from './chart-colours.ts';
 import type { ChartLine } from './chart-line.ts';
-import { type LineAxis, createLineAxis } from './line-axis.ts';
+import { type LineAxis, createLineAxis } from './create-line-axis.ts';
+import { layoutLabels } from './layout-labels.ts';
 import { getPriceStep } from './line-price.ts';
 import type { MountedChart } from './mount-chart.ts';
-import { layoutLabels } from './place-labels.ts';
 import { useLineDrag } from './use-line-drag.ts';
 
 /** Height of a label with its gap, px. */

@@ -8,16 +8,16 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { formatPrice } from '#web/lib/format.ts';
-import { type ChartCandle, toLogicalIndex } from './candles.ts';
 import {
   BAR_SPACING_PX,
   buildCandleOptions,
   buildChartOptions,
   buildCloseLineOptions,
   RIGHT_OFFSET_BARS,
-} from './chart-options.ts';
+} from './build-chart-options.ts';
+import { type ChartCandle, toLogicalIndex } from './candles.ts';
 import type { ChartSettings } from './chart-settings.ts';
-import { LastPriceLabel } from './last-price.ts';
+import { LastPriceLabel } from './last-price-label.ts';
 import { type OptionMark, OptionMarks } from './option-marks.ts';
 
 /** Layer drawn with the candles and loaded on demand: lines, indicators. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { ChartLine } from './chart-line.ts';
-import type { LineAxis } from './line-axis.ts';
+import type { LineAxis } from './create-line-axis.ts';
 import { shiftPrice, isSamePrice, snapToPriceStep, getKeySteps } from './line-price.ts';
 
 /** A line during a drag. */

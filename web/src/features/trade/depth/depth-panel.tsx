@@ -7,7 +7,7 @@ import { IconChevronDown } from '#ui/icons.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { useDepth } from './use-book.ts';
+import { useDepth } from './use-depth.ts';
 
 const SKELETON_TRADES = 8;
 const row = 'relative grid h-5 grid-cols-2 items-center px-3 text-xs tabular-nums';

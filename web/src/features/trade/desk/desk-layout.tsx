@@ -5,12 +5,12 @@ import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { DepthColumn } from './depth-column.tsx';
 import { DepthFold } from './depth-fold.tsx';
-import type { DeskLayoutProps } from './layout-props.ts';
+import type { DeskLayoutProps } from './desk-layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
-import { TicketPanel } from './order-area.tsx';
-import { TradingPanel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { Splitter, useSplit } from './splitter.tsx';
+import { TicketPanel } from './ticket-panel.tsx';
+import { TradingPanel } from './trading-panel.tsx';
 import { useDepthFold } from './use-depth-fold.ts';
 
 /**

@@ -6,11 +6,11 @@ import { IconArrowDown, IconArrowUp } from '#ui/icons.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useSession } from '#web/lib/use-session.ts';
-import type { DeskLayoutProps } from './layout-props.ts';
+import type { DeskLayoutProps } from './desk-layout-props.ts';
 import { MarketsList } from './markets-list.tsx';
-import { TicketPanel } from './order-area.tsx';
-import { TradingPanel } from './panel.tsx';
 import { PriceHeader } from './price-header.tsx';
+import { TicketPanel } from './ticket-panel.tsx';
+import { TradingPanel } from './trading-panel.tsx';
 
 /** Phone layout: price on top, chart or panel under it, and two buttons at the bottom that open the ticket. */
 export function PhoneLayout(props: DeskLayoutProps) {

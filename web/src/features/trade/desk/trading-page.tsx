@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { getPriceWatch } from '#web/features/market/watch-prices.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place.ts';
+import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { usePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { PHONE, useMedia } from '#web/lib/use-media.ts';
 import { setPageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
+import type { PhoneView } from './desk-layout-props.ts';
 import { DeskLayout } from './desk-layout.tsx';
-import type { PhoneView } from './layout-props.ts';
 import { PhoneLayout } from './phone-layout.tsx';
 import { DEFAULT_SYMBOL, type TradingSearch, type TradingType } from './search.ts';
-import { useOptionMarks } from './use-marks.ts';
+import { useOptionMarks } from './use-option-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 /** Loaded once the user owns, buys or opens something. */

@@ -7,7 +7,7 @@ import { flattenRows } from '#web/features/trade/perpetual/row-pages.ts';
 import { sendToTicket } from '#web/features/trade/ticket/ticket-commands.ts';
 import { currentSession } from '#web/lib/session.ts';
 import { usePreference } from '#web/lib/use-remembered.ts';
-import type { PhoneView } from './layout-props.ts';
+import type { PhoneView } from './desk-layout-props.ts';
 import type { TradingSearch, TradingType } from './search.ts';
 import { type ShortcutAction, getShortcutAction } from './shortcuts.ts';
 

@@ -10,8 +10,8 @@ import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { CountdownRing } from './countdown.tsx';
 import { type OptionOrderWithEntry, hasOptionEntry } from './entered.ts';
 import { DirectionText, EntryPrice } from './order-cells.tsx';
-import { useLiveOption } from './use-fresh-order.ts';
-import { useOptionTimeText } from './use-moment-text.ts';
+import { useLiveOption } from './use-live-option.ts';
+import { useOptionTimeText } from './use-option-time-text.ts';
 import { usePeriodText } from './use-period-text.ts';
 
 interface CountdownDialogProps {

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import { writeOptionToCache } from './apply-order.ts';
 import { hasOptionEntry } from './entered.ts';
 import { optionOrderQuery } from './queries.ts';
 import { isSellable } from './sellable.ts';
+import { writeOptionToCache } from './write-option-to-cache.ts';
 
 const waiting = {
   id: 'opt_1',

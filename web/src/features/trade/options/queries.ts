@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { OptionConfig, OptionOrder, OptionStatistics } from '#shared/schemas/options.ts';
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { toOptionHistoryParams, type OptionHistoryFilter } from './history-filter.ts';
+import { toOptionHistoryParams, type OptionHistoryFilter } from './option-history-filter.ts';
 
 /** Orders per page. */
 const PAGE = 20;

@@ -6,7 +6,6 @@ import { getAccountIdentity } from '#web/lib/session.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 import { playSound } from '#web/lib/sounds.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { writeOptionToCache } from './apply-order.ts';
 import { SettlementDialog } from './settlement-dialog.tsx';
 import {
   queueSettlement,
@@ -16,6 +15,7 @@ import {
   useQueuedSettlements,
 } from './settlements.ts';
 import { useExpiryWatch } from './use-expiry-watch.ts';
+import { writeOptionToCache } from './write-option-to-cache.ts';
 
 /** A tie and a refund are neither won nor lost. */
 const sounds: Partial<Record<OptionStatus, Sound>> = { win: 'won', lose: 'lost' };

@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKeys } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
-import { writeOptionToCache } from './apply-order.ts';
 import { getExpectedUpdateAt, getNextPollDelay } from './next-look.ts';
-import { flattenOptions } from './order-pages.ts';
+import { flattenOptions } from './option-history-pages.ts';
 import { optionHistoryQuery, optionOrderQuery } from './queries.ts';
 import { queueSettlement } from './settlements.ts';
+import { writeOptionToCache } from './write-option-to-cache.ts';
 
 /** Maximum of orders watched at once; others follow as these settle. */
 const WATCHED = 10;

@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import type { FuturesOrder, Position } from '#shared/schemas/futures.ts';
-import type { ProtectionFormValues } from './review-settings.ts';
+import type { ProtectionFormValues } from './review-protection-form.ts';
 
 /** Open dialog, requested by a row, a key, or a dragged chart line. */
 export type PerpetualDialogRequest =

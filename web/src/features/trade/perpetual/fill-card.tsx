@@ -10,7 +10,7 @@ import { Price } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';
 import { Amount, Moment, Time } from '#ui/values.tsx';
 import type { CardFacts } from '#web/features/trade/share/card-facts.ts';
-import { ShareTradeButton } from '#web/features/trade/share/share-trade.tsx';
+import { ShareTradeButton } from '#web/features/trade/share/share-trade-button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Returns the card's values of a close; null for an opening. */

@@ -4,7 +4,7 @@ import { leverageSteps, MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpet
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { parseLeverage } from './read-order.ts';
+import { parseLeverage } from './parse-order-fields.ts';
 
 interface LeverageFieldProps {
   value: string;

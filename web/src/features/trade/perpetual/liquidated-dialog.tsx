@@ -6,8 +6,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Price } from '#ui/price.tsx';
 import { Amount } from '#ui/values.tsx';
-import { PositionSideText } from './side-text.tsx';
-import { usePriceDigits } from './use-digits.ts';
+import { PositionSideText } from './position-side-text.tsx';
+import { usePriceDigits } from './use-price-digits.ts';
 
 interface LiquidatedDialogProps {
   /** Liquidated and not seen yet, oldest first. */

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/states.tsx';
 import { openPerpetualDialog } from './dialogs.ts';
 import { OrderFacts } from './order-facts.tsx';
-import { usePositionTerms } from './use-terms.ts';
+import { usePositionTerms } from './use-position-terms.ts';
 
 interface OrderDialogProps {
   open: boolean;

@@ -3,7 +3,7 @@ import type { FuturesOrder } from '#shared/schemas/futures.ts';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Price } from '#ui/price.tsx';
 import { Amount, Time } from '#ui/values.tsx';
-import { PositionSideText, getOpenedSide } from './side-text.tsx';
+import { PositionSideText, getOpenedSide } from './position-side-text.tsx';
 
 /** Details of an order, wherever it is shown in full. */
 export function OrderFacts({ order, digits }: { order: FuturesOrder; digits: number | undefined }) {

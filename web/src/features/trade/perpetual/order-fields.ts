@@ -2,7 +2,7 @@ import type { FuturesOrderType, OrderSide, PositionSide } from '#shared/market/p
 import type { ProductType } from '#shared/market/symbols.ts';
 import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
-import type { TicketBlockedReason } from '#web/features/trade/ticket/use-obstacle-text.ts';
+import type { TicketBlockedReason } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 
 /** Values that the user has chosen and typed in the ticket. */
 export interface OrderFields {

@@ -11,9 +11,9 @@ import type { TableColumn } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { openPerpetualDialog } from './dialogs.ts';
 import { PagedTable } from './paged-table.tsx';
+import { PositionSideText, getOpenedSide } from './position-side-text.tsx';
 import { type OrderFilter, ordersQuery } from './queries.ts';
-import { PositionSideText, getOpenedSide } from './side-text.tsx';
-import { usePriceDigits } from './use-digits.ts';
+import { usePriceDigits } from './use-price-digits.ts';
 
 const tones: Record<FuturesOrderStatus, 'info' | 'muted' | 'warn'> = {
   pending: 'info',

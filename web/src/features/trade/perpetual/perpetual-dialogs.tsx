@@ -1,10 +1,10 @@
-import { CancelOrderDialog } from './cancel-dialog.tsx';
+import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { CloseAllDialog } from './close-all-dialog.tsx';
-import { ClosePositionDialog } from './close-dialog.tsx';
+import { ClosePositionDialog } from './close-position-dialog.tsx';
 import { closePerpetualDialog, usePerpetualDialog } from './dialogs.ts';
-import { MoveOrderDialog } from './move-dialog.tsx';
+import { MoveOrderDialog } from './move-order-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
-import { ProtectionDialog } from './settings-dialog.tsx';
+import { ProtectionDialog } from './protection-dialog.tsx';
 
 /** Currently open dialog of perpetuals. */
 export function PerpetualDialogs() {

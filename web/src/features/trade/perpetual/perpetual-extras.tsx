@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import { usePerpetualDialog } from './dialogs.ts';
-import { usePerpetualLines } from './use-lines.ts';
+import { usePerpetualLines } from './use-perpetual-lines.ts';
 
 const PerpetualDialogs = lazy(async () => ({
   default: (await import('./perpetual-dialogs.tsx')).PerpetualDialogs,

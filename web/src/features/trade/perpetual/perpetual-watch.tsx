@@ -4,7 +4,7 @@ import type { Position } from '#shared/schemas/futures.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
 import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { applyPerpetualEvent } from './apply-news.ts';
+import { applyPerpetualEvent } from './apply-perpetual-event.ts';
 import { closePerpetualDialog } from './dialogs.ts';
 import { LiquidatedDialog } from './liquidated-dialog.tsx';
 

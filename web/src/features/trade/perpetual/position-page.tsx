@@ -17,9 +17,9 @@ import { openPerpetualDialog } from './dialogs.ts';
 import { FillCard } from './fill-card.tsx';
 import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
 import { PerpetualDialogs } from './perpetual-dialogs.tsx';
+import { PositionSideText } from './position-side-text.tsx';
 import { positionQuery } from './queries.ts';
-import { PositionSideText } from './side-text.tsx';
-import { usePriceDigits } from './use-digits.ts';
+import { usePriceDigits } from './use-price-digits.ts';
 import { VerifyPositionPanel } from './verify-panel.tsx';
 
 /** One position: key figures, trades, the tick of each fill, and how to verify them. */

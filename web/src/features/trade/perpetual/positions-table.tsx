@@ -13,10 +13,10 @@ import { CloseCapText } from './close-cap-text.tsx';
 import { openPerpetualDialog } from './dialogs.ts';
 import { MarginRateCell, MarkCell, PnlCell } from './live-cells.tsx';
 import { PagedTable } from './paged-table.tsx';
+import { PositionSideText } from './position-side-text.tsx';
 import { type PositionFilter, positionsQuery } from './queries.ts';
 import { flattenRows } from './row-pages.ts';
-import { PositionSideText } from './side-text.tsx';
-import { usePriceDigits } from './use-digits.ts';
+import { usePriceDigits } from './use-price-digits.ts';
 
 /** Columns hidden when the panel is narrow. */
 const WIDE = 'hidden @min-[880px]/table:table-cell';

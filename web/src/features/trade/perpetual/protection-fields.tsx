@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Segmented } from '#ui/segmented.tsx';
 import type { OrderFieldName } from './order-fields.ts';
 import { PriceField } from './price-field.tsx';
-import type { PerpetualTicket } from './use-order-ticket.ts';
+import type { PerpetualTicket } from './use-perpetual-ticket.ts';
 
 interface ProtectionFieldsProps {
   ticket: PerpetualTicket;

@@ -8,9 +8,9 @@ import { Badge } from '#ui/states.tsx';
 import type { TableColumn } from '#ui/table.tsx';
 import { Amount, Time } from '#ui/values.tsx';
 import { PagedTable } from './paged-table.tsx';
+import { PositionSideText } from './position-side-text.tsx';
 import { type TradeFilter, tradesQuery } from './queries.ts';
-import { PositionSideText } from './side-text.tsx';
-import { usePriceDigits } from './use-digits.ts';
+import { usePriceDigits } from './use-price-digits.ts';
 
 /** A sale opens a short or closes a long. */
 const positionSide = ({ side, reason }: FuturesTrade) => ((side === 'buy') === (reason === 'open') ? 'long' : 'short');

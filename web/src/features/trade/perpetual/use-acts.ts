@@ -4,9 +4,9 @@ import type { FuturesOrder, FuturesTrade, Position } from '#shared/schemas/futur
 import { api } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
-import { applyPerpetualEvent } from './apply-news.ts';
+import { applyPerpetualEvent } from './apply-perpetual-event.ts';
 import { perpetualKeys } from './queries.ts';
-import type { ProtectionBody } from './review-settings.ts';
+import type { ProtectionBody } from './review-protection-form.ts';
 
 /** Result of a close: `trade` is null while it waits for its tick. */
 export interface ClosePositionAnswer {

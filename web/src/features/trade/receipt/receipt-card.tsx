@@ -4,10 +4,10 @@ import type { OptionOrder, ReceiptSale } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
 import { Amount, Moment } from '#ui/values.tsx';
-import { useOptionTimeText } from '#web/features/trade/options/use-moment-text.ts';
+import { useOptionTimeText } from '#web/features/trade/options/use-option-time-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { negateAmount } from './money-card.tsx';
-import { ReceiptPointsTable } from './points-table.tsx';
+import { ReceiptPointsTable } from './receipt-points-table.tsx';
 import { getReceiptEnd } from './verify-receipt.ts';
 
 /** Time of acceptance, both ticks side by side, and the deciding rule. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '#ui/values.tsx';
-import type { TicketEffect } from './review-ticket.ts';
+import type { TicketEffect } from './review-ticket-form.ts';
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex h-6 items-center justify-between gap-2">

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
 
 const Remedy = lazy(async () => {
-  const [module] = await Promise.all([import('./remedy.tsx'), loadNamespaces('profile')]);
+  const [module] = await Promise.all([import('./order-remedy.tsx'), loadNamespaces('profile')]);
   return { default: module.OrderRemedy };
 });
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
 import { api } from '#web/lib/api.ts';
-import type { VerifiableReceipt } from './check-receipt.ts';
+import type { VerifiableReceipt } from './check-public-receipt.ts';
 
 /** Returns whether an id is unknown; also true for an invalid id. */
 export const isUnknownReceipt = (error: unknown): boolean =>

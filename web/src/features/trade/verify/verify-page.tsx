@@ -16,16 +16,16 @@ import { Price } from '#ui/price.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { ReceiptPointsTable } from '#web/features/trade/receipt/points-table.tsx';
+import { ReceiptPointsTable } from '#web/features/trade/receipt/receipt-points-table.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
-import { getDecidingPoint, type VerifiableReceipt } from './check-receipt.ts';
+import { getDecidingPoint, type VerifiableReceipt } from './check-public-receipt.ts';
+import { AcceptedLine, CheckStepLine } from './check-step-line.tsx';
 import { isUnknownReceipt, publicReceiptQuery } from './queries.ts';
-import { AcceptedLine, CheckStepLine } from './step-line.tsx';
-import { useReceiptCheck, type CheckVerdict } from './use-check.ts';
+import { useReceiptCheck, type CheckVerdict } from './use-receipt-check.ts';
 
 // All at once: each component would load its own when it renders.
 void loadNamespaces('verify', 'order', 'trading', 'perpetual');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconViews } from '#admin/features/kit/icons.tsx';
-import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
+import type { ListSearch } from '#admin/features/kit/lists/create-staff-list.ts';
 import type { StaffListName } from '#shared/staff/lists.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';

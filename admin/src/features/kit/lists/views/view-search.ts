@@ -1,4 +1,4 @@
-import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
+import type { ListSearch } from '#admin/features/kit/lists/create-staff-list.ts';
 import { omitUndefined } from '#admin/lib/search-params.ts';
 
 type Search = Record<string, string>;

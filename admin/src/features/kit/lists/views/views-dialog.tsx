@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListSearch } from '#admin/features/kit/lists/staff-list.ts';
+import type { ListSearch } from '#admin/features/kit/lists/create-staff-list.ts';
 import { api } from '#admin/lib/api.ts';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
 import type { SavedView } from '#shared/schemas/admin/views.ts';

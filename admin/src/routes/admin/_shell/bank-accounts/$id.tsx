@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
 import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
-import { BankAccountDetail } from '#admin/features/people/bank-accounts/bank-detail.tsx';
+import { BankAccountDetail } from '#admin/features/people/bank-accounts/bank-account-detail.tsx';
 import { bankAccountQuery } from '#admin/features/people/bank-accounts/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/bank-accounts/$id')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
 import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
 import { CoinNetworkDetail } from '#admin/features/money/chains/coin-network-detail.tsx';
 import { coinNetworksQuery } from '#admin/features/money/chains/queries.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
 import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
-import { KycSubmissionDetail } from '#admin/features/people/kyc/kyc-detail.tsx';
+import { KycSubmissionDetail } from '#admin/features/people/kyc/kyc-submission-detail.tsx';
 import { kycSubmissionQuery } from '#admin/features/people/kyc/queries.ts';
 
 export const Route = createFileRoute('/admin/_shell/kyc/$id')({

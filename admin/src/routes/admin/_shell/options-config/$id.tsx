@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
 import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
 import { OptionConfigDetail } from '#admin/features/trading/config/option-config-detail.tsx';
 import { adminOptionConfigsQuery } from '#admin/features/trading/config/queries.ts';

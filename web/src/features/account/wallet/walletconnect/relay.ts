@@ -1,4 +1,4 @@
-import { createRelayToken } from './relay-token.ts';
+import { createRelayToken } from './create-relay-token.ts';
 
 /** Relay options of a message: its tag, its lifetime (seconds), and whether it wakes the wallet's app. */
 export interface PublishOptions {

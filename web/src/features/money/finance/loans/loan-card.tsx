@@ -4,7 +4,7 @@ import { amount, ZERO } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
 import { Fact, Facts } from '#ui/facts.tsx';
-import { pickTranslation } from '#web/features/money/in-own-language.ts';
+import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 interface LoanCardProps {

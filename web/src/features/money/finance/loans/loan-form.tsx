@@ -13,8 +13,8 @@ import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { Notice } from '#ui/states.tsx';
 import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
-import { useFinanceProblemText } from '#web/features/money/finance/use-problem-text.ts';
-import { pickTranslation } from '#web/features/money/in-own-language.ts';
+import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
+import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
@@ -23,9 +23,9 @@ import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { EligibilityList } from './eligibility-list.tsx';
 import { KycWarning } from './kyc-warning.tsx';
-import { LoanSchedulePanel } from './loan-schedule.tsx';
+import { LoanSchedulePanel } from './loan-schedule-panel.tsx';
 import { eligibilityQuery, useRefreshLoans } from './queries.ts';
-import { type LoanFields, reviewLoanForm } from './review-loan.ts';
+import { type LoanFields, reviewLoanForm } from './review-loan-form.ts';
 
 interface LoanFormProps {
   products: readonly LoanProduct[];

@@ -5,10 +5,10 @@ import { Fact, Facts } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { FinanceBar } from '#web/features/money/finance/bar.tsx';
+import { FinanceBar } from '#web/features/money/finance/finance-bar.tsx';
 import { getTermProgress } from '#web/features/money/finance/term-progress.ts';
-import { pickTranslation } from '#web/features/money/in-own-language.ts';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
+import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 const tones = {

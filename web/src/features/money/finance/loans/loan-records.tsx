@@ -6,7 +6,7 @@ import { CsvButton } from '#ui/csv-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RecordsList } from '#web/features/money/finance/records-list.tsx';
 import { api } from '#web/lib/api.ts';
-import { CancelApplicationDialog } from './cancel-application.tsx';
+import { CancelApplicationDialog } from './cancel-application-dialog.tsx';
 import { LoanRecord } from './loan-record.tsx';
 import { loanApplicationsQuery } from './queries.ts';
 import { RepayDialog } from './repay-dialog.tsx';

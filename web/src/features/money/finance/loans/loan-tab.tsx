@@ -12,7 +12,7 @@ import { useSession } from '#web/lib/use-session.ts';
 import { LoanCard } from './loan-card.tsx';
 import { LoanForm } from './loan-form.tsx';
 import { loanProductsQuery, useLoanEvents } from './queries.ts';
-import { useLoanRecordsDialog } from './use-loan-records.tsx';
+import { useLoanRecordsDialog } from './use-loan-records-dialog.tsx';
 
 const rules = ['eligibility', 'terms', 'repayment', 'risks'] as const;
 

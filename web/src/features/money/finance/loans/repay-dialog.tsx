@@ -13,7 +13,7 @@ import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
-import { useFinanceProblemText } from '#web/features/money/finance/use-problem-text.ts';
+import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
 import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { api } from '#web/lib/api.ts';
@@ -24,7 +24,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
 import { LoanOutstanding } from './loan-record.tsx';
 import { loanApplicationsQuery, useRefreshLoans } from './queries.ts';
-import { type RepaymentFields, reviewRepaymentForm } from './review-repayment.ts';
+import { type RepaymentFields, reviewRepaymentForm } from './review-repayment-form.ts';
 
 const INITIAL: RepaymentFields = { extent: 'all', amount: '' };
 

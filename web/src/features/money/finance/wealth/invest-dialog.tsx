@@ -15,11 +15,11 @@ import { FormFailure, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValues } from '#ui/form/use-form.ts';
 import { toast } from '#ui/toast.ts';
 import { Amount } from '#ui/values.tsx';
-import { useFormatDate } from '#web/features/account/profile/use-date.ts';
+import { useFormatDate } from '#web/features/account/profile/use-format-date.ts';
 import { AgreementField } from '#web/features/money/finance/agreement-field.tsx';
-import { CheckboxField } from '#web/features/money/finance/check-field.tsx';
-import { useFinanceProblemText } from '#web/features/money/finance/use-problem-text.ts';
-import { pickTranslation } from '#web/features/money/in-own-language.ts';
+import { CheckboxField } from '#web/features/money/finance/checkbox-field.tsx';
+import { useFinanceProblemText } from '#web/features/money/finance/use-finance-problem-text.ts';
+import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { findLargestSource } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { api } from '#web/lib/api.ts';
@@ -30,15 +30,15 @@ import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
-import { RiskBadge } from './product-card.tsx';
 import { useRefreshWealth } from './queries.ts';
 import {
   type InvestmentEffect,
   type InvestmentFields,
   getMaxInvestmentAmount,
   reviewInvestmentForm,
-} from './review-investment.ts';
+} from './review-investment-form.ts';
 import { QuestionnaireLink, RiskNote } from './risk-note.tsx';
+import { RiskBadge } from './wealth-product-card.tsx';
 
 interface InvestDialogProps {
   product: FinancialProduct;

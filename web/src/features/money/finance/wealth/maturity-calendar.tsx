@@ -8,8 +8,8 @@ import { Card } from '#ui/card.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
 import { Time } from '#ui/values.tsx';
-import { pickTranslation } from '#web/features/money/in-own-language.ts';
-import { HideableAmount } from '#web/features/money/own-amount.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
+import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import {

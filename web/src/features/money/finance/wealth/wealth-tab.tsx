@@ -8,9 +8,9 @@ import { getAccountIdentity } from '#web/lib/session.ts';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { MaturityCalendar } from './maturity-calendar.tsx';
-import { WealthProductList } from './product-list.tsx';
 import { wealthProductsQuery, useWealthEvents } from './queries.ts';
-import { useInvestmentRecordsDialog } from './use-records-dialog.tsx';
+import { useInvestmentRecordsDialog } from './use-investment-records-dialog.tsx';
+import { WealthProductList } from './wealth-product-list.tsx';
 
 const rules = ['invest', 'interest', 'end', 'renew'] as const;
 const risks = ['house', 'locked', 'level'] as const;

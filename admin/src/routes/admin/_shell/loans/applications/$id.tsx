@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createObjectPage } from '#admin/features/kit/lists/object-page.tsx';
+import { createObjectPage } from '#admin/features/kit/lists/create-object-page.tsx';
 import { createObjectRoute } from '#admin/features/kit/lists/routes.ts';
 import { LoanDetail } from '#admin/features/money/loans/loan-detail.tsx';
 import { loanQuery } from '#admin/features/money/loans/queries.ts';

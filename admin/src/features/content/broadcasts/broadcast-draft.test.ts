@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  toBroadcastPreviewBody,
+  toBroadcastBody,
+  type BroadcastDraft,
+  toBroadcastDraft,
+  getIncompleteBroadcastLanguages,
+  isMissingRecipients,
+  createBroadcastDraft,
+} from './broadcast-draft.ts';
+
+const said = { title: 'Late', message: 'We are late.' };
+const draft = (change: Partial<BroadcastDraft>): BroadcastDraft => ({ ...createBroadcastDraft(), ...change });
+const texts = { ...createBroadcastDraft().texts, en: said };
+
+describe('broadcast draft', () => {
+  it('needs recipients before they are counted', () => {
+    expect(isMissingRecipients(draft({}))).toBe(false);
+    expect(
+      [draft({ kind: 'country' }), draft({ kind: 'level' }), draft({ kind: 'list' })].map(isMissingRecipients),
+    ).toEqual([true, true, true]);
+    expect(isMissingRecipients(draft({ kind: 'level', level: 'x' }))).toBe(true);
+    expect(toBroadcastPreviewBody(draft({ kind: 'level', level: '2' })).segment).toEqual({ kind: 'level', level: 2 });
+    expect(toBroadcastPreviewBody(draft({ kind: 'country', country: 'PT' })).segment).toEqual({
+      kind: 'country',
+      country: 'PT',
+    });
+    const people = ' ana@example.com, ben\nusr_1;';
+    expect(toBroadcastPreviewBody(draft({ kind: 'list', people })).segment).toEqual({
+      kind: 'list',
+      people: ['ana@example.com', 'ben', 'usr_1'],
+    });
+  });
+
+  it('needs English, and each other language complete or empty', () => {
+    expect(getIncompleteBroadcastLanguages(draft({}))).toEqual(['en']);
+    expect(getIncompleteBroadcastLanguages(draft({ texts: { ...texts, ja: { title: 'x', message: '' } } }))).toEqual([
+      'ja',
+    ]);
+    expect(getIncompleteBroadcastLanguages(draft({ texts }))).toEqual([]);
+    expect(toBroadcastPreviewBody(draft({ texts: { ...texts, ko: said } })).texts).toEqual({ en: said, ko: said });
+  });
+
+  it('converts its time from local time, and keeps the seconds of an untouched one', () => {
+    expect(toBroadcastBody(draft({ texts, mail: true }), null, true)).toEqual({
+      segment: { kind: 'all' },
+      texts: { en: said },
+      channels: ['page', 'mail'],
+      scheduled_at: null,
+      is_draft: true,
+    });
+    const time = '2030-01-02T03:04';
+    const scheduled_at = Date.parse(time) / 1000 + 5;
+    const before = {
+      segment: { kind: 'all', country: null, level: null },
+      texts: { en: said },
+      channels: ['page'],
+      people: [],
+      scheduled_at,
+    } as unknown as Parameters<typeof toBroadcastDraft>[0];
+    expect(toBroadcastDraft(before)).toEqual(draft({ texts, time }));
+    expect(toBroadcastBody(toBroadcastDraft(before), before, false).scheduled_at).toBe(scheduled_at);
+    expect(toBroadcastBody({ ...toBroadcastDraft(before), time: '2030-01-02T03:05' }, before, false).scheduled_at).toBe(
+      Date.parse(time) / 1000 + 60,
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { contract, endpoints } from '#shared/api/contract.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { canOpenPage, adminMenu, type AdminPage, type PageName, findPageByPath, adminPages } from './admin-pages.ts';
+
+const every = Object.entries(adminPages) as [PageName, AdminPage][];
+const words = JSON.parse(
+  readFileSync(new URL('../../../../shared/locales/en/admin.json', import.meta.url), 'utf8'),
+) as { titles: object; menu: { pages: object; groups: object } };
+
+/** Paths below the shell that render a page, from the route files. */
+const routes = readdirSync(new URL('../../routes/admin/_shell', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx'))
+  .filter(
+    (file) =>
+      !readFileSync(new URL(`../../routes/admin/_shell/${file}`, import.meta.url), 'utf8').includes('throw redirect('),
+  )
+  .map((file) => `/admin/${file.replace(/(^|\/)index\.tsx$|\.tsx$/, '')}`.replace(/\/$/, ''));
+
+describe('admin pages', () => {
+  it('have one route each, and every route belongs to a list or one of its objects', () => {
+    const lists = routes.filter((route) => !route.includes('$'));
+    expect(lists.toSorted()).toEqual(every.map(([, { path }]) => path as string).toSorted());
+    for (const route of routes) {
+      const name = findPageByPath(route);
+      expect([route, name && route.replace(adminPages[name].path, '')]).toEqual([
+        route,
+        expect.stringMatching(/^(\/\$[a-z]+)?$/),
+      ]);
+    }
+  });
+
+  it('have exactly the translated titles and menu entries', () => {
+    const names = every.map(([name]) => name).toSorted();
+    expect(Object.keys(words.titles).toSorted()).toEqual(names);
+    expect(Object.keys(words.menu.pages).toSorted()).toEqual(names);
+    expect(Object.keys(words.menu.groups).toSorted()).toEqual(Object.keys(adminMenu).toSorted());
+  });
+
+  it.each(every)('%s has the roles that its endpoints allow', (_, page) => {
+    expect(contract[page.endpoint].caller).toEqual(page.roles);
+    const below = endpoints.filter(
+      ([key, { media }]) => key.startsWith(`${page.endpoint}/{`) || (key === `${page.endpoint}.csv` && media),
+    );
+    for (const [key, { caller }] of below) expect([key, caller]).toEqual([key, page.roles]);
+  });
+
+  it('are found by the path of their objects', () => {
+    expect(findPageByPath('/admin/users')).toBe('users');
+    expect(findPageByPath('/admin/users/usr_1')).toBe('users');
+    expect(findPageByPath('/admin/users/online')).toBe('online');
+    expect(findPageByPath('/admin/options-config/o60')).toBe('optionsConfig');
+    expect(findPageByPath('/admin')).toBe('home');
+    expect(findPageByPath('/admin/')).toBe('home');
+    expect(findPageByPath('/admin/nowhere')).toBeUndefined();
+    expect(findPageByPath('/admin/usersx')).toBeUndefined();
+  });
+});
+
+describe('canOpenPage', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each(roles)('allows %s exactly the pages of that role', async (role) => {
+    const session = { token: 'x', expires_at: Date.now() / 1000 + 60, staff: { id: 'stf_1', username: 'x', role } };
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => JSON.stringify(session),
+      setItem: () => {},
+      removeItem: () => {},
+    });
+    vi.resetModules();
+    const { canOpenPage: mayOpenAs } = await import('./admin-pages.ts');
+    for (const [name, page] of every) expect([name, mayOpenAs(name)]).toEqual([name, page.roles.includes(role)]);
+  });
+
+  it('allows no page without a session', () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => null });
+    expect(every.filter(([name]) => canOpenPage(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkClass } from '#admin/features/kit/lists/fact-list.tsx';
+import { pagesQuery } from '#admin/features/kit/lists/pages-query.ts';
+import { ObjectLink } from '#admin/features/kit/object-link.tsx';
+import { getObjectName } from '#admin/features/kit/object-name.ts';
+import { api } from '#admin/lib/api.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { stripControlChars } from '#admin/lib/plain-text.ts';
+import { notesWriteRoles } from '#shared/api/admin/roles.ts';
+import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#shared/staff/objects.ts';
+import { Button } from '#ui/button.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
+import { Empty, ErrorState, Skeleton } from '#ui/states.tsx';
+import { ChangeCodeField } from './change-code-field.tsx';
+import { useReviewForm } from './use-review-form.ts';
+
+interface ObjectTagsProps {
+  object: string;
+  tags: readonly string[];
+  onSet: () => Promise<void>;
+}
+
+/** Returns normalized tags from comma-separated text. */
+const tagsIn = (text: string): string[] => [...new Set(text.split(',').map(normalizeTag))].filter((tag) => tag !== '');
+
+/** Tags of an object; each links to all objects with that tag. */
+export function ObjectTagList({ object, tags, onSet }: ObjectTagsProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const [changing, setChanging] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-1.5">
+        {tags.length === 0 && <span className="text-muted">{t('tag.none')}</span>}
+        {tags.map((tag) => (
+          <button
+            key={tag}
+            type="button"
+            aria-label={t('tag.show', { tag })}
+            onClick={() => setShown(tag)}
+            className="h-6 max-w-full truncate rounded-sm border border-line px-2 text-xs font-medium hover:bg-surface-2"
+          >
+            {tag}
+          </button>
+        ))}
+        {hasRole(notesWriteRoles) && !changing && (
+          <Button size="sm" variant="ghost" onClick={() => setChanging(true)}>
+            {t('tag.change')}
+          </Button>
+        )}
+      </div>
+      {changing && (
+        <TagsForm
+          object={object}
+          tags={tags}
+          onDone={async (isSet) => {
+            if (isSet) await onSet();
+            setChanging(false);
+          }}
+        />
+      )}
+      <Sheet
+        side="end"
+        open={shown !== null}
+        onClose={() => setShown(null)}
+        closeLabel={t('common:close')}
+        title={t('tag.with', { tag: shown ?? '' })}
+      >
+        {shown !== null && <Tagged tag={shown} />}
+      </Sheet>
+    </div>
+  );
+}
+
+function TagsForm({
+  object,
+  tags,
+  onDone,
+}: {
+  object: string;
+  tags: readonly string[];
+  onDone: (isSet: boolean) => Promise<void>;
+}) {
+  const { t } = useTranslation(['admin', 'common']);
+  const { form, codeKept } = useReviewForm({
+    initial: { tags: tags.join(', ') },
+    rules: (given) => {
+      const wanted = tagsIn(given.tags);
+      if (wanted.length > MAX_TAGS) return { tags: t('tag.tooMany', { number: MAX_TAGS }) };
+      const isLong = wanted.some((tag) => tag.length > MAX_TAG_LENGTH);
+      return { tags: isLong ? t('tag.tooLong', { number: MAX_TAG_LENGTH }) : undefined };
+    },
+    send: (given, confirmation) =>
+      api('PUT /admin/tags', { body: { object, tags: tagsIn(given.tags), ...confirmation } }),
+    onSent: () => onDone(true),
+  });
+  return (
+    <Form form={form} label={t('tag.change')} failurePlaced className="flex flex-col gap-2">
+      <TextField form={form} name="tags" label={t('tag.tags')} hint={t('tag.hint')} format={stripControlChars} />
+      <ChangeCodeField form={form} kept={codeKept} />
+      <FormFailure form={form} />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton form={form}>{t('tag.save')}</SubmitButton>
+        <Button variant="ghost" onClick={() => void onDone(false)}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** All objects with a tag that the member may see. */
+function Tagged({ tag }: { tag: string }) {
+  const { t } = useTranslation('admin');
+  const list = useInfiniteQuery(pagesQuery(['tagged', tag], 'GET /admin/tags', { query: { tag } }));
+  const objects = list.data?.pages.flatMap((page) => page.objects);
+  if (objects === undefined && list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (objects === undefined) return <Skeleton className="h-20 w-full" />;
+  if (objects.length === 0 && !list.hasNextPage) return <Empty>{t('tag.nothing')}</Empty>;
+  return (
+    <div className="flex flex-col gap-3">
+      <ul>
+        {objects.map(({ object }) => (
+          <li key={object} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line">
+            <span className="text-muted">{t(getObjectName(object), { defaultValue: getObjectName(object) })}</span>
+            <ObjectLink id={object} className={`${linkClass} ms-auto font-mono text-xs`}>
+              …{object.slice(-8)}
+            </ObjectLink>
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} label={t('list.next')} />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
+import { api } from '#admin/lib/api.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { treasuryWriteRoles } from '#shared/api/admin/roles.ts';
+import type { ReconciliationState } from '#shared/schemas/admin/books.ts';
+import { Button } from '#ui/button.tsx';
+import { Badge, Skeleton } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { RECONCILE_KEY } from './queries.ts';
+
+/** Summary of the reconciliation: result, time and progress of the current pass. */
+export function ReconciliationSummary({ books }: { books: ReconciliationState | undefined }) {
+  if (!books) return <Skeleton className="h-14 w-80" />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex max-w-prose flex-col gap-1">
+        <p role="status" className="flex flex-wrap items-center gap-2 font-medium">
+          <Agreement books={books} />
+        </p>
+        <p className="text-muted">
+          {books.last_pass && <LastPass pass={books.last_pass} />} <Running books={books} />
+        </p>
+      </div>
+      {hasRole(treasuryWriteRoles) && <FullPass asked={books.full_pass_asked} />}
+    </div>
+  );
+}
+
+/** Agreement of journal and wallets, and the accounts whose withdrawals are held. */
+function Agreement({ books }: { books: ReconciliationState }) {
+  const { t } = useTranslation('admin');
+  const { withdrawals_held, accounts_held, open_mismatches, last_pass } = books;
+  if (open_mismatches > 0)
+    return (
+      <>
+        <Badge tone={accounts_held > 0 ? 'bad' : 'warn'}>{t('books.disagrees')}</Badge>
+        {withdrawals_held && t('books.everybodyHeld')}
+        {!withdrawals_held && accounts_held > 0 && t('books.accountsHeld', { count: accounts_held })}
+        {accounts_held === 0 && t('books.nothingHeldBy', { count: open_mismatches })}
+      </>
+    );
+  return (
+    <>
+      <Badge {...(last_pass && { tone: 'good' })}>{t(last_pass ? 'books.agrees' : 'books.notYet')}</Badge>
+      {t(last_pass ? 'books.free' : 'books.firstPass')}
+    </>
+  );
+}
+
+function LastPass({
+  pass: { began_at, ended_at, accounts, full },
+}: {
+  pass: NonNullable<ReconciliationState['last_pass']>;
+}) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  return t(full ? 'books.lastFull' : 'books.last', {
+    time: format.time(ended_at),
+    count: accounts,
+    seconds: format.integer(ended_at - began_at),
+  });
+}
+
+function Running({ books: { running, full_pass_asked } }: { books: ReconciliationState }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  if (!running) return t(full_pass_asked ? 'books.nextFull' : 'books.between');
+  const { accounts, expected, began_at, full, kind } = running;
+  const done =
+    expected === null
+      ? t('books.done', { count: accounts })
+      : t('books.doneOf', { count: expected, done: format.integer(accounts) });
+  return t(full ? 'books.runningFull' : 'books.running', {
+    time: format.time(began_at),
+    done,
+    kind: t(`kind.${kind}`),
+  });
+}
+
+/** Button that makes the next pass read every journal from its first entry; for permitted roles, until requested. */
+function FullPass({ asked }: { asked: boolean }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: [RECONCILE_KEY] });
+  return (
+    <>
+      {!asked && <Button onClick={() => setAsking(true)}>{t('books.askFull')}</Button>}
+      <ConfirmChangeDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('books.askFull')}
+        consequence={t('books.askFullConsequence')}
+        rows={[]}
+        action={t('books.askFull')}
+        onConfirm={async (body) => {
+          await api('POST /admin/reconcile', { body });
+          setAsking(false);
+          await refresh();
+          toast({ tone: 'info', title: t('books.askedFull') });
+        }}
+        onChanged={() => void refresh()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
+import { api } from '#admin/lib/api.ts';
+import type { AdminLoan } from '#shared/schemas/admin/finance.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { LOAN_APPLICATIONS_KEY, LOAN_PORTFOLIO_KEY, LOAN_PRODUCTS_KEY } from './queries.ts';
+
+type Act = 'approve' | 'disburse' | 'reject' | 'writeOff';
+
+/** Returns the possible actions on a loan; none while a second member's approval is pending. */
+function actsOf({ status, is_overdue }: AdminLoan, isWaiting: boolean): Act[] {
+  if (status === 'pending') return ['approve', 'reject'];
+  if (isWaiting) return [];
+  if (status === 'approved') return ['disburse', 'reject'];
+  return is_overdue ? ['writeOff'] : [];
+}
+
+/** Runs the action; returns the pending approval's id, or null when done. */
+async function send(act: Act, id: string, body: ChangeConfirmation): Promise<string | null> {
+  const request = { params: { id }, body };
+  if (act === 'disburse') return (await api('POST /admin/loan-applications/{id}/disburse', request)).approval_id;
+  if (act === 'writeOff') return (await api('POST /admin/loan-applications/{id}/write-off', request)).approval_id;
+  if (act === 'approve') await api('POST /admin/loan-applications/{id}/approve', request);
+  else await api('POST /admin/loan-applications/{id}/reject', request);
+  return null;
+}
+
+/** Buttons that approve, reject, pay out and write off: each with a reason and a code of its own. */
+export function LoanActions({ loan, isWaiting }: { loan: AdminLoan; isWaiting: boolean }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  // The dialog keeps its text while it closes.
+  const [act, setAct] = useState<Act>('approve');
+  const money = (value: string) => `${format.exact(value)}\u00a0USDT`;
+  const named = {
+    amount: money(loan.loan_amount),
+    received: money(loan.actual_amount),
+    total: money(loan.total_repayment),
+    principal: money(loan.owed.principal),
+    name: loan.username,
+  };
+  const refresh = () =>
+    Promise.all(
+      [
+        [LOAN_APPLICATIONS_KEY],
+        [LOAN_PRODUCTS_KEY],
+        [LOAN_PORTFOLIO_KEY],
+        ['user', loan.user_id],
+        ['approvals'],
+        ['transactions'],
+        ['audit'],
+      ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+  const confirm = async (confirmation: ChangeConfirmation) => {
+    const approval = await send(act, loan.id, confirmation);
+    setAsking(false);
+    toast({ tone: 'info', title: t(approval === null ? `loan.done.${act}` : 'approval.waits') });
+    await refresh();
+  };
+  return (
+    <div className="flex flex-wrap gap-2 pt-2">
+      {actsOf(loan, isWaiting).map((one) => (
+        <Button
+          key={one}
+          variant={one === 'approve' || one === 'disburse' ? 'primary' : 'danger'}
+          onClick={() => {
+            setAct(one);
+            setAsking(true);
+          }}
+        >
+          {t(`loan.act.${one}`)}
+        </Button>
+      ))}
+      <ConfirmChangeDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`loan.ask.${act}`, named)}
+        rows={[]}
+        consequence={t(`loan.consequence.${act}`, named)}
+        note={
+          (act === 'disburse' || act === 'writeOff') && (
+            <ApprovalRequiredNote object={loan.id} what="payouts" open={asking} />
+          )
+        }
+        action={t(`loan.act.${act}`)}
+        danger={act === 'reject' || act === 'writeOff'}
+        onConfirm={confirm}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
+import { api } from '#admin/lib/api.ts';
+import { type EntryStatus, entryStatuses, type Transaction } from '#shared/schemas/admin/transactions.ts';
+import { Button } from '#ui/button.tsx';
+import { useEntryChanged } from './use-entry-changed.ts';
+
+/** Buttons that mark an entry reviewed or disputed, or clear the mark: the entry itself never changes. */
+export function EntryStatusActions({ entry }: { entry: Transaction }) {
+  const { t } = useTranslation('admin');
+  const { refresh, changed } = useEntryChanged(entry.user_id);
+  const [asking, setAsking] = useState(false);
+  // The dialog keeps its text while it closes.
+  const [status, setStatus] = useState<EntryStatus>('reviewed');
+  const wordOf = (one: EntryStatus) => t(`transactions.statuses.${one}`);
+  return (
+    <>
+      {entryStatuses
+        .filter((one) => one !== entry.status)
+        .toReversed()
+        .map((one) => (
+          <Button
+            key={one}
+            onClick={() => {
+              setStatus(one);
+              setAsking(true);
+            }}
+          >
+            {t(`transactions.mark.${one}`)}
+          </Button>
+        ))}
+      <ConfirmChangeDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t(`transactions.mark.${status}`)}
+        rows={[
+          { name: 'status', label: t('transactions.status'), before: wordOf(entry.status), after: wordOf(status) },
+        ]}
+        consequence={t('transactions.markConsequence')}
+        action={t(`transactions.mark.${status}`)}
+        onConfirm={async (confirmation) => {
+          const { id, user_id, version } = entry;
+          await api('PUT /admin/transactions/{id}/status', {
+            params: { id },
+            body: { user_id, status, version, ...confirmation },
+          });
+          setAsking(false);
+          await changed(t('change.saved'));
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </>
+  );
+}

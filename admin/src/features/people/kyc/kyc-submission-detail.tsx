@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
+import { FactList, linkClass, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import { ObjectDetail } from '#admin/features/kit/lists/object-detail.tsx';
+import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
+import type { KycDetail as Kyc, KycRow } from '#shared/schemas/admin/kyc.ts';
+import { Time } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
+import { DocumentNumber } from './document-number.tsx';
+import { KycPhoto } from './kyc-photo.tsx';
+import { KycReviewActions } from './kyc-review-actions.tsx';
+import { kycSubmissionQuery } from './queries.ts';
+
+/** Panel of a verification: claimed identity, photos side by side, review, and earlier submissions. */
+export function KycSubmissionDetail({ id, wide = false }: { id: string; wide?: boolean }) {
+  const query = useQuery(kycSubmissionQuery(id));
+  return (
+    <ObjectDetail query={query} wide={false}>
+      {(kyc) => <Submission key={kyc.id} kyc={kyc} wide={wide} />}
+    </ObjectDetail>
+  );
+}
+
+function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
+  const { t } = useTranslation('admin');
+  const { language } = useFormat();
+  const country = new Intl.DisplayNames([language], { type: 'region' }).of(kyc.country) ?? kyc.country;
+  return (
+    <div className="flex flex-col gap-6">
+      <DetailSection title={t('kyc.photos')}>
+        <div className={clsx('grid gap-4', wide && 'lg:grid-cols-3')}>
+          {kyc.images.map((kind) => (
+            <KycPhoto key={kind} id={kyc.id} kind={kind} />
+          ))}
+        </div>
+      </DetailSection>
+      <div className={clsx('grid items-start gap-x-8 gap-y-6', wide && 'lg:grid-cols-2')}>
+        <DetailSection title={t('kyc.facts')}>
+          <FactList
+            facts={[
+              { key: 'status', label: t('kyc.status'), value: <KycStatusBadge status={kyc.status} /> },
+              { key: 'user', label: t('order.user'), value: <UserLink id={kyc.user_id} username={kyc.username} /> },
+              { key: 'real_name', label: t('kyc.realName'), value: kyc.real_name },
+              {
+                key: 'number',
+                label: t('kyc.number'),
+                value: <DocumentNumber id={kyc.id} masked={kyc.id_card_number} />,
+              },
+              { key: 'birth_date', label: t('kyc.birthDate'), value: kyc.birth_date },
+              { key: 'gender', label: t('kyc.gender'), value: t(`kyc.genders.${kyc.gender}`) },
+              { key: 'country', label: t('kyc.country'), value: country },
+              { key: 'address', label: t('kyc.address'), value: kyc.address },
+              { key: 'submitted', label: t('kyc.submitted'), value: <Time at={kyc.submitted_at} show="full" /> },
+              { key: 'reviewed', label: t('kyc.reviewed'), value: <Time at={kyc.reviewed_at} show="full" /> },
+              { key: 'by', label: t('kyc.reviewedBy'), value: kyc.reviewed_by ?? '–' },
+              { key: 'reason', label: t('kyc.reason'), value: kyc.reason ?? '–' },
+            ]}
+          />
+          {kyc.status === 'pending' && <KycReviewActions kyc={kyc} />}
+        </DetailSection>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Earlier rows={kyc.earlier} />
+          <NotesSection object={kyc.id} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Earlier({ rows }: { rows: readonly KycRow[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <DetailSection title={t('kyc.earlier')}>
+      {rows.length === 0 && <p className="text-muted">{t('kyc.noneEarlier')}</p>}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line py-1">
+            <Link to="/admin/kyc/$id" params={{ id: row.id }} className={linkClass}>
+              <Time at={row.submitted_at} show="full" />
+            </Link>
+            <span className="text-muted">{row.reviewed_by ?? '–'}</span>
+            <span className="ms-auto">
+              <KycStatusBadge status={row.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  );
+}

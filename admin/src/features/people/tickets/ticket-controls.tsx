@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ChangeCodeField } from '#admin/features/kit/change/change-code-field.tsx';
+import { useReviewForm } from '#admin/features/kit/change/use-review-form.ts';
+import { api } from '#admin/lib/api.ts';
+import type { RequestOf } from '#shared/api/contract.ts';
+import type { AdminConversation } from '#shared/schemas/admin/tickets.ts';
+import { SelectField } from '#ui/form/fields.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { TICKETS_KEY, adminTicketQuery } from './queries.ts';
+
+type Change = RequestOf<'PUT /admin/tickets/{id}'>['body'];
+
+const choosable = ['open', 'waiting', 'closed'] as const;
+
+/** Assignee and status of a ticket; closing is final. */
+export function TicketControls({ conversation: { ticket, helpers } }: { conversation: AdminConversation }) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const before = { status: ticket.status as string, assignee_id: ticket.assignee_id ?? '' };
+  const { form, codeKept, begin } = useReviewForm({
+    initial: before,
+    rules: ({ status, assignee_id }) => ({
+      status: status === before.status && assignee_id === before.assignee_id ? t('ticket.nothingChanged') : undefined,
+    }),
+    send: async ({ status, assignee_id }, confirmation) => {
+      const body: Change = {
+        version: ticket.version,
+        ...(status !== before.status && { status: status as (typeof choosable)[number] }),
+        ...(assignee_id !== before.assignee_id && { assignee_id: assignee_id === '' ? null : assignee_id }),
+        ...confirmation,
+      };
+      const changed = await api('PUT /admin/tickets/{id}', { params: { id: ticket.id }, body });
+      client.setQueryData(adminTicketQuery(ticket.id).queryKey, changed);
+    },
+    onSent: async () => {
+      begin();
+      await client.invalidateQueries({ queryKey: [TICKETS_KEY] });
+    },
+  });
+  const statuses = choosable.includes(ticket.status as (typeof choosable)[number])
+    ? choosable
+    : ([ticket.status, ...choosable] as const);
+  const known = helpers.some(({ id }) => id === ticket.assignee_id);
+  return (
+    <Form form={form} label={t('ticket.change')} failurePlaced className="flex flex-col gap-2 pt-2">
+      <SelectField
+        form={form}
+        name="assignee_id"
+        label={t('ticket.assignee')}
+        options={[
+          { value: '', label: t('ticket.nobody') },
+          ...(known || ticket.assignee_id === null
+            ? []
+            : [{ value: ticket.assignee_id, label: ticket.assignee ?? ticket.assignee_id }]),
+          ...helpers.map(({ id, username }) => ({ value: id, label: username })),
+        ]}
+      />
+      <SelectField
+        form={form}
+        name="status"
+        label={t('ticket.status')}
+        hint={t('ticket.statusHint')}
+        options={statuses.map((status) => ({ value: status, label: t(`ticket.statuses.${status}`) }))}
+      />
+      <ChangeCodeField form={form} kept={codeKept} />
+      <FormFailure form={form} />
+      <SubmitButton form={form} className="self-start">
+        {t('ticket.change')}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
+import { api } from '#admin/lib/api.ts';
+import { hasRole } from '#admin/lib/may.ts';
+import { usersWriteRoles, supportWriteRoles, staffWriteRoles } from '#shared/api/admin/roles.ts';
+import { Button } from '#ui/button.tsx';
+import { type UserData, useUserSaved } from './person-form.tsx';
+import { UserMessageForm } from './user-message-form.tsx';
+
+type Act = 'password' | 'sessions' | 'close';
+
+/** Buttons with immediate effect on a user: send a link, end sessions, message, delete the account. */
+export function UserActions({ data: { user, person } }: { data: UserData }) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState<Act | null>(null);
+  const [writing, setWriting] = useState(false);
+  const { refresh, changed } = useUserSaved(user.id);
+  if (person.is_closed) return null;
+  const params = { id: user.id };
+  const acts: Record<
+    Act,
+    { roles: Parameters<typeof hasRole>[0]; run: (given: ChangeConfirmation) => Promise<unknown> }
+  > = {
+    password: { roles: supportWriteRoles, run: (body) => api('PUT /admin/users/{id}/password', { params, body }) },
+    sessions: { roles: usersWriteRoles, run: (body) => api('DELETE /admin/users/{id}/sessions', { params, body }) },
+    close: {
+      roles: staffWriteRoles,
+      run: (given) => api('DELETE /admin/users/{id}', { params, body: { ...given, version: person.version } }),
+    },
+  };
+  const names = (Object.keys(acts) as Act[]).filter(
+    (name) => hasRole(acts[name].roles) && (name !== 'password' || user.email !== null),
+  );
+  const shown = asking ?? 'password';
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {hasRole(supportWriteRoles) && <Button onClick={() => setWriting(true)}>{t('user.acts.message')}</Button>}
+        {names.map((name) => (
+          <Button key={name} variant={name === 'close' ? 'danger' : 'secondary'} onClick={() => setAsking(name)}>
+            {t(`user.acts.${name}`)}
+          </Button>
+        ))}
+      </div>
+      <ConfirmChangeDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={t(`user.acts.${shown}`)}
+        consequence={t(`user.actConsequence.${shown}`, { name: user.username })}
+        rows={[]}
+        action={t(`user.acts.${shown}`)}
+        danger={shown === 'close'}
+        onConfirm={async (confirmation) => {
+          await acts[shown].run(confirmation);
+          setAsking(null);
+          await changed(t(`user.actDone.${shown}`));
+        }}
+        onChanged={() => {
+          setAsking(null);
+          void refresh();
+        }}
+      />
+      {writing && <UserMessageForm user={user} onClose={() => setWriting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { canOpenPage, findPageByPath } from '#admin/features/kit/admin-pages.ts';
+import { useExportNotices } from '#admin/features/staff/exports/use-export-notices.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { Sheet } from '#ui/dialog.tsx';
+import { IconMenu } from '#ui/icons.tsx';
+import { AccessDenied } from './access-denied.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { Nav } from './nav.tsx';
+import { PreferencesMenu } from './preferences-menu.tsx';
+import { GlobalSearchBox } from './search/global-search-box.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useIdleLogout } from './use-idle-logout.ts';
+
+/** Frame of the back office: side menu, and a header with breadcrumb and member. */
+export function AdminShell() {
+  const { t } = useTranslation(['admin', 'common']);
+  const [menu, setMenu] = useState(false);
+  useIdleLogout();
+  useExportNotices();
+  const page = findPageByPath(useLocation({ select: ({ pathname }) => pathname }));
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="absolute start-2 -top-16 z-40 rounded bg-surface-3 px-3 py-2 font-medium shadow-float focus:top-1"
+      >
+        {t('common:skip')}
+      </a>
+      <Sidebar />
+      <div className="flex min-w-0 grow flex-col">
+        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface-0 px-3 sm:px-4">
+          <IconButton label={t('menu.open')} onClick={() => setMenu(true)} className="md:hidden">
+            <IconMenu />
+          </IconButton>
+          <Breadcrumb />
+          <div className="ms-auto flex min-w-0 items-center justify-end gap-2 max-sm:grow">
+            <GlobalSearchBox />
+            <PreferencesMenu />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+          {page !== undefined && !canOpenPage(page) ? (
+            <AccessDenied page={page} />
+          ) : (
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          )}
+        </main>
+      </div>
+      <Sheet open={menu} onClose={() => setMenu(false)} title={t('menu.title')} closeLabel={t('common:close')}>
+        <Nav collapsed={false} onChosen={() => setMenu(false)} />
+      </Sheet>
+    </div>
+  );
+}

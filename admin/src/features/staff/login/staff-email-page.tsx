@@ -1,0 +1,143 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#admin/lib/api.ts';
+import { currentSession, storeSession } from '#admin/lib/session.ts';
+import { isTotp, cleanTotpCode } from '#admin/lib/totp-digits.ts';
+import { usePageTitle } from '#admin/lib/use-page-title.ts';
+import { ApiError } from '#shared/api/client.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/fields.tsx';
+import { FormFailure, Form, SubmitButton } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { toast } from '#ui/toast.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
+import { AuthenticatorCodeField } from './authenticator-code-field.tsx';
+import { LoginFrame } from './login-frame.tsx';
+
+/** An address that a code was sent to, and the answer. */
+interface SentCode {
+  email: string;
+  code_token: string;
+}
+
+/** Page to add or change the own e-mail address: members without a verified one come here after login. */
+export function StaffEmailPage({ returnTo }: { returnTo: string | null }) {
+  const { t } = useTranslation('admin');
+  const router = useRouter();
+  usePageTitle(t('login.email.title'));
+  const leave = async () => {
+    const session = currentSession();
+    if (session) storeSession({ ...session, is_email_needed: false });
+    await router.navigate({ href: returnTo ?? '/admin', replace: true });
+  };
+  return (
+    <LoginFrame heading={t('login.email.heading')}>
+      <p className="text-center text-muted">{t('login.email.text')}</p>
+      <EmailForms onLeave={leave} />
+    </LoginFrame>
+  );
+}
+
+/** True when no e-mail can be sent: this must lock no one out. */
+const isUnsent = (error: unknown): boolean => error instanceof ApiError && error.reason === 'SERVICE_UNAVAILABLE';
+
+function EmailForms({ onLeave }: { onLeave: () => Promise<void> }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const [sent, setSent] = useState<SentCode | null>(null);
+  const form = useForm({
+    initial: { email: '' },
+    rules: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('login.email.invalid') }),
+    send: async (values) => {
+      const email = values.email.trim();
+      const { code_token } = await api('POST /admin/email/code', { body: { email } });
+      setSent({ email, code_token });
+    },
+  });
+  const isOptional = currentSession()?.is_email_needed !== true;
+  return (
+    <>
+      <Form form={form} label={t('login.email.heading')} failurePlaced>
+        <TextField
+          form={form}
+          name="email"
+          label={t('login.email.address')}
+          required
+          large
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <FormFailure form={form} />
+        <SubmitButton form={form} size="lg" variant={sent === null ? 'primary' : 'secondary'}>
+          {t(sent === null ? 'login.email.send' : 'login.email.again')}
+        </SubmitButton>
+      </Form>
+      {sent !== null && (
+        <VerifyForm
+          key={sent.code_token}
+          sent={sent}
+          onEmailRefused={(email) => form.showProblems({ email })}
+          onDone={onLeave}
+        />
+      )}
+      {(isOptional || isUnsent(form.error)) && (
+        <Button onClick={() => void onLeave()}>{t(isOptional ? 'common:cancel' : 'login.email.skip')}</Button>
+      )}
+    </>
+  );
+}
+
+interface VerifyFormProps {
+  sent: SentCode;
+  /** The form above has the address: it shows the error. */
+  onEmailRefused: (problem: string) => void;
+  onDone: () => Promise<void>;
+}
+
+function VerifyForm({ sent, onEmailRefused, onDone }: VerifyFormProps) {
+  const { t } = useTranslation('admin');
+  const fieldText = useFieldText();
+  const form = useForm({
+    initial: { email_code: '', code: '' },
+    rules: ({ email_code, code }) => ({
+      email_code: /^\d{6}$/.test(email_code.trim()) ? undefined : t('login.email.badCode'),
+      code: isTotp(code) ? undefined : t('change.codeMissing'),
+    }),
+    send: async ({ email_code, code }) => {
+      try {
+        const body = { ...sent, email_code: email_code.trim(), code: cleanTotpCode(code) };
+        await api('PUT /admin/email', { body });
+      } catch (error) {
+        const refused = fieldText(error, 'email');
+        if (refused === undefined) throw error;
+        onEmailRefused(refused);
+        return;
+      }
+      toast({ tone: 'info', title: t('login.email.done') });
+      await onDone();
+    },
+  });
+  return (
+    <Form form={form} label={t('login.email.code')}>
+      <p role="status" className="text-muted">
+        {t('login.email.sent', { email: sent.email })}
+      </p>
+      <TextField
+        form={form}
+        name="email_code"
+        label={t('login.email.code')}
+        required
+        large
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        className="tracking-widest tabular-nums"
+      />
+      <AuthenticatorCodeField form={form} />
+      <SubmitButton form={form} size="lg">
+        {t('login.email.verify')}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
+import { DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
+import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
+import { type AiReversal, aiReversals } from '#shared/staff/ai-control.ts';
+import { Button } from '#ui/button.tsx';
+import { Time } from '#ui/values.tsx';
+import { type CaseActionRequest, useCaseAction } from './use-case-action.ts';
+
+type Act = AiCase['acts'][number];
+
+/** Returns the request that reverses an action in force; null for others. */
+function reversalOf({ act, target, in_force }: Act): CaseActionRequest | null {
+  const reversal = (Object.keys(aiReversals) as AiReversal[]).find((one) => aiReversals[one] === act);
+  if (!in_force || target === null || reversal === undefined) return null;
+  return { act: reversal, ...(reversal === 'resume_symbol' ? { symbol: target } : { user_id: target }) };
+}
+
+const nameOf = ({ user, evidence }: AiCase, target: string): string | null =>
+  user?.id === target ? user.username : (evidence.find(({ id }) => id === target)?.name ?? null);
+
+/** Actions on a case, oldest first; those in force can be reversed. */
+export function CaseActionList({ found, mayDecide }: { found: AiCase; mayDecide: boolean }) {
+  const { t } = useTranslation('admin');
+  if (found.acts.length === 0) return null;
+  return (
+    <DetailSection title={t('aiControl.done')}>
+      <ol className="flex flex-col gap-2">
+        {found.acts.map((act) => (
+          <li key={`${act.at} ${act.act} ${act.target}`} className="flex flex-col gap-1 border-b border-line pb-2">
+            <span>
+              {t(`aiControl.acts.${act.act}`)} <Target found={found} act={act} />
+            </span>
+            <span className="text-muted">
+              {act.by}, <Time at={act.at} show="full" />: {act.reason}
+            </span>
+            {mayDecide && <TakeBack found={found} act={act} />}
+          </li>
+        ))}
+      </ol>
+    </DetailSection>
+  );
+}
+
+function Target({ found, act: { target } }: { found: AiCase; act: Act }) {
+  if (target === null) return null;
+  const name = nameOf(found, target);
+  return name === null ? target : <UserLink id={target} username={name} />;
+}
+
+function TakeBack({ found, act }: { found: AiCase; act: Act }) {
+  const { t } = useTranslation('admin');
+  const [asking, setAsking] = useState(false);
+  const { act: send, refresh } = useCaseAction(found);
+  const asked = reversalOf(act);
+  if (!asked) return null;
+  const action = t(`aiControl.acts.${asked.act}`);
+  return (
+    <div>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {action}
+      </Button>
+      <ConfirmChangeDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={action}
+        rows={[]}
+        consequence={t(`aiControl.consequences.${asked.act}`)}
+        action={t('change.submit')}
+        onConfirm={async (confirmation) => {
+          await send(asked, confirmation);
+          setAsking(false);
+        }}
+        onChanged={() => {
+          setAsking(false);
+          void refresh();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { assertNothingOpen, readAccountCounter } from '#functions/data/ledger/account-counters.ts';
+import { readWallets } from '#functions/data/ledger/wallets.ts';
+import { walletKey } from '#functions/data/table/money-keys.ts';
+import { type ConditionFailedError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { closeStoredUser } from '#functions/data/users/closings.ts';
+import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
+import { forgetWalletOwner, listUserWallets } from '#functions/data/wallets/user-wallets.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
+import { buildAccountClosedEmail } from '#functions/domain/mail/build-code-email.ts';
+import { composeMail } from '#functions/domain/mail/compose-mail.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import { sendMail } from '#functions/lib/mail.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { eraseUser } from './erase-user.ts';
+
+const OPEN = 'Close what is open, cancel what rests and take out what is left first.';
+
+const notYet = (cause: ConditionFailedError) => new AppError('INVALID_ORDER_STATUS', { message: OPEN, cause });
+
+/**
+ * Demo money does not matter: the live account alone must be empty. Its commits are counted before the wallets are
+ * read, so that a wallet created later is noticed.
+ */
+async function nothingLeft(account: AccountRef): Promise<WriteOperation[]> {
+  const event_seq = await readAccountCounter(account, 'event_seq');
+  const wallets = await readWallets(account);
+  return [
+    assertNothingOpen(account, notYet, { event_seq }),
+    ...wallets.map(({ wallet_type, coin_type }) => ({
+      label: `empty ${wallet_type} ${coin_type}`,
+      check: walletKey(account, wallet_type, coin_type),
+      condition: 'available = :none AND frozen = :none',
+      values: { ':none': 0 },
+      fails: notYet,
+    })),
+  ];
+}
+
+/** The account is closed even if this fails: a sweep deletes the rest. */
+async function forget(user: StoredUser): Promise<void> {
+  try {
+    await eraseUser(user.id);
+  } catch (error) {
+    log.error('closed account not forgotten yet', error, { user: user.id });
+  }
+}
+
+async function mailClosed(user: StoredUser): Promise<void> {
+  if (user.email === null) return;
+  try {
+    await sendMail(composeMail(user.email, buildAccountClosedEmail({ ...user, language: getUserLanguage(user) })));
+  } catch (error) {
+    log.error('closing of an account not mailed', error, { user: user.id });
+  }
+}
+
+/**
+ * Closes a user's account for good: nothing may be open and no balance left. Deletes identifying data, keeps the user
+ * name taken, ends all sessions; legally required records stay (docs/privacy.md). `permitted` is written in the same
+ * transaction: the permission and what it uses up.
+ * @throws {AppError} CHANGED_MEANWHILE; INVALID_ORDER_STATUS while something is open or left.
+ * @throws the failure of `permitted`.
+ */
+export async function closeUserAccount(
+  user: StoredUser,
+  permitted: readonly WriteOperation[],
+  visit: SecurityVisit,
+): Promise<void> {
+  const [live, demo] = [getUserAccount(user, 'main'), getUserAccount(user, 'simulate')];
+  const wallets = await listUserWallets(user.id);
+  const proved = wallets.filter(({ status }) => status === 'active').map(({ wallet_address }) => wallet_address);
+  const owned = new Set([...proved, ...(user.wallet_address === undefined ? [] : [user.wallet_address])]);
+  await transact([
+    ...permitted,
+    ...(live ? await nothingLeft(live) : []),
+    ...(demo ? [assertNothingOpen(demo, notYet)] : []),
+    ...closeStoredUser(user, nowSeconds()),
+    ...[...owned].map(forgetWalletOwner),
+    addSecurityEvent(user.id, 'account_closed', visit),
+  ]);
+  await Promise.all([forget(user), mailClosed(user)]);
+}
+
+/**
+ * Closes the user's own account.
+ * @throws {AppError} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, TOTP_REQUIRED, ACCOUNT_LOCKED; the errors of
+ * `closeUserAccount`.
+ */
+export async function closeAccount(
+  caller: UserPrincipal,
+  given: { password?: string | undefined; code?: string | undefined },
+  visit: SecurityVisit,
+): Promise<void> {
+  const { user } = caller;
+  await confirmPassword(caller, given.password, visit.address);
+  const spend = await verifySecondFactor(user, given.code, { place: 'act' });
+  await closeUserAccount(user, spend, visit);
+}

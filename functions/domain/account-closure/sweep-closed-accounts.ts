@@ -1,0 +1,23 @@
+import { eachUnfinishedClosure } from '#functions/data/users/closings.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { addSeconds, MINUTE } from '#shared/time.ts';
+import { eraseUser } from './erase-user.ts';
+
+/** Closing an account also deletes its data; after this it counts as interrupted, seconds. */
+const PATIENCE = MINUTE;
+
+/** Deletes the data of users whose closing was interrupted. @throws {AggregateError} for users with data left. */
+export async function sweepClosedAccounts(): Promise<{ forgotten: number }> {
+  let forgotten = 0;
+  const errors: unknown[] = [];
+  for await (const id of eachUnfinishedClosure(addSeconds(nowSeconds(), -PATIENCE))) {
+    try {
+      await eraseUser(id);
+      forgotten++;
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} closed accounts could not be forgotten.`);
+  return { forgotten };
+}

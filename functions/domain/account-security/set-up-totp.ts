@@ -1,0 +1,34 @@
+import { putSecondFactor } from '#functions/data/identity/second-factors.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { users } from '#functions/data/users/users.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { confirmPassword } from '#functions/domain/identity/confirm-password.ts';
+import { generateTotpSecret, buildTotpUri } from '#functions/domain/identity/totp.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { AppError } from '#shared/errors/errors.ts';
+
+/**
+ * Creates a user's new authenticator secret, replacing an unconfirmed one.
+ * @throws {AppError} INVALID_CREDENTIALS, RECENT_LOGIN_REQUIRED, ACCOUNT_LOCKED; CHANGED_MEANWHILE when two-factor
+ * login is already on.
+ */
+export async function setUpTotp(
+  caller: UserPrincipal,
+  password: string | undefined,
+  address: string,
+): Promise<{ secret: string; uri: string }> {
+  const { user } = caller;
+  await confirmPassword(caller, password, address);
+  if (user.totp_enabled === true) throw new AppError('CHANGED_MEANWHILE');
+  const secret = generateTotpSecret();
+  await transact([
+    putSecondFactor(user.id, await seal(secret, user.id)),
+    {
+      label: 'user',
+      check: users.key(user.id),
+      condition: 'attribute_exists(pk) AND attribute_not_exists(totp_enabled)',
+      fails: 'CHANGED_MEANWHILE',
+    },
+  ]);
+  return { secret, uri: buildTotpUri(secret, user.username) };
+}

@@ -1,0 +1,41 @@
+import { log } from '#functions/lib/log.ts';
+import { MissingPageError } from '#functions/lib/missing-page.ts';
+import { readSitePage } from '#functions/lib/site-page.ts';
+import { readSiteUrl } from '#functions/lib/site.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import type { NewsId } from '#shared/ids.ts';
+import type { Language } from '#shared/languages.ts';
+import { type ArticlePageKind, articleFile } from '#shared/messages/article-page.ts';
+import { prefixedId as idOf } from '#shared/schemas/scalars.ts';
+import { fillArticle, fillArticleNotFound } from './fill-article.ts';
+import { buildNewsArticles } from './news-view.ts';
+import { readVisibleArticle } from './read-published-article.ts';
+
+const newsId = idOf('nws');
+
+/** @throws {AppError} SERVICE_UNAVAILABLE if the site does not answer. */
+async function drawnPage(origin: string, language: Language, kind: ArticlePageKind): Promise<string> {
+  return readSitePage(origin, articleFile(language, kind)).catch((error: unknown) => {
+    log.error('the page of an article could not be had from the site', error, { language, kind });
+    throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
+  });
+}
+
+const isNewsId = (text: string): text is NewsId => newsId.safeParse(text).success;
+
+/**
+ * Returns the page of one article for readers without scripts. No view is counted: the CDN caches it, and the
+ * application requests the article itself.
+ * @throws {MissingPageError} if there is no public article.
+ * @throws {AppError} SERVICE_UNAVAILABLE.
+ */
+export async function renderArticlePage(id: string, language: Language): Promise<string> {
+  const origin = await readSiteUrl();
+  if (origin === null) throw new AppError('SERVICE_UNAVAILABLE');
+  const stored = isNewsId(id) ? await readVisibleArticle(id) : null;
+  const [article] = stored ? await buildNewsArticles([stored], language) : [];
+  if (!stored || !article)
+    throw new MissingPageError(fillArticleNotFound(await drawnPage(origin, language, 'gone'), id, language));
+  const drawn = await drawnPage(origin, language, article.is_fallback ? 'english' : 'own');
+  return fillArticle(drawn, { stored, article, language, origin });
+}

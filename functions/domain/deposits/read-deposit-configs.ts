@@ -1,0 +1,65 @@
+import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
+import { isUserAllowed } from '#functions/data/users/users.ts';
+import { ensureDepositAddresses, isNetworkActive } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { coinName } from '#shared/market/coins.ts';
+import { buildQrAddress } from '#shared/qr-picture.ts';
+import type { DepositConfig } from '#shared/schemas/deposits.ts';
+
+/** Size in pixels, and margin in dots. */
+const QR = { width: 300, margin: 2 };
+
+function offReason(one: CoinNetwork, address: DepositAddress | null): DepositConfig['off_reason'] {
+  if (!one.is_deposit_enabled) return 'disabled';
+  if (!isNetworkActive(one.network)) return 'no_source';
+  return address ? null : 'no_address';
+}
+
+/** QR codes by address. */
+type Pictures = ReadonlyMap<string, string>;
+
+/** Draws each address once: coins and networks share addresses. */
+const drawAll = (addresses: readonly DepositAddress[]): Pictures =>
+  new Map([...new Set(addresses.map(({ address }) => address))].map((one) => [one, buildQrAddress(one, QR)]));
+
+function configOf(
+  one: CoinNetwork,
+  given: DepositAddress | null,
+  isPermitted: boolean,
+  pictures: Pictures,
+): DepositConfig {
+  const off_reason = isPermitted ? offReason(one, given) : 'disabled';
+  const address = off_reason === null ? given : null;
+  return {
+    coin_type: one.coin_type,
+    coin_name: coinName(one.coin_type),
+    chain_type: one.chain_type,
+    network_name: one.network.name,
+    is_deposit_enabled: off_reason === null,
+    off_reason,
+    min_deposit_amount: one.min_deposit_amount,
+    max_deposit_amount: one.max_deposit_amount,
+    deposit_address: address?.address ?? null,
+    deposit_qr_code: (address && pictures.get(address.address)) ?? null,
+    memo: address?.memo ?? null,
+    confirmation_blocks: one.confirmation_blocks,
+    contract: one.contract,
+  };
+}
+
+/**
+ * Returns every coin on every configured network with the caller’s own addresses. Missing addresses are assigned now,
+ * permanently. No address is shown to a user who may not deposit, or while deposits are disabled.
+ */
+export async function readDepositConfigs({ user, account }: UserPrincipal): Promise<DepositConfig[]> {
+  const isPermitted = isUserAllowed(user, 'deposit') && (await isSystemOpen('deposits'));
+  const [configured, addresses] = await Promise.all([
+    readCoinNetworks(),
+    isPermitted ? ensureDepositAddresses(user, account) : [],
+  ]);
+  const addressOn = (network: string) => addresses.find((one) => one.network === network) ?? null;
+  const pictures = drawAll(addresses);
+  return configured.map((one) => configOf(one, addressOn(one.network.network), isPermitted, pictures));
+}

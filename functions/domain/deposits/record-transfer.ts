@@ -1,0 +1,154 @@
+import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { noDecision } from '#functions/data/chains/decision.ts';
+import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
+import {
+  getTransferCreditName,
+  deposits,
+  linkCreditToDeposit,
+  readCreditedDeposits,
+  type StoredDeposit,
+  WHOLE_TRANSACTION_ORDINAL,
+} from '#functions/data/deposits/deposits.ts';
+import { countEvent, readAccountCounters } from '#functions/data/ledger/account-counters.ts';
+import { buildConflictError, retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { findAddressOwners } from '#functions/domain/chain/address-owner.ts';
+import { createBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { AccountRef } from '#shared/ids.ts';
+import { type Amount, ZERO } from '#shared/money.ts';
+import { findClaim } from './find-claim.ts';
+import { chainUnitsToAmount, type FoundTransfer } from './found-transfer.ts';
+import { isBelowMinDeposit, UNCREDITED_UPDATE } from './hold-reason.ts';
+import { orphanDeposit } from './orphan-deposit.ts';
+import { updateDeposit, OPEN_CLAIMS_COUNTER, pushDepositEvent } from './update-deposit.ts';
+
+const accountOf = ({ account_id }: DepositAddress): AccountRef => ({ kind: 'live', id: account_id });
+
+/** Fields of a found deposit, whatever was claimed. Below the minimum it needs no confirmations. */
+function foundFields({ height, block_hash, transfer }: FoundTransfer, amount: Amount, terms: CoinNetwork | null) {
+  const begun = { status: 'confirming', reason: null } as const;
+  return {
+    coin_type: transfer.coin_type,
+    chain_type: transfer.chain_type,
+    amount,
+    tx_hash: transfer.tx_hash,
+    ordinal: transfer.ordinal,
+    address: transfer.to,
+    block_height: height,
+    block_hash,
+    ...(terms && isBelowMinDeposit(amount, terms) ? UNCREDITED_UPDATE : begun),
+    confirmation_count: 1,
+    required_confirmations: terms?.confirmation_blocks ?? 1,
+    ended_at: null,
+  };
+}
+
+/** Updates a known deposit: in the same block, or mined again. */
+async function seenAgain(deposit: StoredDeposit, found: FoundTransfer): Promise<StoredDeposit> {
+  const { height, block_hash } = found;
+  if (deposit.block_hash === block_hash || deposit.status === 'rejected') return deposit;
+  // Messages may arrive out of order: only the chain tells the current block.
+  if (!(await createBlockChecker(found.network)({ height, hash: block_hash }))) return deposit;
+  const block = { block_height: height, block_hash };
+  if (deposit.status === 'failed')
+    return updateDeposit(deposit, {
+      ...block,
+      status: 'confirming',
+      reason: null,
+      confirmation_count: 1,
+      ended_at: null,
+    });
+  if (deposit.status === 'confirming') return updateDeposit(deposit, { ...block, confirmation_count: 1 });
+  if (deposit.status !== 'completed') return updateDeposit(deposit, block);
+  // Staff credited it while the network was not read: it is in this block.
+  if (deposit.block_hash === null && deposit.reason === null) return updateDeposit(deposit, block);
+  // The block of its credit left the chain, whether reported yet or not. It is released once it has enough
+  // confirmations
+  // for a credit again: until then the reason keeps its history.
+  const vanished = await orphanDeposit(deposit);
+  return updateDeposit(vanished, { ...block, status: 'confirming', confirmation_count: 1 });
+}
+
+/**
+ * Finds the existing deposit of a transfer: by its own name, or by everything its transaction pays this account when
+ * staff credited a claim by hash alone.
+ */
+async function findKnown(
+  account: AccountRef,
+  { network, transfer: { tx_hash, ordinal } }: FoundTransfer,
+): Promise<StoredDeposit | null> {
+  const names = [ordinal, WHOLE_TRANSACTION_ORDINAL].map((one) => getTransferCreditName(network, tx_hash, one));
+  const [own = null, whole = null] = await readCreditedDeposits(names);
+  const credit = own ?? (whole?.account.id === account.id ? whole : null);
+  if (!credit) return null;
+  const known = await deposits.read(credit.account, credit.deposit_id);
+  if (!known) throw new Error(`Deposit ${credit.deposit_id} was not found by its credit.`);
+  // The first transfer of a transaction carries the name of the whole, but is only itself.
+  return own || known.ordinal === null ? known : null;
+}
+
+/** Creates a deposit for a transfer without a claim. */
+async function add(
+  owner: DepositAddress,
+  found: FoundTransfer,
+  amount: Amount,
+  terms: CoinNetwork | null,
+): Promise<StoredDeposit> {
+  const account = accountOf(owner);
+  const { network, transfer } = found;
+  const deposit: StoredDeposit = {
+    id: newId('dep'),
+    account_kind: 'live',
+    account_id: account.id,
+    user_id: owner.user_id,
+    network,
+    ...foundFields(found, amount, terms),
+    claimed: false,
+    credited: ZERO,
+    held: ZERO,
+    value: null,
+    created_at: nowSeconds(),
+    journal_ids: [],
+    ...noDecision,
+    version: 1,
+  };
+  const name = getTransferCreditName(network, transfer.tx_hash, transfer.ordinal);
+  await transact([
+    linkCreditToDeposit(name, account, deposit.id, buildConflictError(`Credit ${name}`, 'named')),
+    deposits.add(account, deposit),
+    countEvent(account, { deposits_total: 1 }),
+  ]);
+  await pushDepositEvent(deposit);
+  return deposit;
+}
+
+async function note(owner: DepositAddress, found: FoundTransfer): Promise<StoredDeposit | null> {
+  const { network, transfer } = found;
+  const account = accountOf(owner);
+  const amount = chainUnitsToAmount(BigInt(transfer.units), transfer.decimals);
+  if (amount <= 0n) return null;
+  const name = getTransferCreditName(network, transfer.tx_hash, transfer.ordinal);
+  const [known, count, terms] = await Promise.all([
+    findKnown(account, found),
+    readAccountCounters(account),
+    readCoinNetwork(transfer.coin_type, transfer.chain_type),
+  ]);
+  if (known) return seenAgain(known, found);
+  const claim = count(OPEN_CLAIMS_COUNTER) > 0 ? await findClaim(account, found, amount) : null;
+  if (!claim) return add(owner, found, amount, terms);
+  return updateDeposit(claim, foundFields(found, amount, terms), {
+    operations: [linkCreditToDeposit(name, account, claim.id, buildConflictError(`Credit ${name}`, 'named'))],
+  });
+}
+
+/**
+ * Records a transfer from a block: for its claim, for a known deposit, or as a new deposit that waits for
+ * confirmations. Repeated messages give one deposit, identified by what is stable when a transaction is mined again.
+ * Null for foreign addresses and amounts below one unit.
+ * @throws {ChainUnreachableError} if the chain has to be asked and does not answer.
+ */
+export async function recordTransfer(found: FoundTransfer): Promise<StoredDeposit | null> {
+  const [owner = null] = await findAddressOwners(found.network, [found.transfer]);
+  return owner && retryOnConflict(() => note(owner, found));
+}

@@ -1,0 +1,67 @@
+import { type SecurityVisit, addSecurityEvent } from '#functions/data/identity/security-log.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { putFundPassword, replaceFundPassword } from '#functions/data/users/fund-passwords.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { hashPassword } from '#functions/domain/identity/passwords.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { seal } from '#functions/lib/seal.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { checkFundPassword } from './check-fund-password.ts';
+import { assertNewFundPassword } from './new-fund-password.ts';
+
+/** Returns the stored form of a fund password. */
+export const sealPasswordHash = async ({ id }: StoredUser, digits: string): Promise<string> =>
+  await seal(await hashPassword(digits), id);
+
+interface Setting {
+  fund_password: string;
+  confirm_password: string;
+}
+
+/** Sets a first fund password. @throws {AppError} VALIDATION_FAILED; FUND_PASSWORD_SET when one exists. */
+export async function setFundPassword(
+  { user }: UserPrincipal,
+  typed: Setting,
+  visit: SecurityVisit,
+): Promise<EpochSeconds> {
+  assertNewFundPassword(typed.fund_password, typed.confirm_password, 'fund_password');
+  if (user.fund_password_set_at !== undefined) throw new AppError('FUND_PASSWORD_SET');
+  const hash = await sealPasswordHash(user, typed.fund_password);
+  const at = nowSeconds();
+  await transact([...putFundPassword(user.id, hash, at), addSecurityEvent(user.id, 'fund_password_set', visit)]);
+  return at;
+}
+
+interface Change {
+  current_password: string;
+  new_password: string;
+  confirm_password: string;
+}
+
+/**
+ * Replaces the fund password; closes every window opened by the previous one, in all sessions.
+ * @throws {AppError} VALIDATION_FAILED, FUND_PASSWORD_WRONG, FUND_PASSWORD_NONE, ACCOUNT_LOCKED, CHANGED_MEANWHILE
+ */
+export async function changeFundPassword(
+  caller: UserPrincipal,
+  typed: Change,
+  visit: SecurityVisit,
+): Promise<EpochSeconds> {
+  const { user } = caller;
+  assertNewFundPassword(typed.new_password, typed.confirm_password, 'new_password');
+  if (typed.new_password === typed.current_password)
+    throw new AppError('VALIDATION_FAILED', {
+      fields: { new_password: fieldError('fundSame') },
+    });
+  const seen = await checkFundPassword(caller, typed.current_password, 'current_password', visit);
+  const hash = await sealPasswordHash(user, typed.new_password);
+  const at = nowSeconds();
+  await transact([
+    ...replaceFundPassword(user.id, seen, hash, at),
+    addSecurityEvent(user.id, 'fund_password_changed', visit),
+  ]);
+  return at;
+}

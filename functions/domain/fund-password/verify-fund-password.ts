@@ -1,0 +1,23 @@
+import type { SecurityVisit } from '#functions/data/identity/security-log.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { openFundWindow } from '#functions/data/users/fund-passwords.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { checkFundPassword } from './check-fund-password.ts';
+
+/**
+ * Opens five minutes in which only this session may move money out. Returns their end.
+ * @throws {AppError} FUND_PASSWORD_WRONG, ACCOUNT_LOCKED, FUND_PASSWORD_NONE; CHANGED_MEANWHILE when it was changed
+ * just now
+ */
+export async function verifyFundPassword(
+  caller: UserPrincipal,
+  typed: string,
+  visit: SecurityVisit,
+): Promise<EpochSeconds> {
+  const seen = await checkFundPassword(caller, typed, 'fund_password', visit);
+  const { until, operations } = openFundWindow(caller.user.id, caller.session, seen, nowSeconds());
+  await transact(operations);
+  return until;
+}

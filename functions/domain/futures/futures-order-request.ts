@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto';
+import { readFuturesConfigs, type StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
+import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
+import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
+import { findSymbol } from '#functions/data/market/symbols.ts';
+import { PERPETUAL_RULE } from '#functions/domain/fills/perpetual-rule.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { now } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { AppError, type AppErrorFields } from '#shared/errors/errors.ts';
+import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
+import { discountedRate } from '#shared/market/fee-discount.ts';
+import { orderTerms } from '#shared/market/perpetual-terms.ts';
+import type { FuturesOrderType, OrderSide } from '#shared/market/perpetual.ts';
+import { type Amount, amount, formatUnits, type Percent, type Price, percent, price } from '#shared/money.ts';
+import { toSeconds } from '#shared/time.ts';
+
+export interface FuturesOrderRequest {
+  symbol: string;
+  side: OrderSide;
+  type: FuturesOrderType;
+  /** USDT before the contract value. */
+  quantity: Amount;
+  price?: Price | undefined;
+  stop_price?: Price | undefined;
+  leverage: number;
+  take_profit_price?: Price | undefined;
+  stop_loss_price?: Price | undefined;
+}
+
+/** Returns the parts of a request by which a repeated key is compared. */
+export const getRequestParts = (request: FuturesOrderRequest) => [
+  request.symbol,
+  request.side,
+  request.type,
+  request.quantity,
+  request.leverage,
+  request.price,
+  request.stop_price,
+  request.take_profit_price,
+  request.stop_loss_price,
+];
+
+function refuse(fields: AppErrorFields): never {
+  throw new AppError('VALIDATION_FAILED', { fields });
+}
+
+/** Checks the prices that an order type requires. @throws {AppError} VALIDATION_FAILED with the first wrong field. */
+export function assertOrderShape({ type, price: limit, stop_price: stop }: FuturesOrderRequest): void {
+  const [limited, stops] = [type === 'limit' || type === 'stop_limit', type === 'stop_market' || type === 'stop_limit'];
+  if (limited && limit === undefined) refuse({ price: fieldError('price') });
+  if (!limited && limit !== undefined) refuse({ price: fieldError('noLimitPrice') });
+  if (stops && stop === undefined) refuse({ stop_price: fieldError('stopPrice') });
+  if (!stops && stop !== undefined) refuse({ stop_price: fieldError('noStopPrice') });
+}
+
+/** Returns the current terms of a symbol. @throws {AppError} SYMBOL_NOT_FOUND, CONFIGURATION_NOT_FOUND */
+export async function requireFuturesConfig(symbol: string): Promise<StoredFuturesConfig> {
+  const [found, configs] = await Promise.all([findSymbol(symbol), readFuturesConfigs()]);
+  if (!found?.is_active) throw new AppError('SYMBOL_NOT_FOUND', { fields: { symbol: fieldError('symbolUnknown') } });
+  // A view-only symbol is rejected later, by its price.
+  const config = configs.find(({ product_type }) => product_type === found.product_type);
+  if (!config || (!config.is_active && found.supports_futures)) throw new AppError('CONFIGURATION_NOT_FOUND');
+  return config;
+}
+
+/** @throws {AppError} VALIDATION_FAILED for the leverage, AMOUNT_OUT_OF_RANGE */
+export function assertOrderRange({ leverage, quantity }: FuturesOrderRequest, config: StoredFuturesConfig): void {
+  const { min_leverage, max_leverage, min_quantity, max_quantity } = config;
+  if (leverage < min_leverage || leverage > max_leverage)
+    refuse({ leverage: fieldError('leverageRange', { least: min_leverage, most: max_leverage }) });
+  if (quantity < amount(min_quantity) || quantity > amount(max_quantity)) {
+    const range = fieldError('quantityRange', { min: min_quantity, max: max_quantity });
+    throw new AppError('AMOUNT_OUT_OF_RANGE', { message: range.message, fields: { quantity: range } });
+  }
+}
+
+/** Checks take profit and stop loss against the price between them. @throws {AppError} VALIDATION_FAILED */
+export function assertExitPrices(
+  side: OrderSide,
+  at: Price,
+  exits: { take_profit_price?: Price | null | undefined; stop_loss_price?: Price | null | undefined },
+): void {
+  const { take_profit_price: profit, stop_loss_price: loss } = exits;
+  const gains = (level: Price) => (side === 'buy' ? level > at : level < at);
+  const loses = (level: Price) => (side === 'buy' ? level < at : level > at);
+  const present = { price: formatUnits(at) };
+  const [up, down] = [fieldError('above', present), fieldError('below', present)];
+  const fields: Record<string, FieldError> = {};
+  if (profit && !gains(profit)) fields['take_profit_price'] = side === 'buy' ? up : down;
+  if (loss && !loses(loss)) fields['stop_loss_price'] = side === 'buy' ? down : up;
+  if (Object.keys(fields).length > 0) refuse(fields);
+}
+
+/** Rejects prices on the wrong side of the current one. @throws {AppError} VALIDATION_FAILED */
+export function assertPriceLevels(request: FuturesOrderRequest, current: Price): void {
+  const { side, stop_price: stop } = request;
+  if (stop !== undefined && (side === 'buy' ? stop <= current : stop >= current))
+    refuse({ stop_price: fieldError(side === 'buy' ? 'above' : 'below', { price: formatUnits(current) }) });
+  assertExitPrices(side, request.price ?? stop ?? current, request);
+}
+
+/** Builds the order as placed, with frozen terms. */
+export function buildFuturesOrder(
+  caller: UserPrincipal,
+  request: FuturesOrderRequest,
+  config: StoredFuturesConfig,
+  market: { current: string; after: number; discount: Percent },
+): StoredFuturesOrder {
+  const { side, type, quantity, leverage } = request;
+  const contract_value = amount(config.contract_value);
+  const rate = discountedRate(percent(config.fee_rate), market.discount);
+  const { margin, notional, fee } = orderTerms(quantity, contract_value, leverage, rate);
+  const current = price(market.current);
+  const accepted_ms = now();
+  const limit = request.price ?? null;
+  return {
+    id: newId('ord'),
+    account_kind: caller.account.kind,
+    account_id: caller.account.id,
+    user_id: caller.user.id,
+    username: caller.user.username,
+    symbol: request.symbol,
+    side,
+    type,
+    status: 'pending',
+    price: limit,
+    stop_price: request.stop_price ?? null,
+    stop_reached: false,
+    marketable: type === 'limit' && limit !== null && (side === 'buy' ? current <= limit : current >= limit),
+    quantity,
+    contract_value,
+    leverage,
+    margin,
+    notional,
+    fee,
+    fee_rate: formatUnits(rate),
+    maintenance_margin_rate: config.maintenance_margin_rate,
+    ...(market.discount > 0n && { fee_discount: formatUnits(market.discount) }),
+    take_profit_price: request.take_profit_price ?? null,
+    stop_loss_price: request.stop_loss_price ?? null,
+    created_at: toSeconds(accepted_ms),
+    accepted_ms,
+    rule: PERPETUAL_RULE,
+    after: market.after,
+    counted_in_symbol: true,
+    exposure_shard: randomInt(EXPOSURE_SHARDS),
+    journal_ids: [newId('jnl')],
+  };
+}

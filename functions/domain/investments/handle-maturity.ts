@@ -1,0 +1,15 @@
+import { investments } from '#functions/data/investments/investments.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { log } from '#functions/lib/log.ts';
+import type { MaturityMessage } from '#shared/messages/queue.ts';
+import { requeueMaturity } from './maturity-queue.ts';
+import { payDueInvestment } from './pay-matured-investments.ts';
+
+/** Pays the investment of a message, once however often it comes. An early message is queued again. */
+export async function handleMaturity(message: MaturityMessage): Promise<void> {
+  const { kind, account_id, investment_id } = message;
+  const investment = await investments.read({ kind, id: account_id }, investment_id);
+  if (!investment) return log.warn('maturity of an unknown investment', { investment: investment_id });
+  if (investment.status === 'active' && nowSeconds() < investment.maturity_date) return requeueMaturity(message);
+  await payDueInvestment(investment);
+}

@@ -1,0 +1,56 @@
+import { eachInvestmentMaturingBefore, type StoredInvestment } from '#functions/data/investments/investments.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
+import { deliverNotification } from '#functions/domain/notify/notify.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { addSeconds } from '#shared/time.ts';
+import { matureInvestment } from './mature-investment.ts';
+
+/** Number paid by one run: the next one continues. */
+const MOST = 2000;
+const AT_A_TIME = 8;
+
+/**
+ * Pays what is due of an investment: its term, and those that passed meanwhile if it was renewed, one after another.
+ * Returns the final state and the number of terms paid here.
+ */
+export async function payDueInvestment(due: StoredInvestment): Promise<{ investment: StoredInvestment; paid: number }> {
+  const account = toAccountRef(due);
+  let first: StoredInvestment | null = null;
+  let paid = 0;
+  for (let one: StoredInvestment | null = due; one !== null;) {
+    const matured = await matureInvestment(one);
+    first ??= matured.investment;
+    if (matured.paid) {
+      paid++;
+      await pushAccountEvents(account, [{ type: 'balance_update' }]);
+      if (matured.notification) await deliverNotification(account, matured.notification);
+    }
+    one = matured.next;
+  }
+  return { investment: first ?? due, paid };
+}
+
+/**
+ * Pays everything due now, however late. Returns the number of terms paid.
+ * @throws {AggregateError} of those that failed, after all others are paid.
+ */
+export async function payMaturedInvestments(): Promise<{ processed: number }> {
+  const due: StoredInvestment[] = [];
+  for await (const investment of eachInvestmentMaturingBefore(addSeconds(nowSeconds(), 1))) {
+    if (due.length >= MOST) break;
+    due.push(investment);
+  }
+  const errors: unknown[] = [];
+  const paid = await mapConcurrent(due, AT_A_TIME, async (investment) => {
+    try {
+      return (await payDueInvestment(investment)).paid;
+    } catch (error) {
+      errors.push(error);
+      return 0;
+    }
+  });
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} investments could not be paid.`);
+  return { processed: paid.reduce((sum, one) => sum + one, 0) };
+}

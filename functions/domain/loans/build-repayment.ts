@@ -1,0 +1,123 @@
+import {
+  availableBucket,
+  buildEntryIfNonZero,
+  type LedgerAccount,
+  type LedgerTransfer,
+} from '#functions/data/ledger/build-entry.ts';
+import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
+import { type DisbursedLoan, type StoredLoan, toLoanState } from '#functions/data/loans/loans.ts';
+import { type JournalEntry } from '#functions/data/table/journal-entry.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import type { WalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
+import type { NotificationInput } from '#functions/domain/notify/notify.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { applyRepayment, getOwedAt, splitRepayment } from '#shared/market/loan-terms.ts';
+import { type Amount, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import type { RepaymentSource } from '#shared/schemas/loans.ts';
+import type { EpochSeconds } from '#shared/time.ts';
+import { type LoanUpdate, loanEntryHeader } from './update-loan.ts';
+
+const ASSET = 'USDT';
+
+/** Debits by ledger account, USDT in units. */
+export type RepaymentDebits = readonly { from: LedgerAccount; amount: Amount }[];
+
+/** Converts debits of the user’s wallets. */
+export const toRepaymentDebits = (taken: WalletDebits): RepaymentDebits =>
+  taken.map(({ wallet, amount }) => ({ from: availableBucket(wallet), amount }));
+
+/** Distributes the debits over the parts of the repayment, in order. */
+function transfersOf(
+  paid: RepaymentDebits,
+  parts: Record<'late_fee' | 'interest' | 'principal', Amount>,
+): LedgerTransfer[] {
+  const wants: { to: LedgerTransfer['to']; amount: Amount }[] = [
+    { to: 'house:loan_late_fees', amount: parts.late_fee },
+    { to: 'house:loan_interest', amount: parts.interest },
+    { to: 'house:loans', amount: parts.principal },
+  ];
+  const transfers: LedgerTransfer[] = [];
+  let [wanted, rest] = [wants.shift(), ZERO];
+  for (const { from, amount } of paid) {
+    let left = amount;
+    while (wanted && left > ZERO) {
+      const due = subtract(wanted.amount, rest);
+      const part = due < left ? due : left;
+      transfers.push({ from, to: wanted.to, asset: ASSET, amount: part });
+      left = subtract(left, part);
+      rest = (rest + part) as Amount;
+      if (rest === wanted.amount) [wanted, rest] = [wants.shift(), ZERO];
+    }
+  }
+  return transfers;
+}
+
+const operationOf: Record<RepaymentSource, MoneyOperation> = {
+  owner: 'loan.repay',
+  maturity: 'loan.collect',
+  overdue: 'loan.collect',
+  coins: 'loan.collect_coin',
+};
+
+export interface Repayment {
+  change: LoanUpdate;
+  movement: JournalEntry;
+  operations: WriteOperation[];
+  /** True when nothing is owed any more. */
+  ends: boolean;
+  /** Notification for the user in that case. */
+  news: Omit<NotificationInput, 'link' | 'account_kind'> | null;
+}
+
+/**
+ * Builds the writes of a repayment: late fees first, then interest, then principal, as of a moment. The amount is above
+ * zero and at most what is owed then; `also` moves with it.
+ */
+export function buildRepayment(
+  loan: DisbursedLoan,
+  paid: RepaymentDebits,
+  source: RepaymentSource,
+  at: EpochSeconds,
+  also: readonly LedgerTransfer[] = [],
+): Repayment {
+  const owed = getOwedAt(toLoanState(loan), at);
+  const given = paid.reduce((sum, { amount }) => sum + amount, 0n) as Amount;
+  const parts = splitRepayment(owed, given);
+  const movement = buildEntryIfNonZero(loanEntryHeader(loan, operationOf[source]), [
+    ...also,
+    ...transfersOf(paid, parts),
+  ]);
+  if (!movement || given > owed.total)
+    throw new Error(`A repayment of ${formatUnits(given)} of loan ${loan.id} is not one.`);
+  const next: StoredLoan = applyRepayment(loan, parts, at);
+  const ends = given === owed.total;
+  const repaid = {
+    at: nowSeconds(),
+    source,
+    amount: formatUnits(given),
+    late_fee: formatUnits(parts.late_fee),
+    interest: formatUnits(parts.interest),
+    principal: formatUnits(parts.principal),
+    journal_id: movement.id,
+  };
+  const { principal, interest_unit_days, counted_days, late_unit_days, interest_paid, late_fee_paid } = next;
+  return {
+    change: {
+      principal,
+      interest_unit_days,
+      counted_days,
+      late_unit_days,
+      interest_paid,
+      late_fee_paid,
+      // An approval to write off the old debt is requested again.
+      approval_id: null,
+      repayments: [...loan.repayments, repaid],
+      ...(ends && { status: 'completed', ended_at: nowSeconds(), next_at: null }),
+    },
+    movement,
+    operations: releaseLoanCapacity(loan.product.id, parts.principal),
+    ends,
+    news: ends ? { kind: 'loan_repaid', params: { amount: formatUnits(loan.amount) } } : null,
+  };
+}

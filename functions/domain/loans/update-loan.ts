@@ -1,0 +1,81 @@
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import type { EntryHeader } from '#functions/data/ledger/build-entry.ts';
+import type { OpenKind } from '#functions/data/ledger/open-kinds.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import { loans, type StoredLoan, withBoundedLists } from '#functions/data/loans/loans.ts';
+import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
+import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
+import { deliverNotification, type NotificationInput, buildNotification } from '#functions/domain/notify/notify.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+
+/** Path of the user’s loans. */
+export const LOANS_PAGE_PATH = '/loan';
+
+/** Changed fields; the version counts automatically. */
+export type LoanUpdate = Partial<Omit<StoredLoan, 'id' | 'version'>>;
+
+/** Updates a loan if unchanged since read. @throws {ConflictError} by its transaction. */
+export function updateVersionedLoan(
+  seen: StoredLoan,
+  change: LoanUpdate,
+): { next: StoredLoan; operation: WriteOperation } {
+  const next = withBoundedLists({ ...seen, ...change, version: seen.version + 1 });
+  const operation = loans.replace(toAccountRef(seen), next, {
+    condition: '#version = :seen',
+    names: { '#version': 'version' },
+    values: { ':seen': seen.version },
+    fails: buildConflictError(`Loan ${seen.id}`, 'changed'),
+  });
+  return { next, operation };
+}
+
+export const loanEntryHeader = (
+  loan: Pick<StoredLoan, 'id' | 'account_kind' | 'account_id'>,
+  operation: MoneyOperation,
+): EntryHeader => ({
+  account: toAccountRef(loan),
+  id: newId('jnl'),
+  operation,
+  reference: loan.id,
+  at: nowSeconds(),
+});
+
+interface Written {
+  operations?: readonly WriteOperation[];
+  movement?: JournalEntry;
+  /** Notification for the user. */
+  news?: Omit<NotificationInput, 'link' | 'account_kind'>;
+  /** True when this ends the loan: it no longer counts as open. */
+  ends?: boolean;
+  /** Write of the account’s counters, if it is more than one event. */
+  count?: WriteOperation;
+  /** Function that writes the transaction; by default `transact`. */
+  by?: (operations: readonly WriteOperation[], movement: JournalEntry | undefined) => Promise<void>;
+}
+
+const endOf = (ends: boolean): Partial<Record<OpenKind, number>> => (ends ? { open_loans: -1 } : {});
+
+/**
+ * Updates a loan with everything related in one transaction, and notifies the user and their pages.
+ * @throws {ConflictError} if it changed since it was read.
+ */
+export async function updateLoan(
+  seen: StoredLoan,
+  change: LoanUpdate,
+  { operations = [], movement, news, ends = false, count, by = transact }: Written = {},
+): Promise<StoredLoan> {
+  const account = toAccountRef(seen);
+  const { next, operation } = updateVersionedLoan(seen, {
+    ...change,
+    ...(movement && { journal_ids: [...seen.journal_ids, movement.id] }),
+  });
+  const told = news && buildNotification(seen.user_id, { ...news, link: LOANS_PAGE_PATH });
+  const counted = count ?? countEvent(account, endOf(ends));
+  await by([...operations, operation, counted, ...(told?.operations ?? [])], movement);
+  await pushAccountEvents(account, [{ type: 'balance_update' }], 1);
+  if (told) await deliverNotification(account, told.notification);
+  return next;
+}

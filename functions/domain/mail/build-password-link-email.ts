@@ -1,0 +1,31 @@
+import type { StoredUser } from '#functions/data/users/users.ts';
+import { toLocale } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
+import type { EmailContent } from './compose-mail.ts';
+import { getUserLanguage } from './language.ts';
+import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
+import { mailText } from './words.ts';
+
+/** Page that requests a code for a new password. */
+const PAGE = '/forgot-password';
+
+/**
+ * Builds the e-mail that leads to choosing a password. That page sends a code to the same address, so this e-mail alone
+ * grants nothing. `isNew`: the account was just created for the reader.
+ */
+export async function buildPasswordLinkEmail(user: StoredUser, isNew: boolean): Promise<EmailContent> {
+  const language = getUserLanguage(user);
+  const t = mailText(language);
+  const values = { product: PRODUCT, username: user.username };
+  const about = isNew ? 'invited' : 'password';
+  const url = await buildSiteUrl(`${PAGE}?username=${encodeURIComponent(user.username)}`);
+  return {
+    language: toLocale(language),
+    subject: t(`${about}.subject`, values),
+    greeting: t('personal', values),
+    paragraphs: [t(`${about}.text`, values), t('password.rules', values)],
+    link: url === null ? null : { words: t('password.link'), url },
+    footer: t('why', values),
+    proof: getAntiPhishingLine(language, user.anti_phishing_code),
+  };
+}

@@ -1,0 +1,95 @@
+import type { SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import { createBrownianPath, type BrownianPath } from './brownian-path.ts';
+import { createVolumePath } from './volume.ts';
+
+/** Simulated prices as functions of time, the future included: callers must not reveal it. */
+export interface SimulatedMarket {
+  covers(symbol: string): boolean;
+  /** Returns the logarithm of the price at a second. */
+  level(symbol: string, second: number): number;
+  /** Returns the price at a second, in units of the symbol's last digit. */
+  points(symbol: string, second: number): number;
+  /** Returns the lowest and highest of the seconds from `from` to `to`, both included, in the same units. */
+  extremes(symbol: string, from: number, to: number): { low: number; high: number };
+  /** Returns the volume since 1970 at the start of a second, at 1 a second on average. */
+  traded(symbol: string, second: number): number;
+}
+
+interface Stretch {
+  from: number;
+  level: number;
+  sigma: number;
+  /** Value of the path at `from`. */
+  base: number;
+}
+
+interface Simulated {
+  path: BrownianPath;
+  stretches: Stretch[];
+  traded: (second: number) => number;
+  unit: number;
+}
+
+function simulate(feed: SimulatedFeed, symbol: string): Simulated | null {
+  const segments = feed.segments.filter((segment) => segment.symbols[symbol] !== undefined);
+  const [first] = segments;
+  const spec = symbolSpec(symbol);
+  if (!first || !spec) return null;
+  const path = createBrownianPath(feed.seed, symbol, first.from);
+  const stretches = segments.map(({ from, symbols }): Stretch => {
+    const [level, sigma] = symbols[symbol] as NonNullable<(typeof symbols)[string]>;
+    return { from, level, sigma, base: path.at(from) };
+  });
+  return { path, stretches, traded: createVolumePath(feed.seed, symbol), unit: 10 ** spec.price_digits };
+}
+
+export function createSimulatedMarket(feed: SimulatedFeed): SimulatedMarket {
+  const known = new Map<string, Simulated | null>();
+
+  function find(symbol: string): Simulated | null {
+    const found = known.get(symbol);
+    if (found !== undefined) return found;
+    const made = simulate(feed, symbol);
+    known.set(symbol, made);
+    return made;
+  }
+
+  function of(symbol: string): Simulated {
+    const found = find(symbol);
+    if (!found) throw new RangeError(`There is no simulated price of ${symbol}.`);
+    return found;
+  }
+
+  const stretchAt = ({ stretches }: Simulated, second: number): Stretch =>
+    stretches.findLast(({ from }) => from <= second) ?? (stretches[0] as Stretch);
+
+  const level = ({ level, sigma, base }: Stretch, value: number) => level + sigma * (value - base);
+  const rounded = (log: number, unit: number) => Math.max(1, Math.round(Math.exp(log) * unit));
+
+  return {
+    covers: (symbol) => find(symbol) !== null,
+    level: (symbol, second) => level(stretchAt(of(symbol), second), of(symbol).path.at(second)),
+    points: (symbol, second) => {
+      const simulated = of(symbol);
+      return rounded(level(stretchAt(simulated, second), simulated.path.at(second)), simulated.unit);
+    },
+    extremes: (symbol, from, to) => {
+      const simulated = of(symbol);
+      let low = Number.POSITIVE_INFINITY;
+      let high = 0;
+      let first = from;
+      while (first <= to) {
+        const stretch = stretchAt(simulated, first);
+        const next = simulated.stretches.find((other) => other.from > first)?.from ?? Number.POSITIVE_INFINITY;
+        const last = Math.min(to, next - 1);
+        const found = simulated.path.extremes(first, last);
+        low = Math.min(low, rounded(level(stretch, found.low), simulated.unit));
+        high = Math.max(high, rounded(level(stretch, found.high), simulated.unit));
+        first = last + 1;
+      }
+      return { low, high };
+    },
+    traded: (symbol, second) => of(symbol).traded(second),
+  };
+}

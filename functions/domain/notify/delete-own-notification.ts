@@ -1,0 +1,22 @@
+import {
+  countNotifications,
+  deleteStoredNotification as deletion,
+  notifications,
+  readNotificationCounts,
+} from '#functions/data/notify/notifications.ts';
+import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import type { NotificationId, UserId } from '#shared/ids.ts';
+
+/**
+ * Deletes a notification, with its pending e-mail. Returns the unread count.
+ * @throws {AppError} NOT_FOUND, also for another user's and for a deleted one.
+ */
+export const deleteOwnNotification = (user: UserId, id: NotificationId): Promise<number> =>
+  // An unread one can only become a read one, so this ends.
+  retryOnConflict(async () => {
+    const seen = await notifications.read(user, id);
+    if (!seen) throw new AppError('NOT_FOUND');
+    await transact([deletion(seen), countNotifications(user, seen.is_read ? 0 : -1, -1)]);
+    return (await readNotificationCounts(user)).unread;
+  });

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { availableBucket, frozenBucket, buildEntry } from '#functions/data/ledger/build-entry.ts';
+import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { settleOption } from '#functions/domain/options/settle-option.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
+import { placePerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
+import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { useSettleQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import { DAY } from '#shared/time.ts';
+import { sumDailyMetrics } from './sum-daily-metrics.ts';
+
+const { renew } = useTable();
+useSettleQueue();
+
+/** Noon, 18 March 2030. */
+const NOON = 1_900_065_600;
+const TODAY = Math.floor(NOON / DAY);
+const PRICES = { 'BTC/USDT': '50000', 'ETH/USDT': '3000' };
+let market: ReturnType<typeof createTestMarket>;
+
+beforeAll(() => {
+  process.env['RATE_LIMIT_SCALE'] = '100000';
+});
+beforeEach(async () => {
+  await renew();
+  market = createTestMarket(NOON);
+  await market.tick(PRICES);
+});
+afterAll(() => setClock());
+
+const plain = (value: unknown): unknown => {
+  if (typeof value === 'bigint') return formatUnits(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+};
+/** Summed days, newest first, amounts as decimals. */
+const days = async () => (await readLatestDailyMetrics(9)).map(plain) as Record<keyof StoredDailyMetrics, unknown>[];
+/** Today’s sums, once this second is settled. */
+async function today() {
+  market.pass(61);
+  await sumDailyMetrics();
+  return (await days())[0];
+}
+
+/** Moves money of an account by journal entries only. */
+const moved = ({ account }: UserPrincipal, operation: MoneyOperation, between: Parameters<typeof buildEntry>[1]) => {
+  const id = newId('jnl');
+  return transact([], buildEntry({ account, id, operation, reference: id, at: nowSeconds() }, between));
+};
+
+describe('sumDailyMetrics', () => {
+  it('counts users and active users once each, without demo accounts', async () => {
+    const [a, b] = [await createLiveCustomer('first', '1000'), await createLiveCustomer('second', '1000')];
+    await createLiveCustomer('idle', '1000');
+    const demo = await createDemoCustomer();
+    for (const who of [a, a, demo]) await buyOptionInMarket(market, who, {}, PRICES);
+    expect(await today()).toMatchObject({ people: 3, active: 1, volume: { options: '200' } });
+    await market.tick(PRICES);
+    for (const who of [a, b, demo]) await buyOptionInMarket(market, who, {}, PRICES);
+    expect(await today()).toMatchObject({ people: 3, active: 2, volume: { options: '400' } });
+  });
+
+  it('sums traded volume', { tags: ['FIN-353'] }, async () => {
+    const trader = await createLiveCustomer('trader', '10000');
+    const won = await buyOptionInMarket(market, trader, { amount: '100' }, PRICES);
+    await buyOptionInMarket(market, trader, { amount: '50' }, PRICES);
+    const opened = await market.through(trader, PRICES, () => placePerpetual(trader, { side: 'buy', leverage: 50 }));
+    expect(opened.order.status).toBe('filled');
+    market.pass(won.expired_at - market.second() - 1);
+    await market.tick({ ...PRICES, 'BTC/USDT': '51000' });
+    expect(await settleOption(await readStoredOption(trader.account, won.id))).toMatchObject({ result: 'settled' });
+    const notional = String(Number(opened.order.margin) * 50);
+    expect(await today()).toMatchObject({ volume: { options: '150', perpetuals: notional, exchange: '0' } });
+  });
+
+  it('exchange volume › leaves out coins sold to repay a loan', async () => {
+    const who = await createLiveCustomer('borrower', '0');
+    for (const operation of ['exchange.complete', 'loan.collect_coin'] as const) {
+      await moved(who, 'deposit.credit', {
+        from: 'house:chain',
+        to: availableBucket('spot'),
+        asset: 'BTC',
+        amount: amount('1'),
+      });
+      await moved(who, operation, {
+        from: availableBucket('spot'),
+        to: 'house:inventory',
+        asset: 'BTC',
+        amount: amount('1'),
+      });
+    }
+    expect(await today()).toMatchObject({ volume: { exchange: '50000' } });
+  });
+
+  it('sums deposits and withdrawals in USDT at the latest price', async () => {
+    const who = await createLiveCustomer('holder', '0');
+    await moved(who, 'deposit.credit', {
+      from: 'house:chain',
+      to: availableBucket('spot'),
+      asset: 'BTC',
+      amount: amount('2'),
+    });
+    await moved(who, 'withdrawal.request', {
+      from: availableBucket('spot'),
+      to: frozenBucket('spot'),
+      asset: 'BTC',
+      amount: amount('1'),
+    });
+    await moved(who, 'withdrawal.complete', {
+      from: frozenBucket('spot'),
+      to: 'house:chain',
+      asset: 'BTC',
+      amount: amount('0.5'),
+    });
+    await moved(who, 'withdrawal.complete', {
+      from: frozenBucket('spot'),
+      to: 'house:withdrawal_fees',
+      asset: 'BTC',
+      amount: amount('0.01'),
+    });
+    await moved(who, 'deposit.reverse', {
+      from: availableBucket('spot'),
+      to: 'house:chain',
+      asset: 'BTC',
+      amount: amount('0.1'),
+    });
+    expect(await today()).toMatchObject({
+      deposits: '95000',
+      withdrawals: '25000',
+      active: 1,
+    });
+  });
+
+  it('counts nothing twice or never, however often and late it runs', { tags: ['FIN-353'] }, async () => {
+    const trader = await createLiveCustomer('trader', '10000');
+    await buyOptionInMarket(market, trader, {}, PRICES);
+    // Not settled yet.
+    await sumDailyMetrics();
+    expect((await days())[0]).toMatchObject({ volume: { options: '0' } });
+    const once = await today();
+    await Promise.all([sumDailyMetrics(), sumDailyMetrics()]);
+    expect(await days()).toEqual([once]);
+    expect(once).toMatchObject({ volume: { options: '100' } });
+    // Two days later, with activity near the end of this one.
+    market.pass((TODAY + 1) * DAY - 5 - market.second());
+    await market.tick(PRICES);
+    await buyOptionInMarket(market, trader, {}, PRICES);
+    market.pass(2 * DAY);
+    await market.tick(PRICES);
+    await buyOptionInMarket(market, trader, {}, PRICES);
+    await today();
+    expect(await days()).toMatchObject([
+      { day: TODAY + 2, active: 1, volume: { options: '100' } },
+      { day: TODAY + 1, active: 0, people: 0, volume: { options: '0' }, until: (TODAY + 2) * DAY },
+      { day: TODAY, active: 1, people: 1, volume: { options: '200' }, until: (TODAY + 1) * DAY },
+    ]);
+  });
+});

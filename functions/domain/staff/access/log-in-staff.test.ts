@@ -1,0 +1,152 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { auditEntries, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
+import { readStaff } from '#functions/data/staff/staff.ts';
+import { queryAllItems } from '#functions/data/table/table.ts';
+import { now, setClock } from '#functions/lib/clock.ts';
+import { unseal } from '#functions/lib/seal.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { authenticateStaff } from './authenticate-staff.ts';
+import { createStaff } from './create-staff.ts';
+import { logInStaff } from './log-in-staff.ts';
+import { logOutStaff } from './log-out-staff.ts';
+
+useTable();
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const PASSWORD = 'a long enough password';
+const HOME = '192.0.2.1';
+let clock = 1_800_000_000_000;
+
+/** Returns the current code, one step later with each call: each code works once. */
+function freshCode(): string {
+  clock += 30_000;
+  setClock(() => clock);
+  return codeAt(clock);
+}
+const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate({ timestamp });
+const login = (given: Partial<{ username: string; password: string; code: string }> = {}, address = HOME) =>
+  logInStaff({ username: 'Olga', password: PASSWORD, code: freshCode(), ...given }, address);
+
+async function audited(): Promise<StoredAuditEntry[]> {
+  const entries: StoredAuditEntry[] = [];
+  for await (const entry of queryAllItems<StoredAuditEntry>(auditEntries.all())) entries.push(entry);
+  return entries;
+}
+
+beforeAll(async () => {
+  await createStaff({ username: 'olga', password: PASSWORD, role: 'owner', totp_secret: SECRET });
+});
+afterEach(() => setClock());
+
+describe('staff login', () => {
+  it('createStaff creates one member per name, ignoring case', async () => {
+    const twice = await Promise.all(
+      ['rita', 'Rita'].map((username) => createStaff({ username, password: PASSWORD, role: 'risk' })),
+    );
+    const again = await createStaff({ username: 'RITA', password: 'another password', role: 'owner' });
+    expect(new Set([...twice, again].map(({ id }) => id)).size).toBe(1);
+    expect(twice.filter(({ created }) => created)).toHaveLength(1);
+    expect(again.created).toBe(false);
+  });
+
+  it('createStaff seals the authenticator secret', async () => {
+    const { id } = await createStaff({ username: 'seeded', password: PASSWORD, role: 'risk', totp_secret: SECRET });
+    const stored = (await readStaff(id))?.totp_secret ?? '';
+    expect([stored.includes(SECRET), await unseal(stored, id)]).toEqual([false, SECRET]);
+  });
+
+  it('logs in with password and code until logout', async () => {
+    const session = await login();
+    expect(session.staff).toMatchObject({ username: 'olga', role: 'owner' });
+    const caller = await authenticateStaff(session.token, HOME);
+    expect(caller?.staff).toEqual(session.staff);
+    if (!caller) throw new Error('not authenticated');
+    await logOutStaff(caller, HOME);
+    expect(await authenticateStaff(session.token, HOME)).toBeNull();
+  });
+
+  it('session is valid only from the login address, until it ends', { tags: ['FIN-316'] }, async () => {
+    const { token, expires_at } = await login();
+    expect(await authenticateStaff(token, '192.0.2.2')).toBeNull();
+    // The member is active all the time.
+    for (let at = clock; at < expires_at * 1000; at += 29 * 60_000) {
+      setClock(() => at);
+      expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    }
+    setClock(() => expires_at * 1000 - 1000);
+    expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    setClock(() => expires_at * 1000);
+    expect(await authenticateStaff(token, HOME)).toBeNull();
+  });
+
+  it('session expires after half an hour without use', async () => {
+    const { token } = await login();
+    const later = (minutes: number) => setClock(() => clock + minutes * 60_000);
+    later(29);
+    expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    later(58);
+    expect(await authenticateStaff(token, HOME)).not.toBeNull();
+    later(89);
+    expect(await authenticateStaff(token, HOME)).toBeNull();
+    // An ended session stays ended.
+    later(90);
+    expect(await authenticateStaff(token, HOME)).toBeNull();
+  });
+
+  it('rejects any other token', async () => {
+    const { token } = await login();
+    const [owner, session, secret] = token.split('.') as [string, string, string];
+    for (const wrong of [
+      '',
+      'x',
+      `${owner}.${session}.${secret.slice(0, -2)}AA`,
+      `${owner.replace('stf_', 'usr_')}.${session}.${secret}`,
+      `stf_${'0'.repeat(26)}.${session}.${secret}`,
+    ])
+      expect(await authenticateStaff(wrong, HOME)).toBeNull();
+  });
+
+  it('accepts each code once, even for concurrent logins', async () => {
+    const fresh = freshCode();
+    const given = { username: 'olga', password: PASSWORD, code: fresh };
+    const two = await Promise.allSettled([logInStaff(given, HOME), logInStaff(given, HOME)]);
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(logInStaff(given, HOME)).rejects.toMatchObject({
+      reason: 'INVALID_CREDENTIALS',
+      fields: { code: [expect.stringContaining('used already')] },
+    });
+    await expect(logInStaff({ ...given, code: codeAt(clock - 30_000) }, HOME)).rejects.toMatchObject({
+      reason: 'INVALID_CREDENTIALS',
+    });
+  });
+});
+
+describe('failed staff login', () => {
+  it('gives one answer for every cause and is audited without the input', async () => {
+    const wrongs = [{ username: 'nobody' }, { password: 'wrong' }, { code: '000000' }, { username: 'olga"#' }];
+    const answers = await Promise.all(
+      wrongs.map((wrong) =>
+        login(wrong, '192.0.2.9').then(
+          () => null,
+          (error: Error) => error,
+        ),
+      ),
+    );
+    for (const answer of answers) expect(answer).toMatchObject({ ...answers[0], message: answers[0]?.message });
+    const entries = (await audited()).filter(({ address }) => address === '192.0.2.9');
+    expect(entries.map(({ action }) => action)).toEqual(Array(4).fill('staff.login_failed'));
+    expect(entries.filter(({ staff_id }) => staff_id !== null)).toHaveLength(2);
+    expect(JSON.stringify(entries)).not.toMatch(/wrong"|000000/);
+  });
+
+  it('locks the name for this address after eight attempts', async () => {
+    for (let i = 0; i < 8; i++)
+      await expect(login({ password: 'guess' }, '192.0.2.66')).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
+    await expect(login({}, '192.0.2.66')).rejects.toMatchObject({ reason: 'ACCOUNT_LOCKED' });
+    await expect(login({}, HOME)).resolves.toMatchObject({ staff: { username: 'olga' } });
+    const later = now() + 16 * 60_000;
+    clock = later;
+    await expect(login({}, '192.0.2.66')).resolves.toMatchObject({ staff: { username: 'olga' } });
+  });
+});

@@ -1,0 +1,140 @@
+import type { Collection, ListedCollection, ListedEntity } from '#functions/data/table/collection.ts';
+import type { IdRange } from '#functions/data/table/id-list.ts';
+import { readUsers, type StoredUser } from '#functions/data/users/users.ts';
+import type { CsvColumn } from '#functions/domain/lists/csv.ts';
+import {
+  type EndpointFilter,
+  type ListFilters,
+  buildItemFilter,
+  getFilterValues,
+} from '#functions/domain/lists/list-filters.ts';
+import type { ListPart } from '#functions/domain/lists/pages.ts';
+import {
+  toIdBounds,
+  type TimeSpan,
+  resolveTimeWindow,
+  type WindowResolver,
+  resolveWholeWindow,
+} from '#functions/domain/lists/resolve-time-window.ts';
+import type { EndpointRow, RowsField } from '#functions/domain/lists/views.ts';
+import type { AnyEndpoint } from '#shared/api/lib/endpoint.ts';
+import { type IdsByPrefix, idPattern, type UserId } from '#shared/ids.ts';
+import type { AuditAction } from '#shared/staff/audit-actions.ts';
+import { buildQueueAnswers } from './build-queue-answers.ts';
+import { findCustomer } from './find-customer.ts';
+
+interface Reviewed {
+  id: IdsByPrefix[keyof IdsByPrefix];
+  user_id: UserId;
+  status: string;
+}
+
+/** List of an index. */
+type Place = Pick<IdRange<never>, 'index' | 'pk'>;
+
+interface Declared<E extends AnyEndpoint, Item extends Reviewed, Rows extends RowsField<E>> {
+  /** Name of the rows in the answer. */
+  rows: Rows;
+  of: Pick<Collection<Item, UserId>, 'idPrefix' | 'listOf' | 'listBy'> & Pick<ListedCollection<Item>, 'find'>;
+  /** Status of pending items, and the list of them by start of waiting. */
+  waiting: { status: Item['status']; place: Required<Place> };
+  /** Lists of decided items; of one status if given. `keep` filters the others out. */
+  decided: (status: Item['status'] | undefined) => { place: Place; keep?: ((item: Item) => boolean) | undefined };
+  /** List of all by id, in any status; `keep` filters out items of neither list. */
+  all: { place: Place; keep?: (item: Item) => boolean };
+  /** Its lists are ordered by id: they are narrowed to days, the decided ones to the last 31 by default. */
+  days?: true;
+  /** Text searched when the search is no whole name or id. */
+  text?: (item: Item) => string;
+  /** Filters in addition to its status and the search. */
+  filters: ListFilters<Item, Omit<EndpointFilter<E>, 'status' | 'search'>>;
+  /** The item's user, when the row needs user data that is not stored with it. */
+  ofUser?: true;
+  view: (item: Item, user: StoredUser | null) => EndpointRow<E, Rows>;
+  columns: readonly CsvColumn<EndpointRow<E, Rows>>[];
+  /** Audit action of a file. */
+  exported: AuditAction;
+}
+
+type Asked<Item extends Reviewed> = TimeSpan & { status?: Item['status'] | undefined; search?: string | undefined };
+
+/** Before and after every key of a list. */
+const EVER = { from: '0', to: 'z' };
+
+/**
+ * Declares a queue of staff decisions for an endpoint of the contract. Without a status, pending items come first, the
+ * longest-waiting first, then decided ones, the latest first. A search by a whole name, e-mail address or id returns
+ * everything of that user; `total` counts pending ones.
+ */
+export const defineReviewQueue =
+  <E extends AnyEndpoint>() =>
+  <Item extends Reviewed, const Rows extends RowsField<E>>(declared: Declared<E, Item, Rows>) => {
+    const { rows, of, waiting, decided, all, days, text, filters, ofUser, view, columns } = declared;
+    type Filter = EndpointFilter<E> & Asked<Item>;
+
+    /** Returns the user meant by a search; null without one. */
+    async function personOf(search: string): Promise<UserId | null> {
+      if (idPattern('usr').test(search)) return search as UserId;
+      if (idPattern(of.idPrefix).test(search)) return (await of.find(search as Item['id']))?.user_id ?? null;
+      return (await findCustomer(search))?.id ?? null;
+    }
+
+    async function partsOf(
+      filter: Filter,
+      windowing: WindowResolver = resolveTimeWindow,
+    ): Promise<ListPart<ListedEntity<Item>>[]> {
+      const { status, search, from, to } = filter;
+      const keep = buildItemFilter<Item, object>(filters, filter);
+      const part = (
+        name: string,
+        range: Omit<IdRange<Item>, 'fetch'>,
+        tests: (((item: Item) => boolean) | undefined)[],
+      ) => {
+        const wanted = [keep, ...tests].filter((test) => test !== undefined);
+        return {
+          name,
+          ranges: [of.listBy(range)],
+          newestFirst: name !== 'waiting',
+          ...(wanted.length > 0 && { keep: ({ item }: ListedEntity<Item>) => wanted.every((test) => test(item)) }),
+        };
+      };
+      const searched = search?.trim();
+      const person = searched === undefined ? null : await personOf(searched);
+      if (person !== null)
+        return [part('own', of.listOf(person), [status === undefined ? undefined : (item) => item.status === status])];
+      if (searched !== undefined && !text) return [];
+      const sought = searched?.toLowerCase();
+      const named =
+        text && sought !== undefined ? (item: Item) => text(item).toLowerCase().includes(sought) : undefined;
+      const window = days ? toIdBounds(of.idPrefix, windowing(filter)) : EVER;
+      // Writing a file takes a while: items decided meanwhile occur once.
+      if (windowing === resolveWholeWindow && status === undefined)
+        return [part('all', { ...all.place, ...window }, [all.keep, named])];
+      // Pending items have waited since their day, however long ago.
+      const since = from === undefined && to === undefined ? EVER : window;
+      const others = decided(status);
+      const first = part('waiting', { ...waiting.place, ...since }, [named]);
+      const then = part('decided', { ...others.place, ...window }, [others.keep, named]);
+      if (status === undefined) return [first, then];
+      return status === waiting.status ? [first] : [then];
+    }
+
+    async function viewsOf(items: readonly ListedEntity<Item>[]): Promise<EndpointRow<E, Rows>[]> {
+      const users = ofUser ? await readUsers(items.map(({ item }) => item.user_id)) : [];
+      return items.map(({ item }, i) => view(item, users[i] ?? null));
+    }
+
+    const set = (filter: Filter) => [filter.search, filter.from, filter.to, ...getFilterValues(filters, filter)];
+
+    return buildQueueAnswers<Filter, ListedEntity<Item>, Rows, EndpointRow<E, Rows>>({
+      rows,
+      partsOf: (filter) => partsOf(filter),
+      wholeOf: (filter) => partsOf(filter, resolveWholeWindow),
+      named: (filter) => ['reviews', of.idPrefix, filter.status, ...set(filter)],
+      waiting: { ...waiting.place, ...EVER },
+      isQueue: (filter) => filter.status === waiting.status && set(filter).every((value) => value === undefined),
+      views: viewsOf,
+      columns,
+      exported: declared.exported,
+    });
+  };

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { auditEntries } from '#functions/data/staff/audit.ts';
+import { collection } from '#functions/data/table/collection.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { fieldColumns } from '#functions/domain/lists/csv-columns.ts';
+import { keepAll } from '#functions/domain/lists/list-filters.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { createTestUser } from '#functions/testing/people/people.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { accountListQuery } from '#shared/api/admin/account-list.ts';
+import { listWithFile } from '#shared/api/lib/list.ts';
+import type { AccountId, AccountKind, AccountRef, OptionOrderId, UserId } from '#shared/ids.ts';
+import { roles } from '#shared/staff/roles.ts';
+import { DAY, type EpochSeconds } from '#shared/time.ts';
+import { accountItemFilters, accountItemSource, defineStaffList } from './define-staff-list.ts';
+
+useTable();
+
+const api = listWithFile('/admin/beads', {
+  summary: 'Beads of everybody',
+  caller: roles,
+  rows: { beads: z.object({ id: z.string(), colour: z.string() }) },
+  filter: { ...accountListQuery, colour: z.enum(['red', 'blue']).optional(), search: z.string().optional() },
+  file: 'The same beads as CSV',
+});
+
+interface Bead {
+  id: OptionOrderId;
+  account_kind: AccountKind;
+  account_id: AccountId;
+  symbol: string;
+  colour: 'red' | 'blue';
+}
+const beads = collection<Bead>()({
+  partition: accountPartition,
+  kind: 'BEAD',
+  id: 'opt',
+  called: 'bead',
+  all: { name: 'BEADS', ownerOf: ({ account_kind: kind, account_id: id }) => ({ kind, id }) },
+});
+
+const { page, file } = defineStaffList<(typeof api)['GET /admin/beads']>()({
+  rows: 'beads',
+  ...accountItemSource(beads),
+  filters: { ...accountItemFilters, colour: 'equal', search: keepAll },
+  exact: async ({ search }) => (search === undefined ? null : beads.find(search as OptionOrderId)),
+  view: ({ id, colour }) => ({ id, colour }),
+  columns: fieldColumns('id', 'colour'),
+  exported: 'options.export',
+});
+
+const NOW = 1_800_000_000;
+const other: AccountRef = { kind: 'demo', id: newId('acc') };
+const made: Bead[] = [];
+let user: UserId;
+
+async function make({ kind, id }: AccountRef, days: number, colour: Bead['colour']): Promise<void> {
+  setClock(() => (NOW - days * DAY) * 1000);
+  const one: Bead = { id: newId('opt'), account_kind: kind, account_id: id, symbol: 'BTC/USDT', colour };
+  await transact([beads.add({ kind, id }, one)]);
+  made.push(one);
+  setClock(() => NOW * 1000);
+}
+
+beforeAll(async () => {
+  setClock(() => NOW * 1000);
+  const person = await createTestUser();
+  user = person.user.id;
+  const live: AccountRef = { kind: 'live', id: person.user.main_account as AccountId };
+  await make(live, 90, 'red');
+  await make(live, 3, 'red');
+  await make(other, 2, 'blue');
+  await make(live, 1, 'blue');
+});
+afterAll(() => setClock());
+
+const idsOf = (...places: number[]) => places.map((i) => made[i]?.id);
+const shown = async (query: Parameters<typeof page>[0]) => (await page(query)).beads.map(({ id }) => id);
+
+describe('staff list', () => {
+  it('lists the last 31 days in either order, or the requested days', async () => {
+    expect(await shown({})).toEqual(idsOf(3, 2, 1));
+    expect(await shown({ order: 'oldest' })).toEqual(idsOf(1, 2, 3));
+    expect(await shown({ to: (NOW - 80 * DAY) as EpochSeconds })).toEqual(idsOf(0));
+    await expect(page({ from: 1_700_000_000 as EpochSeconds, to: NOW as EpochSeconds })).rejects.toMatchObject({
+      fields: { from: [expect.any(String)] },
+    });
+    expect((await page({})).total).toBeNull();
+  });
+
+  it('filters by account and by its own fields', async () => {
+    expect(await shown({ user_id: user })).toEqual(idsOf(3, 1));
+    expect(await shown({ kind: 'demo' })).toEqual(idsOf(2));
+    expect(await shown({ symbol: 'ETH/USDT' })).toEqual([]);
+    expect(await shown({ colour: 'blue', kind: 'live' })).toEqual(idsOf(3));
+    expect(await shown({ user_id: newId('usr') })).toEqual([]);
+  });
+
+  it('lists an exact match outside the days first, on the first page', async () => {
+    const search = made[0]?.id ?? '';
+    expect(await shown({ search })).toEqual(idsOf(0, 3, 2, 1));
+    expect(await shown({ search, colour: 'blue' })).toEqual(idsOf(3, 2));
+    expect(await shown({ search: made[2]?.id ?? '' })).toEqual(idsOf(3, 2, 1));
+    const { next_cursor } = await page({ search, limit: 2 });
+    expect(await shown({ search, limit: 2, cursor: next_cursor ?? '' })).toEqual(idsOf(1));
+  });
+
+  it('rejects cursors of other queries', async () => {
+    const cursor = (await page({ limit: 1 })).next_cursor ?? '';
+    expect(await shown({ limit: 1, cursor })).toEqual(idsOf(2));
+    for (const query of [
+      { colour: 'red' },
+      { user_id: user },
+      { order: 'oldest' },
+      { to: NOW as EpochSeconds },
+    ] as const)
+      await expect(page({ ...query, limit: 1, cursor })).rejects.toMatchObject({
+        fields: { cursor: [expect.any(String)] },
+      });
+  });
+});
+
+describe('staff list CSV', () => {
+  const staff = { id: newId('stf'), username: 'ada', role: 'owner' } as const;
+  const take = (filter: Parameters<typeof file>[0]) =>
+    file(filter, { staff } as Parameters<typeof file>[1], '192.0.2.1');
+
+  it.each([{}, { colour: 'blue' }, { kind: 'live', order: 'oldest' }] as const)(
+    'has the rows of the list filtered by %j',
+    async (filter) => {
+      const { beads: listed } = await page(filter);
+      const lines = listed.map(({ id, colour }) => `${id},${colour}`);
+      expect((await take(filter)).trimEnd().split('\r\n')).toEqual(['id,colour', ...lines]);
+    },
+  );
+
+  it('is audited with member, address and filter', async () => {
+    setClock(() => (NOW + 1) * 1000);
+    await take({ colour: 'red' });
+    for await (const entry of auditEntries.each(staff.id, { newestFirst: true })) {
+      expect(entry).toMatchObject({ action: 'options.export', username: 'ada', address: '192.0.2.1' });
+      expect(entry.detail).toEqual({ colour: 'red', rows: 1 });
+      return;
+    }
+    expect.unreachable();
+  });
+});

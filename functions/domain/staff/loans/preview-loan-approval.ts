@@ -1,0 +1,32 @@
+import { isOverdue } from '#functions/data/loans/loans.ts';
+import type { LoanDecisionRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
+import { readLoanWithUser } from './loan-view.ts';
+
+/**
+ * Returns the result of a requested loan act as of now, and whether it is possible: while the loan names the approval.
+ */
+export async function previewLoanApproval(
+  { id, kind }: StoredApproval,
+  asked: LoanDecisionRequest,
+): Promise<ApprovalView['now']> {
+  const found = await readLoanWithUser(asked.id).catch((error: unknown) => {
+    if (error instanceof AppError && error.reason === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (!found) return { changes: [], holds: false };
+  const { loan } = found;
+  const isAsAsked = loan.approval_id === id;
+  if (kind === 'loan.write_off')
+    return {
+      changes: [{ field: 'principal', before: formatUnits(loan.principal), after: '0' }],
+      holds: isAsAsked && isOverdue(loan, nowSeconds()),
+    };
+  return {
+    changes: [{ field: 'status', before: loan.status, after: 'disbursed' }],
+    holds: isAsAsked && loan.status === 'approved',
+  };
+}

@@ -1,0 +1,357 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { COIN_NETWORKS_FIELD, readCoinNetworks, storedCoinNetworks } from '#functions/data/chains/coin-networks.ts';
+import { deposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
+import { storedSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { putItem } from '#functions/data/table/table.ts';
+import { expireClaims } from '#functions/domain/deposits/expire-claims.ts';
+import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
+import { previewApprovalNeed } from '#functions/domain/staff/reviews/preview-approval-need.ts';
+import { setClock } from '#functions/lib/clock.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createHeldDeposit } from '#functions/testing/contract/chain-subjects.ts';
+import { withConflicts } from '#functions/testing/disturbed.ts';
+import { writeTick } from '#functions/testing/market/prices.ts';
+import { createReviewer } from '#functions/testing/money/reviewer.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { readErrorReason } from '#functions/testing/people/read-error-reason.ts';
+import { updateTestUser } from '#functions/testing/people/withdrawers.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import type { ApprovalId, DepositId } from '#shared/ids.ts';
+import { amount } from '#shared/money.ts';
+import { DAY } from '#shared/time.ts';
+import { attachTransfer } from './attach-transfer.ts';
+import { reviewDeposit } from './review-deposit.ts';
+
+const { renew } = useTable();
+
+type Member = Awaited<ReturnType<typeof createReviewer>>;
+
+let second = 1_900_000_000;
+let people = 0;
+let story: DepositScenario;
+let owner: UserPrincipal;
+let [finance, another]: Member[] = [];
+/** Tron is read; deposits on Cardano are known only to staff. */
+useChainReaders(() => ({ tron: story.chain.reader }));
+
+beforeEach(async () => {
+  await renew();
+  second += 3 * DAY;
+  setClock(() => second * 1000);
+  story = new DepositScenario('tron');
+  await writeTick(second, { 'ADA/USDT': '0.5' });
+  owner = await customer();
+  [finance, another] = [await createReviewer(), await createReviewer()];
+});
+afterAll(() => setClock());
+
+const customer = () => createLiveCustomer(`word-${people++}`, '0');
+/** By an unused code. */
+const by = (member: Member | undefined) => {
+  second += 30;
+  if (!member) throw new Error('no member of staff');
+  return member();
+};
+let hashes = 0;
+const newHash = () => (++hashes).toString(16).padStart(64, 'a');
+const hash = newHash();
+const claim = (ada: string, tx_hash?: string, who = owner) =>
+  recordClaim(who, { coin_type: 'ADA', chain_type: 'ADA', amount: amount(ada), tx_hash });
+const crediting = ({ id }: { id: DepositId }, member = finance) => reviewDeposit(by(member), id, 'approve');
+const refusal = async (act: Promise<unknown>) => (await readErrorReason(act))[0];
+async function asked(deposit: StoredDeposit): Promise<ApprovalId> {
+  const { approval_id } = await crediting(deposit);
+  if (approval_id === null) throw new Error('it was credited by one');
+  return approval_id;
+}
+const attach = (deposit: StoredDeposit, tx_hash = hash, output = 0) =>
+  attachTransfer(by(finance), deposit.id, { tx_hash, output });
+const ada = async (who = owner) => (await readFundingBalance(who.account, 'ADA'))[0];
+
+describe('creditManually', () => {
+  it("for an unknown hash, any amount › requires another member's approval", async () => {
+    expect(await readErrorReason(claim('9000000000', hash))).toEqual([
+      'AMOUNT_OUT_OF_RANGE',
+      { amount: ['depositRange 5 1000000000 ADA'] },
+    ]);
+    const deposit = await claim('1000000000', hash);
+    const approval = await asked(deposit);
+    expect(await ada()).toBe('0');
+    expect(await refusal(grantApproval(approval, by(finance)))).toBe('SELF_APPROVAL');
+    expect(await grantApproval(approval, by(another))).toMatchObject({
+      state: 'approved',
+      deposit: { id: deposit.id, amount: '1000000000', value: '500000000', tx_hash: hash, output: null },
+      second_person: { required: true, rule: 'value', value: '500000000', limit: '10000', total: null },
+    });
+    expect(await ada()).toBe('1000000000');
+    expect(await deposits.find(deposit.id)).toMatchObject({ status: 'completed', admin_notes: 'looked at it' });
+    expect(await reconcileAccount(owner.account, true)).toEqual([]);
+  });
+
+  it("when approved › shows the owner the first member's customer note", { tags: ['FIN-019'] }, async () => {
+    const deposit = await claim('1000000000', hash);
+    const { approval_id } = await reviewDeposit(by(finance), deposit.id, 'approve', 'Thank you for the receipt.');
+    expect((await deposits.find(deposit.id))?.customer_note).toBeUndefined();
+    await grantApproval(approval_id as ApprovalId, by(another));
+    expect(await deposits.find(deposit.id)).toMatchObject({ customer_note: 'Thank you for the receipt.' });
+  });
+
+  it('12 of 900 USDT by one member › the twelfth requires approval, which resets the total', async () => {
+    const one = async () => crediting(await claim('1800', newHash(), await customer()));
+    for (let n = 1; n <= 11; n++) expect([n, (await one()).approval_id]).toEqual([n, null]);
+    const { approval_id, deposit } = await one();
+    expect(deposit.status).toBe('processing');
+    expect(await grantApproval(approval_id as ApprovalId, by(another))).toMatchObject({
+      second_person: { rule: 'member_total', value: '900', limit: '10000', total: '10800', acts: 12 },
+    });
+    expect((await one()).approval_id).toBeNull();
+  });
+
+  it('several for one customer by several members › the customer total requires approval', async () => {
+    expect((await crediting(await claim('12000', newHash()))).approval_id).toBeNull();
+    const next = await claim('9000', newHash());
+    expect((await crediting(next, another)).approval_id).not.toBeNull();
+    expect(await previewApprovalNeed(next.id, another?.().caller.staff.id as never, undefined)).toMatchObject({
+      rule: 'customer_total',
+      total: '10500',
+      acts: 2,
+    });
+  });
+
+  it('for a coin without a price › always requires approval', async () => {
+    const dot = { coin_type: 'DOT', chain_type: 'DOT', amount: amount('1'), tx_hash: hash };
+    expect((await crediting(await recordClaim(owner, dot))).approval_id).not.toBeNull();
+  });
+
+  it('twice for one deposit › is requested and credited once', async () => {
+    const deposit = await claim('40000', hash);
+    const approval = await asked(deposit);
+    expect(await readErrorReason(crediting(deposit, another))).toEqual([
+      'INVALID_ORDER_STATUS',
+      { body: ['awaitsSecond'] },
+    ]);
+    const third = await createReviewer();
+    const both = await Promise.all([
+      refusal(grantApproval(approval, by(another))),
+      refusal(grantApproval(approval, by(third))),
+      refusal(reviewDeposit(by(finance), deposit.id, 'reject')),
+    ]);
+    expect(both.filter((reason) => reason === 'done')).toHaveLength(1);
+    expect(await refusal(crediting(deposit))).toBe('INVALID_ORDER_STATUS');
+    const { status } = (await deposits.find(deposit.id)) as StoredDeposit;
+    expect([status, await ada()]).toEqual(status === 'completed' ? ['completed', '40000'] : ['rejected', '0']);
+  });
+
+  it('two approved claims of one transaction › credits one', async () => {
+    const other = await customer();
+    const [mine, theirs] = [await claim('40000', hash), await claim('40000', hash.toUpperCase(), other)];
+    const [first, next] = [await asked(mine), await asked(theirs)];
+    await grantApproval(first, by(another));
+    expect(await readErrorReason(grantApproval(next, by(another)))).toEqual([
+      'INVALID_ORDER_STATUS',
+      { body: ['depositTransferTaken'] },
+    ]);
+    expect([await ada(), await ada(other)]).toEqual(['40000', '0']);
+  });
+
+  it('after rejection or expiry › can be requested again', async () => {
+    const deposit = await claim('40000', hash);
+    await rejectApproval(await asked(deposit), by(another));
+    const late = await asked(deposit);
+    second += 2 * DAY;
+    expect(await refusal(grantApproval(late, by(another)))).toBe('INVALID_ORDER_STATUS');
+    await writeTick(second, { 'ADA/USDT': '0.5' });
+    await grantApproval(await asked(deposit), by(another));
+    expect(await ada()).toBe('40000');
+  });
+
+  it('vanished deposit › requires approval from the limit on', async () => {
+    await assignDepositAddress(owner, 'tron', 'T-word');
+    await story.watch();
+    const keep = story.chain.snapshot();
+    story.chain.send({ coin_type: 'USDT', to: 'T-word', units: 20_000_000_000n });
+    await story.mine(12);
+    keep();
+    await story.mine(13);
+    const [deposit] = await listAccountDeposits(owner.account);
+    const approval = await asked(deposit as StoredDeposit);
+    expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['0', '20000']);
+    await grantApproval(approval, by(another));
+    expect(await readFundingBalance(owner.account, 'USDT')).toEqual(['20000', '0']);
+  });
+});
+
+describe('claim without a transfer', () => {
+  it('is not credited until staff attach one, which is then reserved', async () => {
+    const other = await customer();
+    const [deposit, theirs] = [await claim('100'), await claim('100', undefined, other)];
+    expect(await readErrorReason(crediting(deposit))).toEqual([
+      'INVALID_ORDER_STATUS',
+      { body: ['depositNeedsTransfer'] },
+    ]);
+    expect(await attach(deposit)).toMatchObject({ tx_hash: hash, ordinal: 0, status: 'processing' });
+    await attach(theirs);
+    expect(await crediting(deposit)).toMatchObject({ deposit: { status: 'completed' }, approval_id: null });
+    expect(await readErrorReason(crediting(theirs))).toEqual([
+      'INVALID_ORDER_STATUS',
+      { body: ['depositTransferTaken'] },
+    ]);
+    expect(await readErrorReason(attach(theirs))).toEqual(['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }]);
+    await attach(theirs, hash, 1);
+    await crediting(theirs);
+    expect([await ada(), await ada(other)]).toEqual(['100', '100']);
+  });
+
+  it('for a transaction credited as a whole › is not credited by output, nor the reverse', async () => {
+    const taken = ['INVALID_ORDER_STATUS', { body: ['depositTransferTaken'] }];
+    const [one, two] = [newHash(), newHash()];
+    await crediting(await claim('100', one));
+    expect(await readErrorReason(crediting(await attach(await claim('7'), one, 1)))).toEqual(taken);
+    const whole = await claim('50', two);
+    await crediting(await attach(await claim('20'), two, 1));
+    await crediting(await attach(await claim('30'), two, 2));
+    expect(await readErrorReason(crediting(whole))).toEqual(taken);
+    expect(await ada()).toBe('150');
+  });
+
+  it('attached to another transfer › invalidates the pending approval', async () => {
+    const deposit = await attach(await claim('40000'));
+    const approval = await asked(deposit);
+    const again = await attach(deposit, newHash());
+    expect(await refusal(grantApproval(approval, by(another)))).toBe('CHANGED_MEANWHILE');
+    await grantApproval(await asked(again), by(another));
+    expect(await ada()).toBe('40000');
+  });
+
+  it('on a monitored network › is looked up and decided by its chain', async () => {
+    await assignDepositAddress(owner, 'tron', 'T-word');
+    await story.watch();
+    const other = await customer();
+    const usdt = { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') };
+    const [mine, theirs] = [await recordClaim(owner, usdt), await recordClaim(other, usdt)];
+    const sent = story.chain.send({ coin_type: 'USDT', to: 'T-word', units: 50_000_000n });
+    story.chain.mine();
+    expect(await attach(theirs, sent)).toMatchObject({ status: 'processing', reason: 'another_address' });
+    expect(await refusal(crediting(theirs))).toBe('INVALID_ORDER_STATUS');
+    await attach(mine, sent);
+    await story.mine(12);
+    expect([await readFundingBalance(owner.account, 'USDT'), await readFundingBalance(other.account, 'USDT')]).toEqual([
+      ['50', '0'],
+      ['0', '0'],
+    ]);
+  });
+
+  it('attached late › is looked for another week, even if the chain did not answer at once', async () => {
+    await assignDepositAddress(owner, 'tron', 'T-late');
+    await story.watch();
+    const mine = await recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('50') });
+    second += 8 * DAY;
+    story.chain.failing = null;
+    expect(await attach(mine, 'ab'.repeat(32))).toMatchObject({ status: 'pending' });
+    await expireClaims();
+    expect(await deposits.read(owner.account, mine.id)).toMatchObject({ status: 'pending' });
+    second += 7 * DAY;
+    await expireClaims();
+    expect(await deposits.read(owner.account, mine.id)).toMatchObject({ status: 'failed', reason: 'never_seen' });
+  });
+
+  it('attachTransfer › rejects a deposit that is no open claim', async () => {
+    const deposit = await claim('100', hash);
+    await crediting(deposit);
+    expect(await refusal(attach(deposit))).toBe('INVALID_ORDER_STATUS');
+  });
+});
+
+describe('creditManually range and switches', () => {
+  const setTerms = async (more: object) => {
+    const found = (await readCoinNetworks()).find(({ id }) => id === 'ADA-ADA');
+    if (!found) throw new Error('there is no ADA');
+    const { id, coin_type: _, chain_type: __, network: ___, ...terms } = found;
+    await putItem(storedCoinNetworks.key(), { [COIN_NETWORKS_FIELD]: { [id]: { ...terms, ...more } }, revision: 1 });
+    second += 60;
+  };
+  const setSwitches = async (figures: object) => {
+    await putItem(storedSystemSettings.key(), { figures });
+    second += 60;
+  };
+
+  it.each<[what: string, set: () => Promise<void>, undo: () => Promise<void>, reason: string]>([
+    [
+      'the coin is off',
+      () => setTerms({ is_deposit_enabled: false }),
+      () => setTerms({ is_deposit_enabled: true }),
+      'NETWORK_OFF',
+    ],
+    [
+      'the maximum is below',
+      () => setTerms({ max_deposit_amount: '99' }),
+      () => setTerms({ max_deposit_amount: '1000000000' }),
+      'AMOUNT_OUT_OF_RANGE',
+    ],
+    [
+      'the minimum is above',
+      () => setTerms({ min_deposit_amount: '101' }),
+      () => setTerms({ min_deposit_amount: '5' }),
+      'AMOUNT_OUT_OF_RANGE',
+    ],
+    ['deposits are off', () => setSwitches({ deposits_on: '0' }), () => setSwitches({}), 'SYSTEM_OFF'],
+  ])('rejects a claim while %s, even with approval', async (_, set, undo, reason) => {
+    const [small, large] = [
+      await claim('100', newHash()),
+      await createHeldDeposit(owner.user, { amount: amount('100') }),
+    ];
+    const approval = await (async () => {
+      await setSwitches({ credit_second_value: '1' });
+      const asking = await asked({ id: large } as StoredDeposit);
+      await setSwitches({});
+      return asking;
+    })();
+    await set();
+    expect([await refusal(crediting(small)), await refusal(grantApproval(approval, by(another)))]).toEqual([
+      reason,
+      reason,
+    ]);
+    await undo();
+    expect((await crediting(small)).deposit.status).toBe('completed');
+  });
+});
+
+describe('creditManually for an inactive account', () => {
+  it.each(['suspended', 'inactive', 'banned'] as const)(
+    '%s › credits nothing until the status is active',
+    async (status) => {
+      const [small, large] = [await claim('100', newHash()), await claim('40000', newHash())];
+      const approval = await asked(large);
+      await updateTestUser(owner, { status });
+      const refused = ['ACCOUNT_RESTRICTED', { body: ['accountSuspended'] }];
+      expect(await readErrorReason(crediting(small))).toEqual(refused);
+      expect(await readErrorReason(grantApproval(approval, by(another)))).toEqual(refused);
+      await updateTestUser(owner, { status: 'active' });
+      await crediting(small);
+      await grantApproval(approval, by(another));
+      expect(await ada()).toBe('40100');
+    },
+  );
+
+  it('without permission for deposits › credits nothing', async () => {
+    const deposit = await claim('100', hash);
+    const flags = { trading: true, options_trading: true, withdraw: true, deposit: false, login: true };
+    await updateTestUser(owner, { flags });
+    expect(await refusal(crediting(deposit))).toBe('DEPOSITS_NOT_ALLOWED');
+  });
+
+  it('suspended between read and transaction › credits nothing', async () => {
+    const deposit = await claim('100', hash);
+    const request = by(finance);
+    const suspend = () => updateTestUser(owner, { status: 'suspended' });
+    expect(await refusal(withConflicts(() => reviewDeposit(request, deposit.id, 'approve'), suspend, 1))).toBe(
+      'CHANGED_MEANWHILE',
+    );
+    expect(await ada()).toBe('0');
+  });
+});

@@ -1,0 +1,65 @@
+import { addAuditEntry } from '#functions/data/staff/audit.ts';
+import { readStaff } from '#functions/data/staff/staff.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import type { StoredTicket } from '#functions/data/tickets/tickets.ts';
+import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
+import type { ChangeRequest } from '#functions/domain/staff/acts/change-request.ts';
+import { diffFields } from '#functions/domain/staff/acts/differences.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
+import type { StaffId, TicketId } from '#shared/ids.ts';
+import { requireTicket, canHandleTickets, replaceTicketVersion, readTicketForStaff } from './read-ticket-for-staff.ts';
+
+interface Change {
+  status?: 'open' | 'waiting' | 'closed' | undefined;
+  /** Null: unassigned. */
+  assignee_id?: StaffId | null | undefined;
+}
+
+/** @throws {AppError} VALIDATION_FAILED for anyone but a staff member who may handle tickets. */
+async function assigneeOf(id: StaffId | null): Promise<StoredTicket['assignee']> {
+  if (id === null) return null;
+  const staff = await readStaff(id);
+  if (!staff || !canHandleTickets(staff))
+    throw new AppError('VALIDATION_FAILED', { fields: { assignee_id: fieldError('personUnknown') } });
+  return { id, username: staff.username };
+}
+
+function changed(ticket: StoredTicket, status: Change['status'], assignee: StoredTicket['assignee']): StoredTicket {
+  if (status === undefined || status === ticket.status) return { ...ticket, assignee };
+  const at = nowSeconds();
+  return { ...ticket, assignee, status, updated_at: at, waits_since: status === 'open' ? at : null };
+}
+
+const recordedFields = ({ status, assignee }: StoredTicket) => ({ status, assignee: assignee?.username ?? null });
+
+/**
+ * Sets a ticket's assignee or status, on the given version. Closing is final.
+ * @throws {AppError} NOT_FOUND; INVALID_ORDER_STATUS for a closed one; VALIDATION_FAILED for a member who may handle
+ * none, and without a change; CHANGED_MEANWHILE; STEP_UP_REQUIRED, ACCOUNT_LOCKED.
+ */
+export async function updateTicket(
+  id: TicketId,
+  version: number,
+  { status, assignee_id }: Change,
+  { caller, address, code }: Omit<ChangeRequest, 'reason'>,
+) {
+  const ticket = await requireTicket(id);
+  if (ticket.version !== version) throw new AppError('CHANGED_MEANWHILE');
+  if (ticket.status === 'closed')
+    throw new AppError('INVALID_ORDER_STATUS', { message: 'This ticket is closed for good.' });
+  const assignee = assignee_id === undefined ? ticket.assignee : await assigneeOf(assignee_id);
+  const next = changed(ticket, status, assignee);
+  const changes = diffFields(recordedFields(ticket), recordedFields(next));
+  const { id: staff_id, username } = caller.staff;
+  const act = { staff_id, username, action: 'ticket.change', address, subject: ticket.user_id } as const;
+  await withReviewStepUp(caller, code, (confirm) =>
+    transact([
+      ...confirm,
+      ...replaceTicketVersion(ticket, next),
+      addAuditEntry({ ...act, detail: { ticket: id }, changes }),
+    ]),
+  );
+  return readTicketForStaff(id);
+}

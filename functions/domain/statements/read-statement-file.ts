@@ -1,0 +1,47 @@
+import type { StoredUser } from '#functions/data/users/users.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
+import { getUserLanguage } from '#functions/domain/mail/language.ts';
+import { writeStoredStatement, readStoredStatement } from '#functions/lib/statement-files.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import type { Language } from '#shared/languages.ts';
+import { PRODUCT } from '#shared/product.ts';
+import type { PdfFile } from '#shared/schemas/statements.ts';
+import { type StatementPeriod, readStatementMonth } from './months.ts';
+import { printStatement } from './print-statement.ts';
+import { readStatement } from './read-statement.ts';
+
+/** Version of layout and content: increased on a change, so that past months are created again. */
+const LAYOUT = 1;
+
+/** Returns the name on the verified document; null without one. */
+async function verifiedName(user: StoredUser): Promise<string | null> {
+  const { kyc } = await readKycStatus(user);
+  return kyc.status === 'verified' ? (kyc.submission?.real_name ?? null) : null;
+}
+
+async function make({ user, account }: UserPrincipal, month: StatementPeriod, language: Language): Promise<Uint8Array> {
+  const name = account.kind === 'live' ? await verifiedName(user) : null;
+  return printStatement(await readStatement(account, month, { username: user.username, name }), language);
+}
+
+/**
+ * Returns the statement of a month, `2026-11`, of the caller's account. Created on request; once the month is over it
+ * is stored and served from there.
+ * @throws {AppError} NOT_FOUND for a month before the account began or after this one; SERVICE_UNAVAILABLE when it does
+ * not add up; VALIDATION_FAILED for too many lines.
+ */
+export async function readStatementFile(caller: UserPrincipal, name: string, wanted?: Language): Promise<PdfFile> {
+  const { user, account } = caller;
+  const month = await readStatementMonth(account, name);
+  if (!month) throw new AppError('NOT_FOUND');
+  const language = wanted ?? getUserLanguage(user);
+  const file = `${PRODUCT.toLowerCase()}-statement-${account.kind === 'demo' ? 'demo-' : ''}${name}.pdf`;
+  if (!month.is_settled) return { name: file, content: await make(caller, month, language) };
+  const key = `${account.kind}/${account.id}/${name}-${language}-${LAYOUT}`;
+  const kept = await readStoredStatement(key);
+  if (kept) return { name: file, content: kept };
+  const made = await make(caller, month, language);
+  await writeStoredStatement(key, made);
+  return { name: file, content: made };
+}

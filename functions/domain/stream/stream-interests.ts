@@ -1,0 +1,64 @@
+import { type CandleSeries, getSeriesName } from '#functions/data/live/series.ts';
+import { TOO_MANY_SERIES_MESSAGE } from '#functions/domain/socket/answer-frames.ts';
+import { assertKnownSymbols, getNamedSymbols } from '#functions/domain/socket/named-symbols.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
+import type { ClientMessageOf } from '#shared/messages/socket.ts';
+
+/** Subscriptions of a stream client: stored only here, and immutable. */
+export interface StreamInterests {
+  /** Seconds between two prices of a symbol; `*` stands for every symbol not named. */
+  prices: Readonly<Record<string, number>>;
+  /** By `symbol timeframe`. */
+  klines: Readonly<Record<string, CandleSeries>>;
+  /** Revision of the last `follow`. */
+  revision: number;
+}
+
+export const NO_INTERESTS: StreamInterests = { prices: {}, klines: {}, revision: 0 };
+
+const without = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+
+/** @throws {AppError} SYMBOL_NOT_FOUND, TOO_MANY_REQUESTS for one candle series too many. */
+export function withSubscription(interests: StreamInterests, message: ClientMessageOf<'subscribe'>): StreamInterests {
+  if (message.channel === 'kline') {
+    const { symbol, timeframe, pace } = message;
+    assertKnownSymbols([symbol]);
+    const klines = { ...interests.klines, [getSeriesName(symbol, timeframe)]: { symbol, timeframe, pace } };
+    if (Object.keys(klines).length > MAX_FOLLOWED_SERIES)
+      throw new AppError('TOO_MANY_REQUESTS', { message: TOO_MANY_SERIES_MESSAGE });
+    return { ...interests, klines };
+  }
+  const named = getNamedSymbols(message);
+  if (named !== 'all') assertKnownSymbols(named);
+  const symbols = named === 'all' ? [ALL_SYMBOLS] : named;
+  const added = Object.fromEntries(symbols.map((symbol) => [symbol, message.pace]));
+  return { ...interests, prices: { ...interests.prices, ...added } };
+}
+
+/** Without symbols no prices are followed any more. */
+export function withoutSubscription(
+  interests: StreamInterests,
+  message: ClientMessageOf<'unsubscribe'>,
+): StreamInterests {
+  if (message.channel === 'kline')
+    return { ...interests, klines: without(interests.klines, [getSeriesName(message.symbol, message.timeframe)]) };
+  const named = getNamedSymbols(message);
+  return { ...interests, prices: named === 'all' ? {} : without(interests.prices, named) };
+}
+
+/** Replaces all subscriptions; null when a later revision did so already. @throws {AppError} SYMBOL_NOT_FOUND. */
+export function replaceInterests(
+  interests: StreamInterests,
+  message: ClientMessageOf<'follow'>,
+): StreamInterests | null {
+  const { revision, prices, klines } = message;
+  assertKnownSymbols([...Object.keys(prices), ...klines.map(({ symbol }) => symbol)]);
+  if (revision <= interests.revision) return null;
+  return {
+    revision,
+    prices,
+    klines: Object.fromEntries(klines.map((series) => [getSeriesName(series.symbol, series.timeframe), series])),
+  };
+}

@@ -1,0 +1,20 @@
+import { attachmentKey, isUnusedAttachment } from '#functions/data/tickets/ticket-messages.ts';
+import { persistUpload } from '#functions/lib/documents.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
+import type { UserId } from '#shared/ids.ts';
+
+/**
+ * Keeps the pictures of a message beyond the day, each once; idempotent.
+ * @throws {AppError} VALIDATION_FAILED for pictures of another user or used already; NOT_FOUND for those no longer
+ * stored.
+ */
+export async function storeAttachments(user: UserId, names: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(names)];
+  const fields = { attachments: fieldError('photoAgain') };
+  const own = await Promise.all(wanted.map((name) => isUnusedAttachment(user, name)));
+  if (own.includes(false)) throw new AppError('VALIDATION_FAILED', { fields });
+  const kept = await Promise.all(wanted.map((name) => persistUpload(attachmentKey(user, name))));
+  if (kept.includes(false)) throw new AppError('NOT_FOUND', { fields });
+  return wanted;
+}

@@ -1,0 +1,129 @@
+import { eachUnconditionalTrigger, eachReachedTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
+import type { Tick } from '#functions/data/market/ticks.ts';
+import { getExitPrice } from '#functions/domain/market/usable-price.ts';
+import { triggerPriceAlert } from '#functions/domain/notify/trigger-price-alert.ts';
+import { log } from '#functions/lib/log.ts';
+import { mapConcurrent } from '#functions/lib/parallel.ts';
+import type { Price } from '#shared/money.ts';
+import { applyMarketCloses } from './apply-market-closes.ts';
+import { catchUpTriggers, isClosingTrigger } from './catch-up-triggers.ts';
+import { fireTrigger } from './fire-trigger.ts';
+import { listPendingSymbols } from './list-pending-symbols.ts';
+
+/** Accounts whose triggers are fired concurrently; those of one account run in order. */
+const ACCOUNTS_AT_A_TIME = 32;
+/** Sides of symbols read concurrently. */
+const SIDES_AT_A_TIME = 40;
+/** Ticks for which an item is left to a waiting API call. */
+const LEFT_TO_CALLS = 2;
+
+/** Trigger that failed by a fault of the platform: the tick that reached it still counts. */
+export interface UnfiredTrigger {
+  trigger: PriceTrigger;
+  tick: Tick;
+  tries: number;
+}
+
+/** Sound for any account: simulated prices are rejected for live accounts on use. */
+const priceIn = (tick: Tick, symbol: string): Price | null => getExitPrice(tick, symbol, 'demo')?.price ?? null;
+
+/** Returns the triggers that a tick without a sound price can only refund. */
+async function bound(symbol: string): Promise<PriceTrigger[]> {
+  const found: PriceTrigger[] = [];
+  for await (const trigger of eachUnconditionalTrigger(symbol)) found.push(trigger);
+  return found;
+}
+
+async function sides(symbol: string, highest: Price, lowest: Price): Promise<PriceTrigger[]> {
+  const found: PriceTrigger[] = [];
+  for await (const trigger of eachReachedTrigger(symbol, 'up', highest)) found.push(trigger);
+  for await (const trigger of eachReachedTrigger(symbol, 'down', lowest)) found.push(trigger);
+  return found;
+}
+
+/**
+ * Returns the symbols in which any of these ticks reaches anything: one query over the span costs as much as one for a
+ * tick.
+ */
+async function touched(ticks: readonly Tick[], symbols: readonly string[]): Promise<string[]> {
+  const looked = await mapConcurrent(symbols, SIDES_AT_A_TIME, async (symbol) => {
+    const prices = ticks.flatMap((tick) => priceIn(tick, symbol) ?? []);
+    const [first] = prices;
+    if (first === undefined) return (await bound(symbol)).length > 0 ? symbol : null;
+    const highest = prices.reduce((a, b) => (a > b ? a : b), first);
+    const lowest = prices.reduce((a, b) => (a < b ? a : b), first);
+    return (await sides(symbol, highest, lowest)).length > 0 ? symbol : null;
+  });
+  return looked.filter((symbol) => symbol !== null);
+}
+
+/** True when this tick fires the trigger here. */
+function isDue({ kind, after }: PriceTrigger, { sequence, filled }: Tick): boolean {
+  if (filled && !isClosingTrigger(kind)) return false;
+  const bound = kind === 'market' || kind === 'close';
+  return sequence > after + (bound ? LEFT_TO_CALLS : 0);
+}
+
+const ownerOf = (trigger: PriceTrigger): string =>
+  trigger.kind === 'alert' ? trigger.user_id : `${trigger.account_kind} ${trigger.account_id}`;
+
+/** Filter of the symbols of this run. */
+type Ours = (symbol: string) => boolean;
+
+async function fire(trigger: PriceTrigger, tick: Tick): Promise<void> {
+  if (trigger.kind === 'alert') return triggerPriceAlert(trigger, tick);
+  const fired = await fireTrigger(trigger, tick);
+  // A position opened by a past tick is checked against the later ones.
+  if (fired && 'position' in fired && 'order_id' in trigger)
+    await catchUpTriggers(fired, fired.position.after, tick.sequence);
+}
+
+/** Fires triggers, those of an account in order, many accounts concurrently. Returns the failed ones. */
+export async function fireTriggers(due: readonly UnfiredTrigger[]): Promise<UnfiredTrigger[]> {
+  const owners = new Map<string, UnfiredTrigger[]>();
+  for (const one of due) {
+    const owner = ownerOf(one.trigger);
+    const list = owners.get(owner);
+    if (list) list.push(one);
+    else owners.set(owner, [one]);
+  }
+  const owed: UnfiredTrigger[] = [];
+  await mapConcurrent([...owners.values()], ACCOUNTS_AT_A_TIME, async (list) => {
+    for (const { trigger, tick, tries } of list) {
+      try {
+        await fire(trigger, tick);
+      } catch (error) {
+        log.error('trigger not fired', error, { kind: trigger.kind, symbol: trigger.symbol, sequence: tick.sequence });
+        owed.push({ trigger, tick, tries: tries + 1 });
+      }
+    }
+  });
+  return owed;
+}
+
+async function passTick(tick: Tick, symbols: readonly string[], isOurs: Ours): Promise<UnfiredTrigger[]> {
+  await applyMarketCloses(tick, isOurs);
+  const found = await mapConcurrent(symbols, SIDES_AT_A_TIME, async (symbol) => {
+    const at = priceIn(tick, symbol);
+    return at === null ? bound(symbol) : sides(symbol, at, at);
+  });
+  const due = found.flat().filter((trigger) => isDue(trigger, tick));
+  return fireTriggers(due.map((trigger) => ({ trigger, tick, tries: 0 })));
+}
+
+/**
+ * Fires the triggers that these ticks reach, tick by tick. Ticks filled in order end positions, and trigger nothing
+ * else; held or stale prices trigger nothing. Returns the failed ones. `isOurs` filters the symbols.
+ */
+export async function processTicks(ticks: readonly Tick[], isOurs: Ours = () => true): Promise<UnfiredTrigger[]> {
+  const inOrder = ticks.filter((tick) => tick.inOrder);
+  const [only] = inOrder;
+  if (!only) return [];
+  const priced = new Set(inOrder.flatMap((tick) => [...tick.prices.keys()]));
+  const waiting = await listPendingSymbols([...priced].filter(isOurs));
+  if (inOrder.length === 1) return passTick(only, waiting, isOurs);
+  const symbols = await touched(inOrder, waiting);
+  const owed: UnfiredTrigger[] = [];
+  for (const tick of inOrder) owed.push(...(await passTick(tick, symbols, isOurs)));
+  return owed;
+}

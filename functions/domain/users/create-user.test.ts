@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readUserKyc } from '#functions/data/users/kyc.ts';
+import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
+import { readKycDetail } from '#functions/domain/staff/reviews/kyc.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { createUser } from './create-user.ts';
+
+useTable();
+
+const password = 'correct horse battery';
+
+describe('createUser', () => {
+  it('creates a user verified by name without documents when isVerified is set', async () => {
+    const user = await createUser({ username: 'seeded', password, isVerified: true, real_name: 'Sam Seeded' });
+    expect(user.kyc_status).toBe('verified');
+    const { kyc } = await readKycStatus(user);
+    expect(kyc).toMatchObject({ status: 'verified', submission: { real_name: 'Sam Seeded' } });
+    const [found] = await readUserKyc(user.id);
+    if (!found) throw new Error('nothing was sent in');
+    expect(await readKycDetail(found.id)).toMatchObject({ status: 'verified', images: [], id_card_number: '••••' });
+  });
+
+  it('creates a user without KYC otherwise', async () => {
+    const user = await createUser({ username: 'plain', password });
+    expect((await readKycStatus(user)).kyc).toMatchObject({ status: 'not_submitted', submission: null });
+  });
+});

@@ -1,0 +1,36 @@
+import { transact } from '#functions/data/table/transact.ts';
+import { updateUserFields } from '#functions/data/users/user-fields.ts';
+import type { StoredUser } from '#functions/data/users/users.ts';
+import type { Language } from '#shared/languages.ts';
+import type { mailKinds, Profile } from '#shared/schemas/people.ts';
+import { profileView } from './profile-view.ts';
+
+interface ProfileChange {
+  /** Null removes it. */
+  phone?: string | null | undefined;
+  language?: Language | undefined;
+  mails?: Partial<Record<(typeof mailKinds)[number], boolean>> | undefined;
+}
+
+/**
+ * Updates the profile fields that a user may change freely; omitted fields stay.
+ * @throws {AppError} CHANGED_MEANWHILE when the e-mail preferences were changed at the same time.
+ */
+export async function updateProfile(user: StoredUser, { phone, language, mails }: ProfileChange): Promise<Profile> {
+  const merged = mails && { ...user.mails, ...mails };
+  const change = {
+    ...(phone !== undefined && { phone }),
+    ...(language !== undefined && { language }),
+    ...(merged && { mails: merged }),
+  };
+  if (Object.keys(change).length === 0) return profileView(user);
+  await transact([updateUserFields(user, change, merged ? { mails: user.mails } : {})]);
+  const { phone: _, ...rest } = user;
+  const known = phone === undefined ? user.phone : (phone ?? undefined);
+  return profileView({
+    ...rest,
+    ...(known !== undefined && { phone: known }),
+    ...(language !== undefined && { language }),
+    ...(merged && { mails: merged }),
+  });
+}

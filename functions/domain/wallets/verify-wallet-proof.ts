@@ -1,0 +1,59 @@
+import { getAddress } from 'viem/utils';
+import { readNonce, spendNonce } from '#functions/data/identity/wallet-nonces.ts';
+import type { WriteOperation } from '#functions/data/table/transact.ts';
+import {
+  isSignerAccepted,
+  readProvedWallet,
+  type StoredWalletOwner,
+  type WalletSigner,
+} from '#functions/data/wallets/user-wallets.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import { fieldError } from '#shared/errors/field-errors.ts';
+import { verifySignature } from './verify-signature.ts';
+
+export interface WalletProof {
+  wallet_address: string;
+  message: string;
+  signature: string;
+}
+
+export interface ProvenWallet {
+  /** Checksummed. */
+  address: string;
+  /** For the transaction, which stores it or compares it with the stored one. */
+  signer: WalletSigner;
+  /** For the transaction of the permitted act, so that the proof works once. */
+  spend: WriteOperation;
+}
+
+/** Returns the nonce in a message, by which the issued message is read; null without such a line. */
+const readNonceLine = (message: string): string | null => /^Nonce: ([0-9a-f]{32})$/m.exec(message)?.[1] ?? null;
+
+const refused = () => new AppError('SIGNATURE_INVALID');
+
+/**
+ * Rejects a contract on another chain than that of the wallet's first proof.
+ * @throws {AppError} SIGNATURE_INVALID with the field `signature`.
+ */
+export function assertSigner(owner: StoredWalletOwner | null, signer: WalletSigner): void {
+  if (owner && !isSignerAccepted(owner, signer))
+    throw new AppError('SIGNATURE_INVALID', { fields: { signature: fieldError('walletChain') } });
+}
+
+/**
+ * Proves that the caller holds the wallet's key and was challenged here recently: the message equals, character by
+ * character, the one issued for this address, hence also its domain, chain, nonce and times. The reason of a rejection
+ * is not revealed, except a contract on the wrong chain.
+ * @throws {AppError} SIGNATURE_INVALID, SERVICE_UNAVAILABLE.
+ */
+export async function verifyWalletProof({ wallet_address, message, signature }: WalletProof): Promise<ProvenWallet> {
+  const address = getAddress(wallet_address);
+  const nonce = readNonceLine(message);
+  const asked = nonce === null ? null : await readNonce(nonce);
+  if (asked?.message !== message || asked.wallet_address !== address || asked.ttl <= nowSeconds()) throw refused();
+  const signer = await verifySignature({ address, message, signature }, asked.chain_id);
+  if (signer === null) throw refused();
+  assertSigner(await readProvedWallet(address), signer);
+  return { address, signer, spend: spendNonce(asked.nonce) };
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deposits } from '#functions/data/deposits/deposits.ts';
+import { accountPartition } from '#functions/data/table/keys.ts';
+import { queryAllItems, deleteItem } from '#functions/data/table/table.ts';
+import { transact } from '#functions/data/table/transact.ts';
+import { type StoredWithdrawal, withdrawals } from '#functions/data/withdrawals/withdrawals.ts';
+import { watchAccount } from '#functions/domain/ai-control/watch-accounts.ts';
+import { creditDeposit } from '#functions/domain/deposits/credit-deposit.ts';
+import { recordClaim } from '#functions/domain/deposits/record-claim.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
+import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { useChainReaders } from '#functions/testing/chain/with-chains.ts';
+import { createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { useQueue } from '#functions/testing/queue.ts';
+import { useTable } from '#functions/testing/tables/table.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+import { readRecentDepositValue } from './read-recent-deposit-value.ts';
+
+const { renew } = useTable();
+useQueue('NOTIFY_QUEUE_URL');
+const DEPTH = 12;
+
+let story: DepositScenario;
+let owner: UserPrincipal;
+let second: number;
+let people = 0;
+useChainReaders(() => ({ tron: story.chain.reader }));
+
+beforeEach(async () => {
+  await renew();
+  process.env['DEPOSITS_QUEUE_URL'] = process.env['NOTIFY_QUEUE_URL'] ?? '';
+  second = 1_800_000_000;
+  setClock(() => second * 1000);
+  story = new DepositScenario('tron');
+  owner = await createLiveCustomer(`deposited-${++people}`, '0');
+  await assignDepositAddress(owner, 'tron', 'T-owner');
+  await story.watch();
+});
+afterEach(() => setClock());
+
+const claim = () => recordClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: amount('5000') });
+async function receive(units: number): Promise<void> {
+  story.chain.send({ coin_type: 'USDT', to: 'T-owner', units: BigInt(units * 1_000_000) });
+  await story.mine(DEPTH);
+}
+const deposited = async () => formatUnits(await readRecentDepositValue(owner.account, nowSeconds()));
+const only = async () => {
+  const [one] = await listAccountDeposits(owner.account);
+  if (!one) throw new Error('there is no deposit');
+  return one;
+};
+
+describe('readRecentDepositValue', () => {
+  it('counts a deposit by its credit time, however early it was claimed', async () => {
+    await claim();
+    second += 5 * DAY;
+    expect(await deposited()).toBe('0');
+    await receive(5000);
+    expect(await listAccountDeposits(owner.account)).toMatchObject([{ status: 'completed', claimed: true }]);
+    expect(await deposited()).toBe('5000');
+    second += DAY;
+    expect(await deposited()).toBe('5000');
+    second += 1;
+    expect(await deposited()).toBe('0');
+  });
+
+  it('counts a deposit that staff credited weeks later', async () => {
+    await receive(1);
+    const held = await only();
+    second += 60 * DAY;
+    await creditDeposit({ ...held, amount: amount('3000') });
+    expect(await deposited()).toBe('3000');
+  });
+
+  it('finds a credited deposit behind many uncredited ones', async () => {
+    await receive(5000);
+    const credited = await only();
+    second += 60;
+    for (let n = 0; n < 120; n++)
+      await transact([
+        deposits.add(owner.account, { ...credited, id: newId('dep'), status: 'processing', ended_at: null }),
+      ]);
+    expect(await deposited()).toBe('5000');
+  });
+
+  it('counts a deposit from before credit times were stored', async () => {
+    await receive(5000);
+    for await (const { pk, sk } of queryAllItems<{ pk: string; sk: string }>({
+      pk: accountPartition(owner.account),
+      prefix: 'DEPOSIT_CREDITED#',
+    }))
+      await deleteItem({ pk, sk });
+    expect(await deposited()).toBe('5000');
+  });
+});
+
+it('deposit_and_run › finds a deposit claimed before the window', async () => {
+  await claim();
+  second += 6 * DAY + 23 * HOUR;
+  await receive(5000);
+  second += 6 * DAY;
+  const { account, user } = owner;
+  const asked = { id: newId('wdr'), status: 'pending', value: '4900', amount: 0n, fee: 0n, net_amount: 0n };
+  const withdrawal = { ...asked, created_at: nowSeconds() } as unknown as StoredWithdrawal;
+  await transact([withdrawals.add(account, withdrawal)]);
+  const cases = await watchAccount({ account, user: user.id });
+  expect(cases).toMatchObject([
+    { rule: 'deposit_and_run', figures: { deposited: '5000', withdrawn: '4900', traded: '0' } },
+  ]);
+});

@@ -1,0 +1,185 @@
+import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
+import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
+import { countEvent } from '#functions/data/ledger/account-counters.ts';
+import {
+  frozenBucket,
+  buildEntryIfNonZero,
+  type EntryHeader,
+  type LedgerTransfer,
+} from '#functions/data/ledger/build-entry.ts';
+import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
+import type { StoredNotification } from '#functions/data/notify/notifications.ts';
+import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
+import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { readUser } from '#functions/data/users/users.ts';
+import { type StoredWithdrawal, withdrawals, withdrawalView } from '#functions/data/withdrawals/withdrawals.ts';
+import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
+import { collectReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
+import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
+import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
+import { newId } from '#functions/lib/ids.ts';
+import { amount, formatUnits, negate } from '#shared/money.ts';
+import type { MoneyOperation } from '#shared/schemas/ledger.ts';
+import type { NotificationKind } from '#shared/schemas/notify.ts';
+import type { WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
+
+/** Returns the page of a user's withdrawals of a coin. */
+export const getWithdrawalLink = ({ coin_type }: Pick<StoredWithdrawal, 'coin_type'>): string =>
+  `/withdraw?coin=${coin_type}`;
+
+const MIDDLE = '…';
+
+/** Shortens an address for notifications: enough to recognise it. */
+export const toShortAddress = (address: string): string =>
+  address.length <= 16 ? address : `${address.slice(0, 8)}${MIDDLE}${address.slice(-6)}`;
+
+/** Returns the parameters of a withdrawal's notifications. */
+export const notificationParams = ({
+  amount: units,
+  coin_type,
+  address,
+}: StoredWithdrawal): Record<string, string> => ({
+  amount: formatUnits(units),
+  coin: coin_type,
+  address: toShortAddress(address),
+});
+
+/** Sends a withdrawal, with its frozen amount, to the pages of its account. Never throws. */
+export async function pushWithdrawal(withdrawal: StoredWithdrawal, commits = 1): Promise<void> {
+  const config = await readCoinNetwork(withdrawal.coin_type, withdrawal.chain_type);
+  await pushAccountEvents(
+    toAccountRef(withdrawal),
+    [{ type: 'balance_update' }, { type: 'withdrawal_update', withdrawal: withdrawalView(withdrawal, config) }],
+    commits,
+  );
+}
+
+/** Changed fields of a withdrawal; its version is counted automatically. */
+export type WithdrawalChange = Partial<Omit<StoredWithdrawal, 'id' | 'version'>>;
+
+/** Builds the write that replaces the read version. @throws {ConflictError}, by its transaction. */
+export function updateVersionedWithdrawal(
+  seen: StoredWithdrawal,
+  change: WithdrawalChange,
+): { next: StoredWithdrawal; operation: WriteOperation } {
+  const next = { ...seen, ...change, version: seen.version + 1 };
+  const operation = withdrawals.replace(toAccountRef(seen), next, {
+    condition: '#version = :seen',
+    names: { '#version': 'version' },
+    values: { ':seen': seen.version },
+    fails: buildConflictError(`Withdrawal ${seen.id}`, 'changed'),
+  });
+  return { next, operation };
+}
+
+/**
+ * Writes the change in its own transaction, with related writes, and sends it to the pages; `count` is its write of the
+ * counters.
+ * @throws {ConflictError}
+ */
+export async function updateWithdrawal(
+  seen: StoredWithdrawal,
+  change: WithdrawalChange,
+  operations: readonly WriteOperation[] = [],
+  count: WriteOperation = countEvent(toAccountRef(seen)),
+): Promise<StoredWithdrawal> {
+  const { next, operation } = updateVersionedWithdrawal(seen, change);
+  await transact([...operations, operation, count]);
+  await pushWithdrawal(next);
+  return next;
+}
+
+const occasionOf = (withdrawal: StoredWithdrawal, operation: MoneyOperation): EntryHeader => ({
+  account: toAccountRef(withdrawal),
+  id: newId('jnl'),
+  operation,
+  reference: withdrawal.id,
+  at: nowSeconds(),
+});
+
+function moved(
+  withdrawal: StoredWithdrawal,
+  operation: MoneyOperation,
+  transfers: readonly LedgerTransfer[],
+): JournalEntry {
+  const movement = buildEntryIfNonZero(occasionOf(withdrawal, operation), transfers);
+  if (!movement) throw new Error(`Withdrawal ${withdrawal.id} moves nothing.`);
+  return movement;
+}
+
+/** Refunds everything to its source. */
+const givingBack = (withdrawal: StoredWithdrawal): JournalEntry =>
+  moved(withdrawal, 'withdrawal.return', [
+    {
+      from: frozenBucket('spot'),
+      to: { wallet: 'spot', bucket: 'available' },
+      asset: withdrawal.coin_type,
+      amount: withdrawal.amount,
+    },
+  ]);
+
+/** Pays the net amount to the chain, the fee to the house. */
+const takingOut = (withdrawal: StoredWithdrawal): JournalEntry =>
+  moved(withdrawal, 'withdrawal.complete', [
+    { from: frozenBucket('spot'), to: 'house:chain', asset: withdrawal.coin_type, amount: withdrawal.net_amount },
+    { from: frozenBucket('spot'), to: 'house:withdrawal_fees', asset: withdrawal.coin_type, amount: withdrawal.fee },
+  ]);
+
+type End = Exclude<WithdrawalStatus, 'pending' | 'processing'>;
+
+/** Notification of each end to the user; none for the user's own act. */
+const newsOf: Record<End, NotificationKind | null> = {
+  completed: 'withdrawal_completed',
+  rejected: 'withdrawal_rejected',
+  failed: 'withdrawal_failed',
+  cancelled: null,
+};
+
+interface End_ {
+  status: End;
+  change: WithdrawalChange;
+  operations?: readonly WriteOperation[];
+}
+
+/**
+ * Ends a withdrawal, once: the frozen amount is paid out, or refunded and no longer counts as withdrawn; debts of a
+ * vanished deposit are deducted from the refund at once. Notifies the user.
+ * @throws {ConflictError} when it, or the user's withdrawal volume, changed since the read.
+ */
+export async function finalizeWithdrawal(
+  seen: StoredWithdrawal,
+  { status, change, operations = [] }: End_,
+): Promise<StoredWithdrawal> {
+  const account = toAccountRef(seen);
+  const at = nowSeconds();
+  const movement = status === 'completed' ? takingOut(seen) : givingBack(seen);
+  const counted =
+    status === 'completed'
+      ? [addToChainTotal(seen.coin_type, negate(seen.net_amount))]
+      : withdrawalVolume.takeBack(
+          await withdrawalVolume.read(seen.user_id, at),
+          amount(seen.value),
+          seen.created_at,
+          at,
+        );
+  const kind = newsOf[status];
+  const told: { operations: WriteOperation[]; notification: StoredNotification } | null =
+    kind === null || !(await readUser(seen.user_id))
+      ? null
+      : buildNotification(seen.user_id, { kind, params: notificationParams(seen), link: getWithdrawalLink(seen) });
+  const { next, operation } = updateVersionedWithdrawal(seen, {
+    ...change,
+    status,
+    ended_at: at,
+    journal_ids: [...seen.journal_ids, movement.id],
+  });
+  await transact(
+    [...operations, operation, countEvent(account, { open_withdrawals: -1 }), ...counted, ...(told?.operations ?? [])],
+    movement,
+  );
+  if (status !== 'completed') await collectReclaims(account);
+  await pushWithdrawal(next);
+  if (told) await deliverNotification(account, told.notification);
+  return next;
+}

@@ -1,0 +1,46 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { authenticate } from '#functions/domain/identity/authenticate.ts';
+import type { UserPrincipal, StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import { resolveToken } from '#functions/domain/identity/resolve-token.ts';
+import { authenticateStaff } from '#functions/domain/staff/access/authenticate-staff.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import type { RequestClient } from './client.ts';
+import type { RouteContext } from './routes.ts';
+
+/** Owner of the token. */
+export interface AuthContext {
+  caller: UserPrincipal | null;
+  staff?: StaffPrincipal;
+}
+
+async function identified({
+  match: { endpoint },
+  client,
+}: RouteContext & { client: RequestClient }): Promise<AuthContext> {
+  const { caller: who, identify } = endpoint;
+  const { token, address } = client;
+  const person = (shown: string) => resolveToken(address, () => authenticate(shown));
+  if (who === 'anyone') return { caller: identify && token !== null ? await person(token) : null };
+  if (token === null) throw new AppError('UNAUTHORIZED');
+  if (who === 'user' || who === 'main') {
+    const caller = await person(token);
+    if (!caller) throw new AppError('UNAUTHORIZED');
+    if (who === 'main' && caller.mode !== 'main') throw new AppError('FORBIDDEN');
+    return { caller };
+  }
+  const staff = await resolveToken(address, () => authenticateStaff(token, address));
+  if (!staff) throw new AppError('UNAUTHORIZED');
+  if (!(who as readonly string[]).includes(staff.staff.role)) throw new AppError('FORBIDDEN');
+  return { caller: null, staff };
+}
+
+/**
+ * Admits the callers that the endpoint is for.
+ * @throws {AppError} UNAUTHORIZED, FORBIDDEN; TOO_MANY_REQUESTS for invalid tokens.
+ */
+export const authenticateRequest = async (
+  _event: APIGatewayProxyEvent,
+  known: RouteContext & { client: RequestClient },
+) => ({
+  identified: await identified(known),
+});

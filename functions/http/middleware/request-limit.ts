@@ -1,0 +1,27 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { countExactLimit } from '#functions/data/table/limit-counts.ts';
+import { countLocalLimit, requestLimits, getSecondsUntilReset } from '#functions/lib/limits.ts';
+import { getIpNetwork } from '#functions/lib/networks.ts';
+import type { LimitName } from '#shared/api/lib/endpoint.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import type { RequestClient } from './client.ts';
+import type { AuthContext } from './identity.ts';
+import type { RouteContext } from './routes.ts';
+
+/** Counts the request against the endpoint's limit. @throws {AppError} TOO_MANY_REQUESTS, with the time to wait. */
+export async function enforceRequestLimit(
+  _event: APIGatewayProxyEvent,
+  {
+    match,
+    client: { address },
+    identified: { caller, staff },
+  }: RouteContext & { client: RequestClient; identified: AuthContext },
+): Promise<undefined> {
+  const name: LimitName = match.endpoint.limit ?? 'read';
+  const limit = requestLimits[name];
+  const login = caller?.user.id ?? staff?.staff.id;
+  const network = getIpNetwork(address);
+  const who = limit.per === 'login' ? (login ?? network) : network;
+  const within = limit.count === 'exact' ? await countExactLimit(name, who) : countLocalLimit(name, who);
+  if (!within) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: getSecondsUntilReset(limit) });
+}

@@ -1,0 +1,76 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { AnyEndpoint, EndpointMap, EndpointKey } from '#shared/api/lib/endpoint.ts';
+import { AppError } from '#shared/errors/errors.ts';
+
+interface Route {
+  key: EndpointKey;
+  endpoint: AnyEndpoint;
+  method: string;
+  segments: string[];
+}
+
+interface Match {
+  key: EndpointKey;
+  endpoint: AnyEndpoint;
+  params: Record<string, string>;
+}
+
+/** Endpoint of a request. */
+export interface RouteContext {
+  match: Match;
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function bind(route: Route, segments: readonly string[]): Record<string, string> | null {
+  if (route.segments.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [i, pattern] of route.segments.entries()) {
+    const segment = decode(segments[i] ?? '');
+    if (segment === null) return null;
+    if (pattern.startsWith('{')) params[pattern.slice(1, -1)] = segment;
+    else if (pattern !== segment) return null;
+  }
+  return params;
+}
+
+/** Cacheable reads also answer HEAD requests; the gateway omits the body. */
+const answers = ({ method, endpoint }: Route, asked: string): boolean =>
+  method === asked || (asked === 'HEAD' && method === 'GET' && endpoint.cache !== undefined);
+
+/** Builds a matcher of method and path (below `/api`). Fixed segments win over parameters. */
+function routesOf(domain: EndpointMap): (method: string, path: string) => Match | null {
+  const routes = (Object.entries(domain) as [EndpointKey, AnyEndpoint][])
+    .map(([key, endpoint]): Route => {
+      const [method = '', path = ''] = key.split(' ');
+      return { key, endpoint, method, segments: path.split('/') };
+    })
+    .sort((a, b) => variables(a) - variables(b));
+  return (method, path) => {
+    const segments = path.split('/');
+    for (const route of routes) {
+      if (!answers(route, method)) continue;
+      const params = bind(route, segments);
+      if (params) return { key: route.key, endpoint: route.endpoint, params };
+    }
+    return null;
+  };
+}
+
+const variables = (route: Route): number => route.segments.filter((segment) => segment.startsWith('{')).length;
+
+/** Finds the endpoint of a domain by method and path. @throws {AppError} NOT_FOUND. */
+export function matchRoute(domain: EndpointMap) {
+  const find = routesOf(domain);
+  return ({ httpMethod, path }: APIGatewayProxyEvent): RouteContext => {
+    const match = find(httpMethod, path);
+    if (!match) throw new AppError('NOT_FOUND');
+    return { match };
+  };
+}

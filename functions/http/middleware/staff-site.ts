@@ -1,0 +1,13 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { canBeStaffSite } from '#functions/lib/cdn.ts';
+import { AppError } from '#shared/errors/errors.ts';
+import type { RouteContext } from './routes.ts';
+
+/** True for an endpoint of staff: by its callers, or as a step before login. */
+const isStaffs = ({ match: { key, endpoint } }: RouteContext): boolean =>
+  Array.isArray(endpoint.caller) || (key.split(' ')[1] ?? '').startsWith('/admin/');
+
+/** Hides the staff API on the customers' site. @throws {AppError} NOT_FOUND. */
+export function assertStaffSite({ headers }: APIGatewayProxyEvent, routed: RouteContext): undefined {
+  if (isStaffs(routed) && !canBeStaffSite(headers)) throw new AppError('NOT_FOUND');
+}

@@ -1,0 +1,22 @@
+import type { ApiResponse } from '#functions/testing/call.ts';
+import { getResponseData } from './people.ts';
+import { type TestStaffMember, createTestStaffMember } from './test-staff-member.ts';
+
+export interface Approver {
+  member: TestStaffMember;
+  /** Approves the pending request of an answer. */
+  approve: (answer: ApiResponse) => Promise<ApiResponse>;
+}
+
+/** Creates a second owner, so that changes need not wait for a day: independent of all members of the test. */
+export async function createApprover(): Promise<Approver> {
+  const [member] = await Promise.all([createTestStaffMember('owner'), createTestStaffMember('owner')]);
+  return {
+    member,
+    approve: async (answer) => {
+      const { approval_id } = getResponseData<{ approval_id: string | null }>(answer);
+      if (approval_id === null) throw new Error('The change does not wait.');
+      return member.change('POST', `/admin/approvals/${approval_id}/approve`, {});
+    },
+  };
+}

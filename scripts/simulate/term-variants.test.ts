@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '#functions/testing/random.ts';
+import { getTestSize } from '#functions/testing/tier.ts';
+import { GAP_MARKETS } from './gap-markets.ts';
+import { type GapStrategy, simulateGapPaths } from './gap-paths.ts';
+import { TESTED_MOODS } from './strategies.ts';
+import { TERM_VARIANTS } from './term-variants.ts';
+
+const seeded = TERM_VARIANTS.find(({ name }) => name === 'As seeded');
+
+/** Kinds of the worst strategies, at the highest allowed leverage. */
+const KINDS = [
+  { opened: 'any time', holds: 30 * 86_400 },
+  { opened: 'before an announcement', holds: 60 },
+  { opened: 'before the weekend', holds: 360 },
+] as const satisfies Partial<GapStrategy>[];
+
+describe('seeded perpetual terms', () => {
+  it.each(GAP_MARKETS)('leave no strategy a gain above its fees: $name', (market) => {
+    if (!seeded) throw new Error('There are no seeded terms.');
+    const { terms, highest } = seeded.of(market);
+    const random = seededRandom(20_261_123);
+    for (const [mood, stops] of TESTED_MOODS.flatMap((mood) => [[mood, false] as const, [mood, true] as const]))
+      for (const kind of KINDS.filter(({ opened }) => market.closes || opened !== 'before the weekend')) {
+        const alone = {
+          mood,
+          long: highest[mood],
+          short: 0,
+          accounts: 1,
+          together: false,
+          takeProfit: null,
+          stops,
+        } as const;
+        const { gain, gainError, fees } = simulateGapPaths(
+          market,
+          terms,
+          { ...alone, ...kind },
+          getTestSize('gapPaths'),
+          random,
+        );
+        expect(
+          gain - 2 * gainError,
+          `${mood}, ${stops ? 'with' : 'without'} a stop loss, opened ${kind.opened}`,
+        ).toBeLessThan(fees);
+      }
+  });
+});

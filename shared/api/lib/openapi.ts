@@ -1,0 +1,298 @@
+import * as z from 'zod';
+import { type ErrorName, errors } from '#shared/errors/errors.ts';
+import { fieldErrorMessages } from '#shared/errors/field-errors.ts';
+import { PRODUCT } from '#shared/product.ts';
+import { listedUser, userAccount } from '#shared/schemas/admin/people.ts';
+import { staff } from '#shared/schemas/admin/staff.ts';
+import { adminOptionOrder, journalEntry } from '#shared/schemas/admin/trades.ts';
+import { session } from '#shared/schemas/identity.ts';
+import { wallet } from '#shared/schemas/ledger.ts';
+import { candles, priceRecord, tick, tradingSymbol } from '#shared/schemas/market.ts';
+import { optionConfig, optionOrder } from '#shared/schemas/options.ts';
+import { user } from '#shared/schemas/people.ts';
+import { receipt, receiptPoint } from '#shared/schemas/receipt.ts';
+import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
+import { type AnyEndpoint, type AllowedPrincipal, type EndpointKey, getNotFoundError } from './endpoint.ts';
+
+/** Version of the API: that of the project. */
+export const API_VERSION = '0.1.0';
+
+const DESCRIPTION = `Paths are below \`/api\` on either site.
+
+Every JSON answer is an envelope: \`{ success, code, message, data }\`, or \`{ success, code, message, error_code, errors, reasons }\` where \`errors\` maps a field to its messages and \`reasons\` to their names and figures. Unknown fields are refused. Histories (\`GET /user/history/…\`) have a flat envelope: \`data\` is the list, \`total\` and \`next_cursor\` stand beside \`success\`.
+
+Amounts, prices and percentages are decimal strings with at most eight decimals; a JSON number is refused in their place. Every \`*_at\` is in epoch seconds.
+
+Send the token of \`POST /auth/login\` or \`POST /simulate/create\` as \`Authorization: Bearer …\`; staff that of \`POST /admin/login\`, from the address that logged in. \`x-caller\` names who may call: \`anyone\`, \`user\` (main or demo account), \`main\` (main account only), or the roles of staff. What is not yours is answered as the unknown is: 404.
+
+A request that moves money carries an \`Idempotency-Key\`: the same key with the same request gives the same answer again for 24 hours, with another request 409.`;
+
+type Json = { [key: string]: unknown };
+
+/** Schemas that many answers share. */
+const entities: Record<string, z.ZodType> = {
+  AdminOptionOrder: adminOptionOrder,
+  Candles: candles,
+  JournalEntry: journalEntry,
+  ListedUser: listedUser,
+  OptionConfig: optionConfig,
+  OptionOrder: optionOrder,
+  PriceRecord: priceRecord,
+  Receipt: receipt,
+  ReceiptPoint: receiptPoint,
+  Session: session,
+  Staff: staff,
+  Tick: tick,
+  TradingSymbol: tradingSymbol,
+  User: user,
+  UserAccount: userAccount,
+  Wallet: wallet,
+};
+
+const ref = (name: string) => `#/components/schemas/${name}`;
+
+/** Documents a query number that is sent as text as a number, and a form file as its bytes. */
+function asTheyTravel({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
+  const { def } = zodSchema._zod;
+  if (zodSchema === (uploadedFile as z.core.$ZodType)) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
+  else if (def.type === 'custom') throw new Error('The document has no words for this type.');
+  if (def.type !== 'pipe' || !(def.out instanceof z.ZodNumber)) return;
+  const { minValue, maxValue } = def.out;
+  for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
+  Object.assign(jsonSchema, { type: 'integer', minimum: minValue ?? 0, maximum: maxValue ?? Number.MAX_SAFE_INTEGER });
+}
+
+/** Removes the header of a standalone schema, which is invalid inside the document. */
+function bare({ $schema: _schema, $id: _id, ...schema }: Json): Json {
+  return schema;
+}
+
+/** Returns the JSON schemas, in wire format, by name; entities become references wherever they occur. */
+function jsonSchemas(named: Record<string, z.ZodType>): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: ref,
+    unrepresentable: 'any',
+    override: asTheyTravel,
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bare(schema as Json)]));
+}
+
+const jsonSchema = (schema: z.ZodType): Json =>
+  bare(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: asTheyTravel }) as Json);
+
+const operationId = (key: EndpointKey): string =>
+  key
+    .replace(/[{}]/g, '')
+    .split(/[^A-Za-z0-9]+/)
+    .map((word, i) => (i === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
+    .join('');
+
+/** Returns the first segment of a path, the first two for staff: the tag of an operation. */
+function tagOf(key: EndpointKey): string {
+  const [first = '', second = ''] = (key.split(' ')[1] ?? '').split('/').slice(1);
+  if (first !== 'admin') return first === 'openapi.json' ? 'docs' : first.replace(/-.*$/, '');
+  return /^log(in|out)$/.test(second) ? 'admin session' : `admin ${second.replace(/\..*$/, '')}`;
+}
+
+const callers = (caller: AllowedPrincipal): readonly string[] => (typeof caller === 'string' ? [caller] : caller);
+
+function securityOf(caller: AllowedPrincipal): Json[] {
+  if (caller === 'anyone') return [];
+  return caller === 'user' || caller === 'main' ? [{ user: [] }] : [{ staff: [] }];
+}
+
+/** Returns all errors of an endpoint: its own and those of the router. */
+export function getEndpointErrors(endpoint: AnyEndpoint): ErrorName[] {
+  const names = new Set<ErrorName>(endpoint.errors);
+  const params = Object.keys(endpoint.params?.shape ?? {});
+  if (params.length > 0) names.add(getNotFoundError(endpoint));
+  if (endpoint.caller !== 'anyone') names.add('UNAUTHORIZED');
+  if (endpoint.caller !== 'anyone' && endpoint.caller !== 'user') names.add('FORBIDDEN');
+  if (endpoint.recentLogin) names.add('RECENT_LOGIN_REQUIRED');
+  for (const name of ['INVALID_PARAMETERS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const) names.add(name);
+  // Checked for every endpoint before its own fields.
+  if (endpoint.body) names.add('RECOVERY_PHRASE_REFUSED');
+  for (const name of [endpoint.failure ?? 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'PRICE_FETCH_FAILED'] as const)
+    names.add(name);
+  return [...names].sort((a, b) => errors[a].code - errors[b].code);
+}
+
+const failureOf = (names: readonly ErrorName[]): Json => ({
+  description: names.map((name) => `\`${name}\` (${errors[name].code}): ${errors[name].message}`).join('\n\n'),
+  content: {
+    'application/json': { schema: { $ref: ref('Failure'), properties: { error_code: { enum: names } } } },
+  },
+});
+
+/** Returns the not-found answer of an endpoint that returns a page: also a page. */
+function missingPageOf(names: readonly ErrorName[]): Json {
+  const { description, content } = failureOf(names);
+  return { description, content: { ...(content as Json), 'text/html': { schema: { type: 'string' } } } };
+}
+
+/** A status with one error refers to the shared definition. */
+function failures(endpoint: AnyEndpoint): Record<string, Json> {
+  const refusals = getEndpointErrors(endpoint);
+  const statuses = [...new Set(refusals.map((name) => errors[name].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const names = refusals.filter((name) => errors[name].status === status);
+      const [only] = names;
+      if (endpoint.media === 'text/html' && names.includes('NOT_FOUND')) return [String(status), missingPageOf(names)];
+      return [String(status), names.length === 1 ? { $ref: `#/components/responses/${only}` } : failureOf(names)];
+    }),
+  );
+}
+
+function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
+  if (endpoint.media === 'application/pdf' || endpoint.media === 'image/jpeg')
+    return {
+      description: 'The file itself.',
+      content: { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } },
+    };
+  if (endpoint.media !== undefined)
+    return {
+      description: 'The text itself.',
+      content: { [endpoint.media]: { schema: { type: endpoint.media === 'application/json' ? 'object' : 'string' } } },
+    };
+  const flat = endpoint.envelope === 'flat' ? (data as { properties: Json; required: string[] }) : undefined;
+  const schema = {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      code: { const: 200 },
+      message: { type: 'string' },
+      ...(flat?.properties ?? { data }),
+    },
+    required: ['success', 'code', 'message', ...(flat?.required ?? ['data'])],
+  };
+  const maxAge = endpoint.cache === undefined ? '' : ` May be kept for ${endpoint.cache} s.`;
+  return { description: `Done.${maxAge}`, content: { 'application/json': { schema } } };
+}
+
+function parameters(place: 'path' | 'query', shape: Record<string, z.ZodType> = {}): Json[] {
+  return Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !schema.safeParse(undefined).success,
+    schema: jsonSchema(schema),
+  }));
+}
+
+const KEY_PARAMETER: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'Names one intention: send the same again when a request is repeated.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+};
+
+const mediaOf = ({ upload }: AnyEndpoint): string =>
+  upload === undefined ? 'application/json' : 'multipart/form-data';
+
+/** True when the body must have fields: a missing body counts as an empty object. */
+const isBodyNeeded = ({ body }: AnyEndpoint): boolean => body?.safeParse({}).success !== true;
+
+function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<string, Json>): Json {
+  const body = schemas[`${key} body`];
+  const given = [
+    ...parameters('path', endpoint.params?.shape),
+    ...parameters('query', endpoint.query?.shape),
+    ...(endpoint.idempotent ? [KEY_PARAMETER] : []),
+  ];
+  return {
+    operationId: operationId(key),
+    summary: endpoint.summary,
+    tags: [tagOf(key)],
+    security: securityOf(endpoint.caller),
+    'x-caller': callers(endpoint.caller),
+    ...(given.length > 0 && { parameters: given }),
+    ...(body && {
+      requestBody: { required: isBodyNeeded(endpoint), content: { [mediaOf(endpoint)]: { schema: body } } },
+    }),
+    responses: {
+      '200': successOf(endpoint, schemas[`${key} data`]),
+      ...(endpoint.accepted && { '202': successOf(endpoint, schemas[`${key} data`]) }),
+      ...failures(endpoint),
+    },
+  };
+}
+
+const failure: Json = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    code: { type: 'integer', description: 'The number of the refusal.' },
+    message: { type: 'string' },
+    error_code: { type: 'string', enum: Object.keys(errors) },
+    errors: {
+      type: 'object',
+      description: 'Messages by field.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    reasons: {
+      type: 'object',
+      description:
+        'What the messages say, by field: a name for each reason, and the figures of its sentence. Each name is described by the sentence that `errors` has for it.',
+      additionalProperties: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            name: {
+              oneOf: Object.entries(fieldErrorMessages).map(([name, words]) => ({ const: name, description: words })),
+            },
+            params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+          },
+          required: ['name'],
+        },
+      },
+    },
+  },
+  required: ['success', 'code', 'message', 'error_code'],
+};
+
+/** Returns the schemas of bodies and answers by `<key> body` and `<key> data`, next to the entities. */
+function schemasOf(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Record<string, Json> {
+  const shared = new Map(Object.entries(entities).map(([name, schema]) => [schema, name]));
+  const named: Record<string, z.ZodType> = { ...entities };
+  const aliases: [string, Json][] = [];
+  const name = (label: string, schema: z.ZodType | undefined) => {
+    if (!schema) return;
+    const known = shared.get(schema);
+    if (known !== undefined) aliases.push([label, { $ref: ref(known) }]);
+    else named[label] = schema;
+  };
+  for (const [key, { body, output, media }] of endpoints) {
+    name(`${key} body`, body);
+    if (media === undefined) name(`${key} data`, output);
+  }
+  return { ...jsonSchemas(named), ...Object.fromEntries(aliases) };
+}
+
+/** Returns the API as an OpenAPI 3.1 document. */
+export function buildOpenApi(endpoints: readonly (readonly [EndpointKey, AnyEndpoint])[]): Json {
+  const schemas = schemasOf(endpoints);
+  const paths: Record<string, Json> = {};
+  for (const [key, endpoint] of endpoints) {
+    const [method = '', path = ''] = key.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint, schemas) };
+  }
+  const named = Object.keys(entities).map((name) => [name, schemas[name]]);
+  const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT} API`, version: API_VERSION, description: DESCRIPTION },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(endpoints.map(([key]) => tagOf(key)))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { user: bearer('The token of a user.'), staff: bearer('The token of a member of staff.') },
+      responses: Object.fromEntries((Object.keys(errors) as ErrorName[]).map((name) => [name, failureOf([name])])),
+      schemas: { ...Object.fromEntries(named), Failure: failure },
+    },
+  };
+}

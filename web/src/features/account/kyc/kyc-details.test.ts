@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import {
+  validateBirthDate,
+  toKycBody,
+  getCountryOptions,
+  toKycDetails,
+  formatBirthDate,
+  hasAllKycDetails,
+  parseBirthDate,
+} from './kyc-details.ts';
+
+const TODAY = '2026-03-01';
+const details = {
+  real_name: 'Ana',
+  id_card_number: 'X1',
+  birth_date: '28/02/1990',
+  gender: 'female' as const,
+  country: 'ES',
+  address: 'Calle Mayor 1',
+};
+
+describe('date of birth', () => {
+  it.each([
+    ['', ''],
+    ['2', '2'],
+    ['28', '28'],
+    ['280', '28/0'],
+    ['28/02', '28/02'],
+    ['28021990', '28/02/1990'],
+    ['28/02/19901', '28/02/1990'],
+    ['ab28cd', '28'],
+  ])('formats %s as %s while typing', { tags: ['FIN-265'] }, (typed, shown) =>
+    expect(formatBirthDate(typed)).toBe(shown),
+  );
+
+  it('parses to YYYY-MM-DD and rejects impossible days', { tags: ['FIN-265'] }, () => {
+    expect(parseBirthDate('28/02/1990')).toBe('1990-02-28');
+    for (const typed of ['30/02/1990', '28/13/1990', '28/02/90', '00/00/0000'])
+      expect(parseBirthDate(typed)).toBe(null);
+  });
+
+  it('must be at least 18 years ago', () => {
+    expect(validateBirthDate('01/03/2008', TODAY)).toBe(null);
+    expect(validateBirthDate('02/03/2008', TODAY)).toBe('age');
+    expect(validateBirthDate('31/02/2000', TODAY)).toBe('date');
+  });
+});
+
+describe('KYC details', () => {
+  it('are complete when no field is empty', { tags: ['FIN-266'] }, () => {
+    expect(hasAllKycDetails(details, TODAY)).toBe(true);
+    for (const field of Object.keys(details)) expect(hasAllKycDetails({ ...details, [field]: ' ' }, TODAY)).toBe(false);
+  });
+
+  it('are sent with three photos', { tags: ['FIN-266'] }, () => {
+    expect(toKycBody(details, { front: 'a', back: 'b', selfie: 'c' })).toEqual({
+      ...details,
+      birth_date: '1990-02-28',
+      id_card_front_url: 'a',
+      id_card_back_url: 'b',
+      id_card_selfie_url: 'c',
+    });
+    expect(toKycBody(details, { front: 'a', back: null, selfie: 'c' })).toBe(null);
+  });
+
+  it('are prefilled from a rejected submission without the document number', () => {
+    const { id_card_number: _, ...sent } = { ...details, birth_date: '1990-02-28' };
+    const submission = { ...sent, id_card_number_masked: '****', submitted_at: 1 };
+    expect(toKycDetails({ status: 'rejected', reason: 'x', reviewed_at: 1, submission })).toEqual({
+      ...details,
+      id_card_number: '',
+    });
+  });
+});
+
+it('getCountryOptions › sorts by language and disables unsupported countries', () => {
+  const options = getCountryOptions('es');
+  expect(options).toHaveLength(249);
+  expect(options.find(({ value }) => value === 'DE')).toMatchObject({ label: 'Alemania', disabled: false });
+  expect(options.find(({ value }) => value === 'CN')?.disabled).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/states.tsx';
+import { useFormatDate } from '#web/features/account/profile/use-format-date.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { verificationDays } from '#web/lib/verification-days.ts';
+import type { Kyc } from './queries.ts';
+
+/** Status of the verification, with reason and submitted details. */
+export function KycStatusView({ kyc, onAgain }: { kyc: Kyc; onAgain: () => void }) {
+  const { t } = useTranslation('kyc');
+  const { language } = useFormat();
+  const date = useFormatDate();
+  const { status, submission } = kyc;
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const rows: [string, string][] = submission
+    ? [
+        [t('field.real_name'), submission.real_name],
+        [t('field.id_card_number'), submission.id_card_number_masked],
+        [t('field.birth_date'), submission.birth_date.split('-').reverse().join('/')],
+        [t('field.gender'), t(`gender.${submission.gender}`)],
+        [t('field.country'), names.of(submission.country) ?? submission.country],
+        [t('field.address'), submission.address],
+        [t('sentAt'), date(submission.submitted_at)],
+      ]
+    : [];
+  return (
+    <div className="flex flex-col gap-6">
+      <Notice tone={status === 'rejected' ? 'error' : 'info'} className="flex-col gap-1">
+        <span className="font-medium">{t(`status.${status}`)}</span>
+        <span className="text-muted">{t(`statusText.${status}`, verificationDays)}</span>
+        {kyc.reason !== null && <span className="wrap-anywhere">{t('reason', { reason: kyc.reason })}</span>}
+      </Notice>
+      {status === 'rejected' && (
+        <div>
+          <Button variant="primary" size="lg" onClick={onAgain}>
+            {t('again')}
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <dl className="divide-y divide-line border-y border-line">
+          {rows.map(([name, value]) => (
+            <div key={name} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[12rem_1fr]">
+              <dt className="text-muted">{name}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconChevronDown } from '#ui/icons.tsx';
+import { SearchInput } from '#ui/input.tsx';
+import { useHydrated } from '#web/lib/hydration.ts';
+import { AnchorLink } from './anchor-link.tsx';
+import type { ContentPart, ContentSection } from './page-content.ts';
+import { ContentBlocks, ContentLine } from './page-text.tsx';
+import { searchQuestions } from './search-questions.ts';
+
+/** Questions that open their answers, with a search over both. */
+export function FaqQuestions({ sections }: { sections: readonly ContentSection[] }) {
+  const { t } = useTranslation(['pages', 'common']);
+  const [query, setQuery] = useState('');
+  const found = searchQuestions(sections, query);
+  const count = found.reduce((sum, { parts }) => sum + parts.length, 0);
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-1.5 print:hidden">
+        <SearchInput label={t('search')} clearLabel={t('common:clear')} value={query} onValue={setQuery} />
+        <p role="status" className="text-xs text-muted">
+          {count === 0 ? t('nothing') : t('questions', { count })}
+        </p>
+      </div>
+      {found.map((section) => (
+        <section key={section.id} aria-labelledby={section.id} className="flex flex-col">
+          <h2 id={section.id} className="pb-2 text-lg font-semibold">
+            <ContentLine pieces={section.title} />
+          </h2>
+          {section.parts.map((part) => (
+            <Question key={part.id} question={part} />
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Question({ question: { id, title, blocks } }: { question: ContentPart }) {
+  // A link to a question opens its answer.
+  const named = useRouterState({ select: ({ location }) => location.hash === id });
+  const asked = useHydrated() && named;
+  const [open, setOpen] = useState(asked);
+  const [wasAsked, setWasAsked] = useState(asked);
+  if (asked !== wasAsked) {
+    setWasAsked(asked);
+    if (asked) setOpen(true);
+  }
+  return (
+    <details
+      id={id}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group border-b border-line"
+    >
+      <summary className="flex list-none items-start gap-3 py-3 font-medium hover:text-text [&::-webkit-details-marker]:hidden">
+        <h3 className="min-w-0 grow break-words">
+          <ContentLine pieces={title} />
+        </h3>
+        <IconChevronDown
+          size={14}
+          className="mt-1.5 shrink-0 text-muted transition-transform group-open:rotate-180 print:hidden"
+        />
+      </summary>
+      <div className="flex flex-col gap-3 pb-4 break-words">
+        <ContentBlocks blocks={blocks} />
+        <AnchorLink id={id} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { symbolSpec } from '#shared/market/symbols.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import {
+  displayCurrencies,
+  convertToCurrency,
+  getAvailableCurrencies,
+  getCurrencySymbols,
+} from './display-currencies.ts';
+
+const tick: Record<string, string> = {
+  'USDT/USD': '0.998',
+  'EUR/USD': '1.25',
+  'USD/JPY': '150.5',
+  'USD/KRW': '1390.25',
+  'BTC/USDT': '80000',
+};
+const rates = (symbol: string) => tick[symbol];
+const told = (usdt: string, currency: (typeof displayCurrencies)[number]) => {
+  const found = convertToCurrency(amount(usdt), currency, rates);
+  return found === null ? null : formatUnits(found);
+};
+
+describe('convertToCurrency', () => {
+  it.each([
+    ['USDT', '1000'],
+    ['USD', '998'],
+    ['EUR', '798.4'],
+    ['JPY', '150199'],
+    ['KRW', '1387469.5'],
+    ['BTC', '0.0125'],
+  ] as const)('converts to %s by the rates of the tick', { tags: ['FIN-096'] }, (currency, expected) => {
+    expect(told('1000', currency)).toBe(expected);
+  });
+
+  it('rounds down exactly beyond float precision', () => {
+    expect(told('0.00000001', 'EUR')).toBe('0');
+    expect(told('9007199254740.99300001', 'USD')).toBe('8989184856231.511014');
+  });
+
+  it('does not offer a currency without a rate', { tags: ['FIN-096'] }, () => {
+    expect(told('1000', 'GBP')).toBeNull();
+    expect(getAvailableCurrencies(rates)).toEqual(['USDT', 'USD', 'EUR', 'JPY', 'KRW', 'BTC']);
+    expect(getAvailableCurrencies(() => undefined)).toEqual(['USDT']);
+  });
+
+  it('uses only symbols that exist', () => {
+    for (const symbol of displayCurrencies.flatMap(getCurrencySymbols))
+      expect(symbolSpec(symbol), symbol).not.toBeNull();
+  });
+});

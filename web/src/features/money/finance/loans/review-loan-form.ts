@@ -1,0 +1,52 @@
+import { dailyRate, type LoanTerms, loanTerms } from '#shared/market/loan-terms.ts';
+import { type Amount, amount as amountOf } from '#shared/money.ts';
+import type { LoanProduct } from '#shared/schemas/loans.ts';
+import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
+import type { FinanceProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
+
+/** Values of the form. */
+export interface LoanFields extends Record<string, string | boolean> {
+  product_id: string;
+  loan_amount: string;
+  agreed: boolean;
+}
+
+/** Figures of a loan: see `LoanTerms`. */
+export interface LoanSchedule extends LoanTerms {
+  amount: Amount;
+  /** Percent, four decimals. */
+  daily_rate: string;
+}
+
+export interface LoanReview {
+  problems: Partial<Record<keyof LoanFields, FinanceProblem>>;
+  /** Set once the product and the amount can be parsed. */
+  schedule: LoanSchedule | null;
+}
+
+function amountProblem(units: Amount | null, typed: string, product: LoanProduct | undefined): FinanceProblem | null {
+  if (typed.trim() === '') return { name: 'amount' };
+  if (units === null) return { name: 'loanAmount' };
+  if (!product) return null;
+  const { min_amount: min, max_amount: max, capacity } = product;
+  if (units < amountOf(min) || units > amountOf(max)) return { name: 'loanRange', figures: { min, max } };
+  return capacity !== null && units > amountOf(capacity) ? { name: 'capacityLeft', figures: { left: capacity } } : null;
+}
+
+/** Validates the whole form. Returns its problems and the loan's figures. Pure. */
+export function reviewLoanForm(
+  { loan_amount, agreed }: LoanFields,
+  { language, product }: { language: string; product: LoanProduct | undefined },
+): LoanReview {
+  const units = parsePositiveUsdt(loan_amount, language);
+  const problems: LoanReview['problems'] = {};
+  if (!product) problems['product_id'] = { name: 'period' };
+  const wrong = amountProblem(units, loan_amount, product);
+  if (wrong) problems['loan_amount'] = wrong;
+  if (!agreed) problems['agreed'] = { name: 'agreement' };
+  if (units === null || !product) return { problems, schedule: null };
+  return {
+    problems,
+    schedule: { amount: units, daily_rate: dailyRate(product.interest_rate), ...loanTerms(units, product) },
+  };
+}

@@ -1,0 +1,44 @@
+import { MIN_REPAYMENT } from '#shared/market/loan-terms.ts';
+import { type Amount, amount as amountOf, formatUnits, subtract, ZERO } from '#shared/money.ts';
+import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
+import type { FinanceProblem } from '#web/features/money/finance/use-finance-problem-text.ts';
+
+/** Values of the form. */
+export interface RepaymentFields extends Record<string, string | boolean> {
+  /** `all`: everything owed when the repayment arrives; `part`: the amount. */
+  extent: string;
+  amount: string;
+}
+
+export interface RepaymentContext {
+  /** Language in which the amount was typed. */
+  language: string;
+  /** Outstanding amount, a decimal string. */
+  outstanding: string;
+  /** Available balance of the funding wallet; undefined while unknown. */
+  available: Amount | undefined;
+}
+
+export interface RepaymentReview {
+  problem: FinanceProblem | null;
+  /** Amount paid; null while it cannot be parsed. */
+  units: Amount | null;
+  /** Amount missing in the wallet, a decimal string; null when none. */
+  short: string | null;
+}
+
+/** Validates the form. Returns problems and figures. Pure. */
+export function reviewRepaymentForm({ extent, amount }: RepaymentFields, around: RepaymentContext): RepaymentReview {
+  const { language, outstanding, available } = around;
+  const owed = amountOf(outstanding);
+  const units = extent === 'all' ? owed : parsePositiveUsdt(amount, language);
+  if (units === null) return { problem: { name: amount.trim() === '' ? 'amount' : 'repayAmount' }, units, short: null };
+  const missing = available === undefined ? ZERO : subtract(units, available);
+  const short = missing > ZERO ? formatUnits(missing) : null;
+  if (units > owed) return { problem: { name: 'repayMost', figures: { most: outstanding } }, units, short };
+  if (units < MIN_REPAYMENT && units < owed)
+    return { problem: { name: 'repayLeast', figures: { least: formatUnits(MIN_REPAYMENT) } }, units, short };
+  const isShort = short !== null && available !== undefined;
+  const figures = { amount: formatUnits(units), balance: formatUnits(available ?? ZERO) };
+  return { problem: isShort ? { name: 'repayBalance', figures } : null, units, short };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { amount } from '#shared/money.ts';
+import type { FinancialProduct } from '#shared/schemas/investments.ts';
+import { getMaxInvestmentAmount, reviewInvestmentForm } from './review-investment-form.ts';
+
+const product = {
+  annual_return_rate: '5.4',
+  term_days: 30,
+  min_investment: '100',
+  max_investment: '1000',
+  capacity: '5000',
+  own_capacity: '800',
+} as FinancialProduct;
+
+const review = (investment_amount: string, { available = amount('900'), agreed = true, ...changed } = {}) =>
+  reviewInvestmentForm(
+    { investment_amount, auto_renew: false, agreed },
+    { language: 'en', product: { ...product, ...changed }, available },
+  );
+
+describe('reviewInvestmentForm', () => {
+  it('computes the expected interest and the balance left', { tags: ['FIN-215'] }, () => {
+    expect(review('500')).toEqual({
+      problems: {},
+      // 500 × 5.4 / 100 / 365 × 30, rounded down to a unit.
+      effect: { amount: amount('500'), expected: amount('2.21917808'), after: amount('400') },
+      short: null,
+    });
+  });
+
+  it.each([
+    ['', 'amount'],
+    ['five', 'investmentAmount'],
+    ['0', 'investmentAmount'],
+    ['99.99999999', 'investmentRange'],
+    ['1000.00000001', 'investmentRange'],
+    ['800.00000001', 'capacityOwn'],
+  ])('rejects the amount %j with %s', { tags: ['FIN-215'] }, (typed, name) => {
+    expect(review(typed).problems.investment_amount?.name).toBe(name);
+  });
+
+  it('reports the remaining capacity, the wallet shortfall and a missing agreement', { tags: ['FIN-215'] }, () => {
+    expect(review('300', { capacity: '200' } as object).problems.investment_amount).toEqual({
+      name: 'capacityLeft',
+      figures: { left: '200' },
+    });
+    const short = review('700', { available: amount('650') });
+    expect(short.problems.investment_amount?.name).toBe('investmentBalance');
+    expect(short.short).toBe('50');
+    expect(review('500', { agreed: false }).problems).toEqual({ agreed: { name: 'agreement' } });
+  });
+
+  it('getMaxInvestmentAmount respects balance, product limit and capacity', { tags: ['FIN-215'] }, () => {
+    expect(getMaxInvestmentAmount(amount('900'), product)).toBe(amount('800'));
+    expect(getMaxInvestmentAmount(amount('700'), product)).toBe(amount('700'));
+    expect(getMaxInvestmentAmount(amount('9000'), { ...product, own_capacity: null, capacity: null })).toBe(
+      amount('1000'),
+    );
+  });
+});

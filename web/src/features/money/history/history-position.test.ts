@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  getNextPosition,
+  getPreviousPosition,
+  FIRST_HISTORY_POSITION,
+  LAST_NUMBERED_PAGE,
+  HISTORY_PAGE_SIZE,
+  type HistoryPosition,
+  toPageParams,
+  countHistoryPages,
+} from './history-position.ts';
+
+/** Returns the page this many pages after the first. Each leads on with a cursor of its number. */
+const walk = (steps: number): HistoryPosition =>
+  Array.from({ length: steps }).reduce<HistoryPosition>(
+    (place) => getNextPosition(place, `c${place.page}`) as HistoryPosition,
+    FIRST_HISTORY_POSITION,
+  );
+
+describe('history pagination', () => {
+  it('requests pages by number', { tags: ['FIN-115'] }, () => {
+    expect(toPageParams(FIRST_HISTORY_POSITION)).toEqual({ limit: '20', page: '1' });
+    expect(toPageParams(walk(2))).toEqual({ limit: '20', page: '3' });
+  });
+
+  it('switches to cursors after the last numbered page, and back', { tags: ['FIN-115'] }, () => {
+    expect((LAST_NUMBERED_PAGE - 1) * HISTORY_PAGE_SIZE).toBe(1000);
+    expect(toPageParams(walk(LAST_NUMBERED_PAGE - 1))).toEqual({ limit: '20', page: String(LAST_NUMBERED_PAGE) });
+    const far = walk(LAST_NUMBERED_PAGE + 1);
+    expect(far.page).toBe(LAST_NUMBERED_PAGE + 2);
+    expect(toPageParams(far)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE + 1}` });
+    const back = getPreviousPosition(far) as HistoryPosition;
+    expect(toPageParams(back)).toEqual({ limit: '20', cursor: `c${LAST_NUMBERED_PAGE}` });
+    expect(toPageParams(getPreviousPosition(back) as HistoryPosition)).toEqual({
+      limit: '20',
+      page: String(LAST_NUMBERED_PAGE),
+    });
+  });
+
+  it('uses cursors from the first page where numbers are expensive', { tags: ['FIN-123'] }, () => {
+    const second = getNextPosition(FIRST_HISTORY_POSITION, 'c1', 1) as HistoryPosition;
+    expect(toPageParams(second)).toEqual({ limit: '20', cursor: 'c1' });
+    const third = getNextPosition(second, 'c2', 1) as HistoryPosition;
+    expect(toPageParams(third)).toEqual({ limit: '20', cursor: 'c2' });
+    expect(toPageParams(getPreviousPosition(third) as HistoryPosition)).toEqual({ limit: '20', cursor: 'c1' });
+    expect(getPreviousPosition(second)).toEqual(FIRST_HISTORY_POSITION);
+  });
+
+  it('has no page before the first and after the last', () => {
+    expect(getPreviousPosition(FIRST_HISTORY_POSITION)).toBeNull();
+    expect(getNextPosition(walk(1), null)).toBeNull();
+  });
+
+  it('counts the pages that the rows fill', () => {
+    expect([0, 1, 20, 21, 41].map(countHistoryPages)).toEqual([1, 1, 1, 2, 3]);
+    expect(countHistoryPages(null)).toBeNull();
+  });
+});

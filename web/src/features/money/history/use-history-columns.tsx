@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ShortId } from '#ui/id.tsx';
+import { Badge } from '#ui/states.tsx';
+import type { TableColumn } from '#ui/table.tsx';
+import { Time } from '#ui/values.tsx';
+import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
+import { Memo } from '#web/features/money/memo.tsx';
+import { TransactionLink } from '#web/features/money/transaction-link.tsx';
+import { countColumnDigits } from '#web/lib/format.ts';
+import { HistoryRowSubject } from './history-row-subject.tsx';
+import type { HistoryRow } from './history-row.ts';
+import type { ExtraColumn } from './kinds.ts';
+
+const got = ({ exchanged }: HistoryRow) => ({ coin: exchanged?.to ?? '', value: exchanged?.got ?? null });
+
+/** Returns the columns of a history. In a card layout, fields without a slot of their own go under the description. */
+export function useHistoryColumns(extra: readonly ExtraColumn[]): TableColumn<HistoryRow>[] {
+  const { t } = useTranslation(['history', 'money', 'trading', 'perpetual']);
+  return useMemo(() => {
+    const columns: (TableColumn<HistoryRow> & { key: ExtraColumn | 'time' | 'what' | 'amount' })[] = [
+      { key: 'time', head: t('columns.time'), cell: ({ at }) => <Time at={at} />, card: 'start2' },
+      { key: 'what', head: t('columns.what'), cell: (row) => <HistoryRowSubject row={row} />, card: 'start' },
+      {
+        key: 'sort',
+        head: t('columns.sort'),
+        cell: ({ traded }) => (traded === null || traded.sort === null ? null : t(traded.sort)),
+      },
+      {
+        key: 'wallet',
+        head: t('columns.wallet'),
+        cell: ({ booked }) => booked && t(`money:wallets.${booked.wallet}`),
+      },
+      { key: 'memo', head: t('columns.memo'), cell: ({ moved }) => <Memo text={moved?.memo ?? null} /> },
+      {
+        key: 'journal',
+        head: t('columns.journal'),
+        cell: ({ journal }) => {
+          const last = journal.at(-1);
+          return last !== undefined && <ShortId value={last} />;
+        },
+        align: 'end',
+      },
+      {
+        key: 'amount',
+        head: t('columns.amount'),
+        cell: ({ amount, coin, booked }, rows) => (
+          <HideableAmount
+            value={amount}
+            unit={coin}
+            signed={booked !== null}
+            // Next to a running balance every digit counts: the shown amounts must add up.
+            {...(booked === null
+              ? { digits: countColumnDigits(rows, (row) => ({ coin: row.coin, value: row.amount }), coin) }
+              : { exact: true })}
+          />
+        ),
+        align: 'end',
+        // Same height as the line next to it.
+        className: '@max-[600px]/table:leading-6',
+        card: 'end',
+      },
+      {
+        key: 'got',
+        head: t('columns.got'),
+        cell: ({ exchanged }, rows) =>
+          exchanged && (
+            <HideableAmount
+              value={exchanged.got}
+              unit={exchanged.to}
+              digits={countColumnDigits(rows, got, exchanged.to)}
+            />
+          ),
+        align: 'end',
+      },
+      {
+        key: 'transaction',
+        head: t('columns.transaction'),
+        cell: ({ chained }) =>
+          chained && chained.hash !== null && <TransactionLink hash={chained.hash} url={chained.url} />,
+        align: 'end',
+      },
+      {
+        key: 'balance',
+        head: t('columns.balance'),
+        cell: ({ booked }) =>
+          booked && (
+            <>
+              <span className="hidden text-muted @max-[600px]/table:inline">{`${t('columns.balance')} `}</span>
+              <HideableAmount exact value={booked.balance} />
+            </>
+          ),
+        align: 'end',
+        card: 'end2',
+      },
+      {
+        key: 'result',
+        head: t('columns.result'),
+        cell: ({ result }) => <HideableAmount value={result} signed />,
+        align: 'end',
+      },
+      {
+        key: 'status',
+        head: t('columns.status'),
+        cell: ({ status }) => status && <Badge tone={status.tone}>{t(status.word)}</Badge>,
+        align: 'end',
+        card: 'end2',
+      },
+    ];
+    const all: readonly string[] = ['time', 'what', 'amount', ...extra];
+    return columns.filter(({ key }) => all.includes(key));
+  }, [t, extra]);
+}

@@ -1,0 +1,31 @@
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
+import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
+import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
+import type { TradingSearch, TradingType } from './search.ts';
+
+/** On a phone only one is visible; on a desktop the panel scrolls into view. */
+export type PhoneView = 'chart' | 'panel';
+
+/** Props of both layouts of the trading page. */
+export interface DeskLayoutProps {
+  type: TradingType;
+  symbol: string;
+  /** Undefined while the symbols load, null for an unknown symbol. */
+  details: TradingSymbol | null | undefined;
+  search: TradingSearch;
+  /** Updates the panel's state in the URL. */
+  setPanel: (part: Pick<TradingSearch, 'tab' | 'status' | 'only' | 'from' | 'to'>) => void;
+  marks: readonly OptionMark[];
+  lines: readonly ChartLine[];
+  view: PhoneView;
+  setView: (view: PhoneView) => void;
+  onBought: (order: OptionOrder) => void;
+  onPlaced: (placed: PlacedOrderResult) => void;
+  /** True while the list of markets is open, in layouts that hide it. */
+  choosing: boolean;
+  setChoosing: (choosing: boolean) => void;
+  /** Increases at each request to focus that list's search. */
+  searchAsked: number;
+}

@@ -1,0 +1,128 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { IconInfo } from '#ui/page-icons.tsx';
+import { Skeleton } from '#ui/states.tsx';
+import { DemoButton } from '#web/features/account/auth/demo-button.tsx';
+import { useMarketState } from '#web/features/market/use-market-state.ts';
+import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
+import type { TicketPrefill } from '#web/features/trade/ticket/remembered-choice.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useSession } from '#web/lib/use-session.ts';
+import { toTicketPrefill, toOrderPrefill } from './asked.ts';
+import type { TradingSearch, TradingType } from './search.ts';
+import { TICKET_PANEL_ID, TypeTabs, getTradingTypes } from './type-tabs.tsx';
+
+const OptionArea = lazy(async () => ({
+  default: (await import('#web/features/trade/ticket/option-ticket-area.tsx')).OptionTicketArea,
+}));
+const PerpetualArea = lazy(async () => ({
+  default: (await import('#web/features/trade/perpetual/perpetual-ticket-area.tsx')).PerpetualTicketArea,
+}));
+
+interface OrderAreaProps {
+  type: TradingType;
+  symbol: string;
+  /** Undefined while the symbols load, null for an unknown symbol. */
+  details: TradingSymbol | null | undefined;
+  search: TradingSearch;
+  onBought: (order: OptionOrder) => void;
+  onPlaced: (placed: PlacedOrderResult) => void;
+  focusAmount?: boolean;
+}
+
+/** Ticket of the page's product, under the tabs that select it. */
+export function TicketPanel(props: OrderAreaProps) {
+  const { type, symbol, details } = props;
+  return (
+    <>
+      <TypeTabs type={type} symbol={symbol} details={details} />
+      <div
+        id={TICKET_PANEL_ID}
+        role={getTradingTypes(details).length > 0 ? 'tabpanel' : undefined}
+        aria-labelledby={getTradingTypes(details).includes(type) ? `${TICKET_PANEL_ID}-${type}` : undefined}
+        className="pt-3"
+      >
+        <Suspense fallback={<TicketSkeleton />}>
+          <Ticket {...props} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** The ticket, or in its place a login prompt or the reason why the symbol cannot be traded. */
+function Ticket({ type, symbol, details, search, onBought, onPlaced, focusAmount = false }: OrderAreaProps) {
+  const { t } = useTranslation('trading');
+  const { region } = useFormat();
+  const session = useSession();
+  const market = useMarketState(symbol, details);
+  if (details?.product_type === 'stock_index')
+    return <Instead title={t('ticket.viewOnlyTitle')}>{t('ticket.viewOnlyText')}</Instead>;
+  if (details === null || !getTradingTypes(details).includes(type))
+    return (
+      <Instead title={t(`ticket.notOffered.${type}Title`)}>{t(`ticket.notOffered.${type}Text`, { symbol })}</Instead>
+    );
+  if (!session) return <LoginInstead />;
+  if (type === 'options') {
+    const asked: TicketPrefill = toTicketPrefill(search, region);
+    return (
+      <OptionArea
+        symbol={symbol}
+        details={details}
+        market={market}
+        asked={asked}
+        onBought={onBought}
+        focusAmount={focusAmount}
+      />
+    );
+  }
+  return (
+    <PerpetualArea
+      symbol={symbol}
+      details={details}
+      market={market}
+      asked={toOrderPrefill(search, region)}
+      onPlaced={onPlaced}
+      focusQuantity={focusAmount}
+    />
+  );
+}
+
+const Instead = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="flex flex-col gap-2 rounded border border-line p-4">
+    <h2 className="flex items-center gap-2 text-base font-semibold">
+      <IconInfo className="text-muted" />
+      {title}
+    </h2>
+    <div className="text-muted">{children}</div>
+  </section>
+);
+
+/** As high as either ticket. */
+const TicketSkeleton = () => (
+  <div className="flex flex-col gap-3" aria-busy="true">
+    {[40, 28, 100, 80, 24, 150, 44].map((height) => (
+      <Skeleton key={height} className="w-full" style={{ height }} />
+    ))}
+  </div>
+);
+
+function LoginInstead() {
+  const { t } = useTranslation(['trading', 'common']);
+  const here = useRouterState({ select: (state) => state.location.href });
+  return (
+    <Instead title={t('ticket.loginTitle')}>
+      <p>{t('ticket.loginText')}</p>
+      <div className="mt-4 flex flex-col gap-2">
+        <DemoButton returnTo={here} className="w-full" />
+        <Link to="/login" search={{ redirect: here }} className={buttonClass('secondary', 'lg')}>
+          {t('common:login')}
+        </Link>
+      </div>
+    </Instead>
+  );
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
+import { type OptionOrderWithEntry, hasOptionEntry } from '#web/features/trade/options/entered.ts';
+import { flattenOptions } from '#web/features/trade/options/option-history-pages.ts';
+import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';
+import { useSession } from '#web/lib/use-session.ts';
+
+/** Maximum of options drawn: the newest, in any status. */
+const DRAWN = 12;
+
+const markOf = (order: OptionOrderWithEntry): OptionMark => ({
+  id: order.id,
+  direction: order.direction,
+  from: order.receipt.entry.at,
+  to: order.expired_at,
+  entry: Number(order.entry_price),
+  exit: order.expiry_price === null ? null : Number(order.expiry_price),
+  running: order.status === 'pending',
+});
+
+const NONE: readonly OptionMark[] = [];
+
+/** Returns the user's options of one symbol as the chart draws them; none unless `wanted`. */
+export function useOptionMarks(symbol: string, wanted: boolean): readonly OptionMark[] {
+  const enabled = useSession() !== null && wanted;
+  const { data } = useInfiniteQuery({ ...optionHistoryQuery, enabled });
+  return useMemo(
+    () =>
+      !enabled
+        ? NONE
+        : flattenOptions(data)
+            .filter(hasOptionEntry)
+            .filter((order) => order.symbol === symbol)
+            .slice(0, DRAWN)
+            .map(markOf),
+    [data, enabled, symbol],
+  );
+}

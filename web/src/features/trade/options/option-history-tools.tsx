@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { optionStatuses } from '#shared/market/option.ts';
+import { Button } from '#ui/button.tsx';
+import { CsvButton } from '#ui/csv-button.tsx';
+import { Field, Select } from '#ui/field.tsx';
+import { Input } from '#ui/input.tsx';
+import { api } from '#web/lib/api.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { toOptionHistoryParams, countActiveFilters, type OptionHistoryFilter } from './option-history-filter.ts';
+import { StatisticsStrip } from './statistics-strip.tsx';
+
+interface HistoryToolsProps {
+  filter: OptionHistoryFilter;
+  onFilter: (filter: OptionHistoryFilter) => void;
+}
+
+/** Toolbar above the list: statistics, filter and CSV file. */
+export function OptionHistoryTools({ filter, onFilter }: HistoryToolsProps) {
+  const { t } = useTranslation('trading');
+  const [open, setOpen] = useState(false);
+  const size = countActiveFilters(filter);
+  return (
+    <div className="border-b border-line">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1">
+        <StatisticsStrip />
+        <div className="ms-auto flex items-center gap-1">
+          {size > 0 && (
+            <Button size="sm" variant="ghost" onClick={() => onFilter({})}>
+              {t('filter.clear')}
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('filter.open')}
+            {size > 0 && <span className="text-muted tabular-nums">{size}</span>}
+          </Button>
+          <CsvButton
+            name="options"
+            fetchCsv={() => api('GET /options/orders.csv', { query: toOptionHistoryParams(filter) })}
+          />
+        </div>
+      </div>
+      {open && <FilterFields filter={filter} onFilter={onFilter} />}
+    </div>
+  );
+}
+
+function FilterFields({ filter, onFilter }: HistoryToolsProps) {
+  const { t } = useTranslation('trading');
+  const symbols = useQuery(symbolsQuery).data ?? [];
+  const change = (part: Partial<Record<keyof OptionHistoryFilter, string>>) => {
+    const entries = Object.entries({ ...filter, ...part }).filter(([, value]) => value !== '');
+    onFilter(Object.fromEntries(entries) as OptionHistoryFilter);
+  };
+  const all = { value: '', label: t('filter.all') };
+  return (
+    <div className="grid grid-cols-2 gap-2 px-3 pb-2 sm:flex sm:flex-wrap">
+      <Field label={t('filter.status')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.status ?? ''}
+            onChange={(event) => change({ status: event.target.value })}
+            options={[all, ...optionStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))]}
+          />
+        )}
+      </Field>
+      <Field label={t('filter.symbol')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={filter.symbol ?? ''}
+            onChange={(event) => change({ symbol: event.target.value })}
+            options={[
+              all,
+              ...symbols
+                .filter(({ supports_options }) => supports_options)
+                .map(({ symbol }) => ({ value: symbol, label: symbol })),
+            ]}
+          />
+        )}
+      </Field>
+      {(['from', 'to'] as const).map((end) => (
+        <Field key={end} label={t(`filter.${end}`)}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              value={filter[end] ?? ''}
+              onChange={(event) => change({ [end]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}

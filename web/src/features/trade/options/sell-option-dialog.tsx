@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/client.ts';
+import { amount, formatUnits } from '#shared/money.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Fact, Facts } from '#ui/facts.tsx';
+import { Price } from '#ui/price.tsx';
+import { QuoteRing } from '#ui/quote-ring.tsx';
+import { Notice } from '#ui/states.tsx';
+import { toast } from '#ui/toast.ts';
+import { Amount } from '#ui/values.tsx';
+import { LivePrice } from '#web/features/market/live-values.tsx';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/error-text.ts';
+import { getWalletBalance, queryKeys, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { useIdempotentMutation } from '#web/lib/use-once.ts';
+import { Countdown } from './countdown.tsx';
+import { DirectionText } from './order-cells.tsx';
+import { isSellable, getSellDeadline } from './sellable.ts';
+import { useLiveOption } from './use-live-option.ts';
+import { useSellQuote } from './use-sell-quote.ts';
+import { useServerSecond } from './use-server-second.ts';
+import { writeOptionToCache } from './write-option-to-cache.ts';
+
+interface SellDialogProps {
+  order: OptionOrder | null;
+  onClose: () => void;
+}
+
+/** Sells an open option back at an offer that is renewed every three seconds. Shows the result first. */
+export function SellOptionDialog({ order, onClose }: SellDialogProps) {
+  const { t } = useTranslation(['trading-dialogs', 'common']);
+  const form = useId();
+  return (
+    <Dialog open={order !== null} onClose={onClose} title={t('sell.title')} closeLabel={t('common:close')} alert>
+      {order && <Offer key={order.id} order={order} onClose={onClose} id={form} />}
+    </Dialog>
+  );
+}
+
+const difference = (a: string, b: string): string => formatUnits(amount(a) - amount(b));
+const sum = (a: string, b: string): string => formatUnits(amount(a) + amount(b));
+
+function useSale(order: OptionOrder, onClose: () => void) {
+  const { t } = useTranslation('trading-dialogs');
+  const client = useQueryClient();
+  const format = useFormat();
+  return useIdempotentMutation(
+    async (quote_id: string, idempotencyKey): Promise<OptionOrder> =>
+      (await api('POST /options/orders/{id}/sell', { params: { id: order.id }, body: { quote_id }, idempotencyKey }))
+        .order,
+    (sold) => {
+      writeOptionToCache(client, sold);
+      void client.invalidateQueries({ queryKey: queryKeys.wallets });
+      toast({
+        tone: 'info',
+        title: t('sell.done', { amount: format.exact(sold.payout ?? '0') }),
+        detail: t('sell.doneDetail', {
+          symbol: sold.symbol,
+          result: format.amount(sold.profit_loss ?? '0', { sign: true }),
+        }),
+      });
+      onClose();
+    },
+  );
+}
+
+function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () => void; id: string }) {
+  const { t } = useTranslation(['trading-dialogs', 'trading']);
+  const format = useFormat();
+  const text = useErrorText();
+  const order = useLiveOption(given);
+  const now = useServerSecond();
+  const open = isSellable(order, now);
+  const sale = useSale(order, onClose);
+  const { data, error, isError, refetch } = useSellQuote(order, open && !sale.isPending);
+  const quote = open ? data : undefined;
+
+  const refused = sale.error instanceof ApiError && sale.error.reason === 'QUOTE_EXPIRED';
+  useEffect(() => {
+    if (refused) void refetch();
+  }, [refused, refetch]);
+
+  const blocked = !open ? t('sell.over') : isError ? text(error) : quote ? undefined : t('sell.asking');
+  return (
+    <div className="flex flex-col gap-3" data-testid="sell">
+      <OfferHead amount={quote?.amount} ring={<QuoteRing quote={quote} />} open={open} />
+      <Details order={order} offered={quote?.amount} />
+      {sale.isError && <Notice tone="error">{text(sale.error)}</Notice>}
+      <p id={id} className="min-h-4 text-center text-xs text-muted" aria-live="polite">
+        {blocked}
+        {blocked === undefined && (
+          <>
+            {t('sell.until')}{' '}
+            <Countdown until={getSellDeadline(order)} after={t('sell.over')} className="tabular-nums" />
+          </>
+        )}
+      </p>
+      <div className="flex gap-2">
+        <Button size="lg" className="grow" onClick={onClose}>
+          {t('sell.keep')}
+        </Button>
+        <Button
+          size="lg"
+          variant="primary"
+          className="grow"
+          busy={sale.isPending}
+          blockedBy={blocked === undefined ? undefined : id}
+          onClick={() => quote && sale.mutate(quote.quote_id)}
+          data-testid="sell-confirm"
+        >
+          {quote ? t('sell.confirm', { amount: format.amount(quote.amount) }) : t('trading:sell.short')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function OfferHead({ amount: offered, ring, open }: { amount: string | undefined; ring: ReactNode; open: boolean }) {
+  const { t } = useTranslation('trading-dialogs');
+  return (
+    <p className="flex flex-col items-center gap-1 py-2">
+      <span className="flex items-center gap-2">
+        {open && ring}
+        <Amount value={open ? offered : null} unit="USDT" width={9} className="text-xl font-semibold" />
+      </span>
+      <span className="text-xs text-muted">{t('sell.holds')}</span>
+    </p>
+  );
+}
+
+/** Before → after: result, balance, and the possible payout when kept. */
+function Details({ order, offered }: { order: OptionOrder; offered: string | undefined }) {
+  const { t } = useTranslation('trading-dialogs');
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
+  const { data: digits } = useQuery({
+    ...symbolsQuery,
+    select: (symbols) => symbols.find(({ symbol }) => symbol === order.symbol)?.price_digits,
+  });
+  return (
+    <Facts>
+      <Fact label={order.symbol}>
+        <DirectionText direction={order.direction} />
+      </Fact>
+      <Fact label={t('sell.prices')}>
+        <Price value={order.entry_price} digits={digits} /> {'→'}{' '}
+        <LivePrice symbol={order.symbol} digits={digits} width={9} />
+      </Fact>
+      <Fact label={t('sell.paid')}>
+        <Amount exact value={order.amount} unit="USDT" />
+      </Fact>
+      <Fact label={t('sell.result')}>
+        <Amount value={offered === undefined ? undefined : difference(offered, order.amount)} signed unit="USDT" />
+      </Fact>
+      <Fact label={t('sell.balance')}>
+        <Amount value={balance} /> {'→'}{' '}
+        <Amount
+          value={offered === undefined || balance === undefined ? undefined : sum(balance, offered)}
+          unit="USDT"
+        />
+      </Fact>
+      <Fact label={t('sell.instead')}>
+        <Amount exact value={order.expected_payout} unit="USDT" />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { parseAmount, parsePrice } from '#shared/money.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import { useMarketPrice } from '#web/features/market/use-market-price.ts';
+import type { MarketState } from '#web/features/market/use-market-state.ts';
+import { useStaleAge } from '#web/features/market/use-price-age.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { PerpetualTicketForm } from './perpetual-ticket-form.tsx';
+import { positionsQuery } from './queries.ts';
+import type { OrderPrefill } from './remembered-order.ts';
+import { flattenRows } from './row-pages.ts';
+import { useFuturesConfig } from './use-futures-config.ts';
+import type { PlacedOrderResult } from './use-place-order.ts';
+
+export interface PerpetualTicketAreaProps {
+  symbol: string;
+  details: TradingSymbol | undefined;
+  market: MarketState;
+  asked: OrderPrefill;
+  onPlaced: (placed: PlacedOrderResult) => void;
+  focusQuantity: boolean;
+}
+
+/** Perpetual ticket with its data. */
+export function PerpetualTicketArea({
+  symbol,
+  details,
+  market,
+  asked,
+  onPlaced,
+  focusQuantity,
+}: PerpetualTicketAreaProps) {
+  const { region } = useFormat();
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
+  const { data: positions } = useInfiniteQuery(positionsQuery());
+  const config = useFuturesConfig(symbol);
+  const live = useMarketPrice(symbol);
+  const productType = details?.product_type ?? 'cryptocurrency';
+  const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
+  return (
+    <PerpetualTicketForm
+      key={`${symbol} ${JSON.stringify(asked)}`}
+      asked={asked}
+      balance={balance}
+      onPlaced={onPlaced}
+      focusQuantity={focusQuantity}
+      around={{
+        language: region,
+        symbol,
+        productType,
+        digits: details?.price_digits ?? 8,
+        config,
+        balance: balance === undefined ? null : parseAmount(balance),
+        price: live ? parsePrice(live.price) : null,
+        priceAge,
+        reduceOnly: flattenRows(positions).some(
+          (row) => row.symbol === symbol && row.reduce_only && row.status === 'open',
+        ),
+        ...market,
+      }}
+    />
+  );
+}

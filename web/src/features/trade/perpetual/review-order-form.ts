@@ -1,0 +1,140 @@
+import { closeTerms, liquidationPrice, orderTerms, getPositionSize } from '#shared/market/perpetual-terms.ts';
+import type { PositionSide } from '#shared/market/perpetual.ts';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { type Amount, amount as amountOf, formatUnits, type Percent, type Price, percent } from '#shared/money.ts';
+import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import type { TicketBlockedReason } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
+import { findOrderProblems } from './find-order-problems.ts';
+import type {
+  OrderEffect,
+  OrderFields,
+  PerpetualOrderBody,
+  OrderReview,
+  OrderContext,
+  OrderOutcome,
+  OrderWarning,
+} from './order-fields.ts';
+import { isMarketable, type ParsedOrder, parseOrderFields } from './parse-order-fields.ts';
+
+function findObstacle(around: OrderContext): TicketBlockedReason | null {
+  if (around.config === null || around.balance === null) return { name: 'loading' };
+  if (around.halted) return { name: 'halted' };
+  if (!around.config.is_active) return { name: 'inactive' };
+  if (around.closedUntil)
+    return around.closedUntil.opensAt === null
+      ? { name: 'closed' }
+      : { name: 'closedUntil', at: around.closedUntil.opensAt };
+  if (around.reduceOnly) return { name: 'reduceOnly' };
+  if (around.price === null || around.priceAge === null) return { name: 'noPrice' };
+  if (around.held) return { name: 'held' };
+  const limit = stalenessSeconds[around.productType] * 1000;
+  return around.priceAge > limit ? { name: 'stale', seconds: Math.floor(around.priceAge / 1000) } : null;
+}
+
+interface Opened {
+  side: PositionSide;
+  leverage: number;
+  entry: Price;
+  margin: Amount;
+  /** Fee of the opening. */
+  fee: Amount;
+  feeRate: Percent;
+}
+
+/** Returns the result of closing everything at a price, net of both fees. */
+export function computeOutcomeAt(opened: Opened, at: Price): OrderOutcome {
+  const terms = closeTerms(opened, opened.margin, at, opened.feeRate);
+  return { price: formatUnits(at), net: formatUnits(terms.realized - terms.fee - opened.fee) };
+}
+
+function effectOf(read: ParsedOrder, around: OrderContext, config: FuturesConfig): OrderEffect | null {
+  const { quantity, leverage, side, entry } = read;
+  if (quantity === null || quantity <= 0n || leverage === null) return null;
+  const feeRate = percent(config.fee_rate);
+  const maintenance = percent(config.maintenance_margin_rate);
+  const contractValue = amountOf(config.contract_value);
+  const { margin, notional, fee, required } = orderTerms(quantity, contractValue, leverage, feeRate);
+  const opened = side !== null && entry !== null ? { side, leverage, entry, margin, fee, feeRate } : null;
+  const outcome = (at: Price | null) => (opened && at !== null ? computeOutcomeAt(opened, at) : null);
+  return {
+    contractValue: formatUnits(contractValue),
+    margin: formatUnits(margin),
+    notional: formatUnits(notional),
+    fee: formatUnits(fee),
+    required: formatUnits(required),
+    entry: entry === null ? null : formatUnits(entry),
+    size: entry === null ? null : formatUnits(getPositionSize(notional, entry)),
+    liquidation: opened && formatUnits(liquidationPrice(opened.side, opened.entry, leverage, { maintenance })),
+    maxLoss: formatUnits(-required),
+    takeProfit: outcome(read.takeProfit),
+    stopLoss: outcome(read.stopLoss),
+    balanceAfter: around.balance === null ? null : formatUnits(around.balance - required),
+  };
+}
+
+function findWarnings(fields: OrderFields, read: ParsedOrder, { price: market, config }: OrderContext): OrderWarning[] {
+  const { side, leverage, entry, price, stopLoss } = read;
+  if (side === null) return [];
+  const found: OrderWarning[] = [];
+  if (fields.type === 'limit' && price !== null && market !== null && isMarketable(side, price, market))
+    found.push('marketable');
+  if (stopLoss !== null && entry !== null && leverage !== null && config !== null) {
+    const maintenance = percent(config.maintenance_margin_rate);
+    const end = liquidationPrice(side, entry, leverage, { maintenance });
+    if (side === 'long' ? stopLoss <= end : stopLoss >= end) found.push('stopLossBeyondLiquidation');
+  }
+  return found;
+}
+
+function requestOf(fields: OrderFields, read: ParsedOrder, symbol: string): PerpetualOrderBody | null {
+  if (read.side === null || read.quantity === null || read.leverage === null) return null;
+  return {
+    symbol,
+    side: read.side === 'long' ? 'buy' : 'sell',
+    type: fields.type,
+    quantity: formatUnits(read.quantity),
+    leverage: read.leverage,
+    ...(read.price !== null && { price: formatUnits(read.price) }),
+    ...(read.stopPrice !== null && { stop_price: formatUnits(read.stopPrice) }),
+    ...(read.takeProfit !== null && { take_profit_price: formatUnits(read.takeProfit) }),
+    ...(read.stopLoss !== null && { stop_loss_price: formatUnits(read.stopLoss) }),
+  };
+}
+
+/** Validates the whole ticket. Returns its problems, its effect and the request. Pure. */
+export function reviewOrderForm(fields: OrderFields, around: OrderContext): OrderReview {
+  const read = parseOrderFields(fields, around);
+  const problems = findOrderProblems(fields, read, around);
+  const obstacle = findObstacle(around);
+  const sound = problems.length === 0 && obstacle === null;
+  return {
+    problems,
+    obstacle,
+    warnings: findWarnings(fields, read, around),
+    effect: around.config && effectOf(read, around, around.config),
+    request: sound ? requestOf(fields, read, around.symbol) : null,
+  };
+}
+
+/** Quantities for a share of the balance are rounded down to this, units. */
+const CENT = 1_000_000n;
+
+/**
+ * Returns the quantity whose margin and fee use `share` percent of the balance, rounded down to a cent; zero below a
+ * cent.
+ */
+export function getQuantityForShare(balance: Amount, share: number, leverage: number, around: OrderContext): Amount {
+  const { config } = around;
+  if (config === null) return 0n as Amount;
+  const budget = (balance * BigInt(share)) / 100n;
+  const feeRate = percent(config.fee_rate);
+  const contractValue = amountOf(config.contract_value);
+  const whole = amountOf('100');
+  // margin × (1 + leverage × rate / 100) ≤ budget, and quantity = margin / contract value.
+  const margin = (budget * whole) / (whole + BigInt(leverage) * feeRate);
+  let quantity = (margin * amountOf('1')) / contractValue;
+  quantity -= quantity % CENT;
+  while (quantity > 0n && orderTerms(quantity as Amount, contractValue, leverage, feeRate).required > budget)
+    quantity -= CENT;
+  return quantity as Amount;
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { stalenessSeconds } from '#shared/market/symbols.ts';
+import { parseAmount } from '#shared/money.ts';
+import type { TradingSymbol } from '#shared/schemas/market.ts';
+import type { OptionOrder } from '#shared/schemas/options.ts';
+import type { MarketState } from '#web/features/market/use-market-state.ts';
+import { useStaleAge } from '#web/features/market/use-price-age.ts';
+import { optionConfigsQuery } from '#web/features/trade/options/queries.ts';
+import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
+import { useFormat } from '#web/lib/use-format.ts';
+import { OptionTicketForm } from './option-ticket-form.tsx';
+import type { TicketPrefill } from './remembered-choice.ts';
+import { useFeeDiscount } from './use-fee-discount.ts';
+
+const NO_CONFIGS = [] as const;
+
+interface TicketAreaProps {
+  symbol: string;
+  details: TradingSymbol | undefined;
+  market: MarketState;
+  asked: TicketPrefill;
+  onBought: (order: OptionOrder) => void;
+  focusAmount: boolean;
+}
+
+/** Options ticket with its data. */
+export function OptionTicketArea({ symbol, details, market, asked, onBought, focusAmount }: TicketAreaProps) {
+  const { region } = useFormat();
+  const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;
+  const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
+  const discount = useFeeDiscount();
+  const productType = details?.product_type ?? 'cryptocurrency';
+  const priceAge = useStaleAge(symbol, stalenessSeconds[productType] * 1000);
+  return (
+    <OptionTicketForm
+      key={`${symbol} ${JSON.stringify(asked)}`}
+      asked={asked}
+      balance={balance}
+      onBought={onBought}
+      focusAmount={focusAmount}
+      surroundings={{
+        language: region,
+        symbol,
+        productType,
+        configs,
+        balance: balance === undefined ? null : parseAmount(balance),
+        priceAge,
+        discount,
+        ...market,
+      }}
+    />
+  );
+}

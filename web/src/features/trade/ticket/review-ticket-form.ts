@@ -1,0 +1,146 @@
+import { getLoss, optionTerms, getWinProfit, parseOptionTerms } from '#shared/market/option-terms.ts';
+import type { Direction } from '#shared/market/option.ts';
+import { type ProductType, stalenessSeconds } from '#shared/market/symbols.ts';
+import { type Amount, amount as amountOf, formatUnits, type Percent, subtract } from '#shared/money.ts';
+import type { OptionConfig } from '#shared/schemas/options.ts';
+import { parseTypedAmount } from './typed-amount.ts';
+import type { TicketBlockedReason } from './use-blocked-reason-text.ts';
+
+/** Values that the user has chosen and typed. */
+export interface TicketFields {
+  direction: Direction | null;
+  periodId: string | null;
+  amount: string;
+}
+
+/** Data that the review needs in addition to the form. Null: not known yet. */
+export interface TicketContext {
+  /** Language of the typed amount: decides whether 1,234 is a thousand. */
+  language: string;
+  symbol: string;
+  productType: ProductType;
+  configs: readonly OptionConfig[];
+  /** Available trading USDT. */
+  balance: Amount | null;
+  /** Fee discount of the user's level. */
+  discount: Percent;
+  /** Age of the symbol's latest price, ms. */
+  priceAge: number | null;
+  /** True while the sources disagree on the price. */
+  held: boolean;
+  halted: boolean;
+  /** Opening of the market (null: unknown); null while it is open. */
+  closedUntil: { opensAt: number | null } | null;
+}
+
+export type TicketFieldName = 'direction' | 'period_id' | 'amount';
+
+/** Locale key of the reason: `trading:ticket.problem.<name>` with its values; amounts are decimal strings. */
+export type TicketProblem =
+  | { name: 'direction' | 'period' | 'periodInactive' | 'amount' }
+  | { name: 'range'; min: string; max: string }
+  | { name: 'balance'; amount: string; balance: string };
+
+/** Before → after, decimal strings. */
+export interface TicketEffect {
+  amount: string;
+  fee: string;
+  tax: string;
+  /** Credited on a win. */
+  credit: string;
+  /** Credited minus amount. */
+  profit: string;
+  /** Lost otherwise: the amount. */
+  loss: string;
+  balanceBefore: string | null;
+  balanceAfter: string | null;
+  balanceIfRight: string | null;
+}
+
+export interface OptionOrderBody {
+  symbol: string;
+  direction: Direction;
+  period_id: string;
+  amount: string;
+}
+
+export interface TicketReview {
+  /** At most one a field, in the order of the checks. */
+  problems: readonly { field: TicketFieldName; problem: TicketProblem }[];
+  obstacle: TicketBlockedReason | null;
+  /** Set once period and amount can be read. */
+  effect: TicketEffect | null;
+  /** Set only without problems. */
+  request: OptionOrderBody | null;
+}
+
+function amountProblem(
+  amount: Amount | null,
+  config: OptionConfig | undefined,
+  balance: Amount | null,
+): TicketProblem | null {
+  if (amount === null || amount <= 0n) return { name: 'amount' };
+  if (config && (amount < amountOf(config.min_amount) || amount > amountOf(config.max_amount)))
+    return { name: 'range', min: config.min_amount, max: config.max_amount };
+  if (balance !== null && amount > balance)
+    return { name: 'balance', amount: formatUnits(amount), balance: formatUnits(balance) };
+  return null;
+}
+
+function findProblems(fields: TicketFields, amount: Amount | null, surroundings: TicketContext) {
+  const problems: { field: TicketFieldName; problem: TicketProblem }[] = [];
+  const config = surroundings.configs.find(({ id }) => id === fields.periodId);
+  if (fields.direction === null) problems.push({ field: 'direction', problem: { name: 'direction' } });
+  if (!config) problems.push({ field: 'period_id', problem: { name: 'period' } });
+  else if (!config.is_active) problems.push({ field: 'period_id', problem: { name: 'periodInactive' } });
+  const wrong = amountProblem(amount, config, surroundings.balance);
+  if (wrong) problems.push({ field: 'amount', problem: wrong });
+  return problems;
+}
+
+function findObstacle(around: TicketContext): TicketBlockedReason | null {
+  const { configs, balance, priceAge, productType, closedUntil } = around;
+  if (configs.length === 0 || balance === null) return { name: 'loading' };
+  if (around.halted) return { name: 'halted' };
+  if (closedUntil)
+    return closedUntil.opensAt === null ? { name: 'closed' } : { name: 'closedUntil', at: closedUntil.opensAt };
+  if (priceAge === null) return { name: 'noPrice' };
+  if (around.held) return { name: 'held' };
+  const limit = stalenessSeconds[productType] * 1000;
+  return priceAge > limit ? { name: 'stale', seconds: Math.floor(priceAge / 1000) } : null;
+}
+
+function effectOf(config: OptionConfig, amount: Amount, { balance, discount }: TicketContext): TicketEffect {
+  const terms = optionTerms(parseOptionTerms(config), amount, discount);
+  const after = balance === null ? null : subtract(balance, amount);
+  return {
+    amount: formatUnits(amount),
+    fee: formatUnits(terms.fee),
+    tax: formatUnits(terms.tax),
+    credit: formatUnits(terms.credit),
+    profit: formatUnits(getWinProfit(terms, amount)),
+    loss: formatUnits(getLoss(amount)),
+    balanceBefore: balance === null ? null : formatUnits(balance),
+    balanceAfter: after === null ? null : formatUnits(after),
+    balanceIfRight: after === null ? null : formatUnits(after + terms.credit),
+  };
+}
+
+/** Validates the whole ticket. Returns its problems, its effect and the request. Pure. */
+export function reviewTicketForm(fields: TicketFields, surroundings: TicketContext): TicketReview {
+  const amount = parseTypedAmount(surroundings.language, fields.amount);
+  const config = surroundings.configs.find(({ id }) => id === fields.periodId);
+  const problems = findProblems(fields, amount, surroundings);
+  const obstacle = findObstacle(surroundings);
+  const effect = config && amount !== null && amount > 0n ? effectOf(config, amount, surroundings) : null;
+  const review: TicketReview = { problems, obstacle, effect, request: null };
+  if (problems.length > 0 || obstacle !== null || fields.direction === null || !config || !effect) return review;
+  const { symbol } = surroundings;
+  return { ...review, request: { symbol, direction: fields.direction, period_id: config.id, amount: effect.amount } };
+}
+
+/** Returns the default period: a minute when offered, otherwise the shortest one. */
+export function getDefaultPeriod(configs: readonly OptionConfig[]): string | null {
+  const sold = configs.filter((config) => config.is_active).toSorted((a, b) => a.period - b.period);
+  return (sold.find((config) => config.period === 60) ?? sold[0])?.id ?? null;
+}
