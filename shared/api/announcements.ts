@@ -6,7 +6,8 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const announcements = {
   'GET /public/announcements': endpoint({
-    summary: 'List current announcements, the last started first',
+    summary: 'List current announcements',
+    description: 'The last started first.',
     caller: 'anyone',
     limit: 'read',
     cache: 60,

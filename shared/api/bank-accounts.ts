@@ -29,13 +29,15 @@ const oneBankAccount = z.strictObject({ id: prefixedId('bnk') });
 
 export const bankAccounts = {
   'GET /bank-accounts': endpoint({
-    summary: 'Own bank accounts, the primary one first; removed ones are left out',
+    summary: 'List bank accounts',
+    description: 'Primary account first. Removed accounts are left out.',
     caller: 'main',
     limit: 'read',
     output: z.object({ bank_accounts: z.array(bankAccount) }),
   }),
   'POST /bank-accounts': endpoint({
-    summary: 'Add a bank account; the first one is the primary one',
+    summary: 'Add a bank account',
+    description: 'The first one becomes the primary account.',
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
@@ -44,7 +46,8 @@ export const bankAccounts = {
     errors: ['LIMIT_REACHED'],
   }),
   'PUT /bank-accounts/{id}': endpoint({
-    summary: 'Change a bank account; another number has to be verified anew, none leaves it as it is',
+    summary: 'Update a bank account',
+    description: 'A new number must be verified again. Without a number, the present one stays.',
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
@@ -63,7 +66,7 @@ export const bankAccounts = {
     errors: ['NOT_FOUND'],
   }),
   'POST /bank-accounts/{id}/set-primary': endpoint({
-    summary: 'Make a bank account the primary one',
+    summary: 'Set the primary bank account',
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
@@ -73,7 +76,7 @@ export const bankAccounts = {
     errors: ['NOT_FOUND'],
   }),
   'POST /bank-accounts/{id}/verify': endpoint({
-    summary: 'Ask for a review of a bank account',
+    summary: 'Request a review of a bank account',
     caller: 'main',
     limit: 'secret',
     params: oneBankAccount,
@@ -82,7 +85,7 @@ export const bankAccounts = {
     errors: ['NOT_FOUND', 'KYC_VERIFICATION_REQUIRED', 'CHANGED_MEANWHILE'],
   }),
   'GET /bank-accounts/{id}/verification-status': endpoint({
-    summary: 'How the review of a bank account stands',
+    summary: 'Get the review status of a bank account',
     caller: 'main',
     limit: 'read',
     params: oneBankAccount,

@@ -5,7 +5,8 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const accountMode = {
   'POST /auth/mode': endpoint({
-    summary: 'Go on in the main or the demo account; the answer has the shape of a login, both tokens stay valid',
+    summary: 'Switch between main and demo account',
+    description: 'Returns a session, like a login. Both tokens stay valid.',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({ mode: z.enum(accountModes) }),
@@ -16,8 +17,9 @@ export const accountMode = {
 
 export const demoAccount = {
   'POST /simulate/create': endpoint({
-    summary:
-      'Open a demo account with 100,000 USDT and log in to it: beside the main account of whoever is logged in, alone for a visitor',
+    summary: 'Create a demo account',
+    description:
+      'Starts with 100,000 USDT and returns a session. Belongs to the main account when one is logged in; otherwise stands alone.',
     caller: 'anyone',
     /** A visitor has no token; that of a main account is used when present. */
     identify: true,
@@ -26,7 +28,8 @@ export const demoAccount = {
     output: session,
   }),
   'GET /simulate/list': endpoint({
-    summary: 'The demo account of this person, if there is one',
+    summary: 'List demo accounts',
+    description: 'The user has one at most.',
     caller: 'user',
     limit: 'read',
     output: z.object({
@@ -34,8 +37,9 @@ export const demoAccount = {
     }),
   }),
   'POST /simulate/reset': endpoint({
-    summary:
-      'Void what is open in the demo account and begin anew with 100,000 USDT; nothing is deleted, lists show what came after',
+    summary: 'Reset the demo account',
+    description:
+      'Voids everything that is open and starts again with 100,000 USDT. Nothing is deleted, but lists show only what follows.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'write',
@@ -44,7 +48,8 @@ export const demoAccount = {
     errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
   'POST /simulate/exit': endpoint({
-    summary: 'End the demo session; of a person with a main account the answer goes on there, of a visitor it is empty',
+    summary: 'Exit the demo account',
+    description: 'Ends the demo session. Returns a session of the main account, or null for a visitor without one.',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({}),
@@ -55,8 +60,8 @@ export const demoAccount = {
 /** Separate: passwords are hashed by functions with enough CPU. */
 export const demoUpgrade = {
   'POST /simulate/upgrade': endpoint({
-    summary:
-      'Give a visitor’s demo user a name and a password: it becomes a main account, which keeps nothing of the play money',
+    summary: 'Turn a visitor’s demo into a main account',
+    description: 'Sets a username and a password. The main account keeps no play money.',
     caller: 'user',
     limit: 'register',
     body: z.strictObject({ username, password: newPassword, referral_code: referralCode.optional() }),

@@ -11,15 +11,17 @@ const oneDeposit = z.strictObject({ id: prefixedId('dep') });
 
 export const deposits = {
   'GET /deposits/configs': endpoint({
-    summary: 'The coins that can be deposited, each on its networks, with the caller’s own addresses',
+    summary: 'List coins that can be deposited',
+    description: 'Includes their networks and the user’s own deposit addresses.',
     caller: 'main',
     limit: 'read',
     output: z.object({ configs: z.array(depositConfig) }),
     errors: ['DEPOSITS_NOT_ALLOWED'],
   }),
   'POST /deposits': endpoint({
-    summary:
-      'Say what was sent, with its transaction where it is known: what counts is what the chain shows, and a deposit needs no such word',
+    summary: 'Report a deposit',
+    description:
+      'Takes the hash of the transaction when it is known. Reporting is optional: only what the chain shows is credited.',
     caller: 'main',
     limit: 'write',
     body: z.strictObject({
@@ -39,7 +41,10 @@ export const deposits = {
     ],
   }),
   ...listWithFile('/deposits', {
-    summary: 'Own deposits, newest first',
+    summary: 'List deposits',
+    description: 'Newest first.',
+    file: 'Export deposits as CSV',
+    fileDescription: 'At most 31 days.',
     caller: 'main',
     rows: { deposits: deposit },
     filter: {
@@ -47,10 +52,9 @@ export const deposits = {
       coin_type: coinInput.optional(),
       status: z.enum(depositStatuses).optional(),
     },
-    file: 'Own deposits of at most 31 days as CSV',
   }),
   'GET /deposits/{id}': endpoint({
-    summary: 'One of the own deposits',
+    summary: 'Get a deposit',
     caller: 'main',
     limit: 'read',
     params: oneDeposit,
@@ -58,7 +62,8 @@ export const deposits = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /deposits/{id}/confirmation': endpoint({
-    summary: 'Have the chain looked at again: what was found is answered, and a count that is sent is not believed',
+    summary: 'Check a deposit on the chain again',
+    description: 'Returns what the chain shows. A `confirmation_count` in the request is ignored.',
     caller: 'main',
     limit: 'write',
     params: oneDeposit,

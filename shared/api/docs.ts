@@ -3,7 +3,7 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const docs = {
   'GET /openapi.json': endpoint({
-    summary: 'This interface as OpenAPI 3.1',
+    summary: 'Get the OpenAPI 3.1 document',
     caller: 'anyone',
     limit: 'read',
     cache: 60,
@@ -11,7 +11,7 @@ export const docs = {
     output: z.string(),
   }),
   'GET /docs': endpoint({
-    summary: 'This interface as a page to read',
+    summary: 'Get the API reference as a page',
     caller: 'anyone',
     limit: 'read',
     cache: 60,

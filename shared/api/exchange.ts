@@ -21,14 +21,16 @@ const quoteErrors = [
 
 export const exchanges = {
   'GET /crypto-exchange/coins': endpoint({
-    summary: 'The coins that can be exchanged, and their terms',
+    summary: 'List coins that can be exchanged',
+    description: 'Includes their terms.',
     caller: 'anyone',
     limit: 'read',
     cache: 10,
     output: z.object({ coins: z.array(exchangeCoin) }),
   }),
   'POST /crypto-exchange/calculate': endpoint({
-    summary: 'What an amount of one coin gives of another by the latest prices: a quote for ten seconds',
+    summary: 'Create an exchange quote',
+    description: 'Uses the latest prices. Valid for ten seconds.',
     caller: 'user',
     limit: 'write',
     body: z.strictObject(wanted),
@@ -36,8 +38,9 @@ export const exchanges = {
     errors: quoteErrors,
   }),
   'POST /crypto-exchange/execute': endpoint({
-    summary:
-      'Exchange coins by a quote, or without one at the next observed prices for at least `min_to_amount`, by default what the latest prices give less the spread (the answer says how much): decided by the first prices of both coins that are observed after it was accepted, in the same call; where these are late the answer is 202 and it is pending. Where the price has moved nothing is exchanged, and the refusal has a new quote in `reasons`',
+    summary: 'Exchange coins',
+    description:
+      'Uses a quote, or the next observed prices for at least `min_to_amount`. The default of `min_to_amount` is the amount at the latest prices less the spread; the answer states it. The first prices of both coins that are observed after acceptance decide, within the same request. When these are late, the answer is 202 and the exchange is pending. When the price has moved, nothing is exchanged and the error has a new quote in `reasons`.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
@@ -67,7 +70,10 @@ export const exchanges = {
     ],
   }),
   ...listWithFile('/crypto-exchange/list', {
-    summary: 'Own exchanges, newest first',
+    summary: 'List exchanges',
+    description: 'Newest first.',
+    file: 'Export exchanges as CSV',
+    fileDescription: 'At most 31 days.',
     caller: 'user',
     rows: { exchanges: exchange },
     filter: {
@@ -76,10 +82,10 @@ export const exchanges = {
       /** Coin given or received. */
       coin_type: coinInput.optional(),
     },
-    file: 'Own exchanges of at most 31 days as CSV',
   }),
   'GET /crypto-exchange/{id}': endpoint({
-    summary: 'One of the own exchanges, with its receipt',
+    summary: 'Get an exchange',
+    description: 'Includes its receipt.',
     caller: 'user',
     limit: 'read',
     params: z.strictObject({ id: prefixedId('xch') }),

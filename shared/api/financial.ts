@@ -18,7 +18,8 @@ const oneInvestment = z.strictObject({ id: prefixedId('inv') });
 
 export const financial = {
   'GET /financial/products': endpoint({
-    summary: 'The wealth products that can be invested in, and those that are closed',
+    summary: 'List wealth products',
+    description: 'Includes closed products.',
     caller: 'anyone',
     identify: true,
     limit: 'read',
@@ -29,7 +30,7 @@ export const financial = {
     output: z.object({ products: z.array(financialProduct), heading: financeHeading }),
   }),
   'GET /financial/products/{id}': endpoint({
-    summary: 'One wealth product',
+    summary: 'Get a wealth product',
     caller: 'anyone',
     identify: true,
     limit: 'read',
@@ -38,7 +39,9 @@ export const financial = {
     errors: ['NOT_FOUND'],
   }),
   'POST /financial/invest': endpoint({
-    summary: 'Invest USDT of the finance wallet: principal and interest are paid at maturity. To call it is to agree',
+    summary: 'Create an investment',
+    description:
+      'Takes USDT from the finance wallet. Principal and interest are paid at maturity. Sending the request accepts the terms.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
@@ -71,7 +74,10 @@ export const financial = {
     ],
   }),
   ...listWithFile('/financial/investments', {
-    summary: 'Own investments, newest first',
+    summary: 'List investments',
+    description: 'Newest first.',
+    file: 'Export investments as CSV',
+    fileDescription: 'At most 31 days.',
     caller: 'user',
     rows: { investments: investment },
     filter: {
@@ -79,10 +85,9 @@ export const financial = {
       status: z.enum(investmentStatuses).optional(),
       product_id: prefixedId('fpr').optional(),
     },
-    file: 'Own investments of at most 31 days as CSV',
   }),
   'GET /financial/investments/{id}': endpoint({
-    summary: 'One of the own investments',
+    summary: 'Get an investment',
     caller: 'user',
     limit: 'read',
     params: oneInvestment,
@@ -90,7 +95,8 @@ export const financial = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /financial/investments/{id}': endpoint({
-    summary: 'Choose whether the principal of a running investment goes on at maturity',
+    summary: 'Update the renewal of an investment',
+    description: 'Chooses whether the principal of an active investment is invested again at maturity.',
     caller: 'user',
     limit: 'write',
     params: oneInvestment,
@@ -99,8 +105,8 @@ export const financial = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'CHANGED_MEANWHILE'],
   }),
   'POST /financial/investments/{id}/cancel': endpoint({
-    summary:
-      'End a running investment: the principal is given back without interest, from the second after its start on',
+    summary: 'Cancel an investment',
+    description: 'Returns the principal without interest. Possible from the second after the start.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',

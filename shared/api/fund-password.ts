@@ -5,7 +5,8 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const fundPassword = {
   'GET /user/fund-password-status': endpoint({
-    summary: 'Whether there is a fund password, and since when',
+    summary: 'Get the fund password status',
+    description: 'Says whether a fund password is set, and since when.',
     caller: 'main',
     limit: 'read',
     output: z.object({
@@ -40,7 +41,8 @@ export const fundPassword = {
     errors: ['FUND_PASSWORD_WRONG', 'FUND_PASSWORD_NONE', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /user/verify-fund-password': endpoint({
-    summary: 'Enter the fund password: opens five minutes in which this session may move money out',
+    summary: 'Verify the fund password',
+    description: 'This session may move money out for five minutes.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({ fund_password: fundPasswordDigits }),

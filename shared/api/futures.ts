@@ -35,8 +35,9 @@ const LEVERAGE = schemaError('leverageRange', { least: MIN_LEVERAGE, most: MAX_L
 
 export const futures = {
   'POST /futures/create-order': endpoint({
-    summary:
-      'Open a perpetual position: a market order is filled by the first tick after it was accepted, in the same call; where that tick is late the answer is 202 and the order still pending',
+    summary: 'Create a perpetual order',
+    description:
+      'The first tick after acceptance fills a market order, within the same request. When that tick is late, the answer is 202 and the order is pending.',
     failure: 'ORDER_CREATION_FAILED',
     caller: 'user',
     limit: 'order',
@@ -82,14 +83,16 @@ export const futures = {
     ],
   }),
   ...listWithFile('/futures/orders', {
-    summary: 'Own orders, newest first',
+    summary: 'List perpetual orders',
+    description: 'Newest first.',
+    file: 'Export perpetual orders as CSV',
+    fileDescription: 'At most 31 days.',
     caller: 'user',
     rows: { orders: futuresOrder },
     filter: { ...filter, status: z.enum(futuresOrderStatuses).optional() },
-    file: 'Own orders of at most 31 days as CSV',
   }),
   'GET /futures/orders/{id}': endpoint({
-    summary: 'One of the own orders',
+    summary: 'Get a perpetual order',
     caller: 'user',
     limit: 'read',
     params: oneOrder,
@@ -97,7 +100,8 @@ export const futures = {
     errors: ['ORDER_NOT_FOUND'],
   }),
   'POST /futures/orders/{id}/cancel': endpoint({
-    summary: 'Cancel a resting order: what was frozen for it is available again',
+    summary: 'Cancel a resting order',
+    description: 'The frozen amount becomes available again.',
     failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'write',
@@ -107,14 +111,17 @@ export const futures = {
     errors: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_SETTLED', 'INVALID_ORDER_STATUS', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   ...listWithFile('/futures/positions', {
-    summary: 'Own positions, newest first: the open ones unless another status is asked for',
+    summary: 'List positions',
+    description: 'Newest first. Open positions by default.',
+    file: 'Export positions as CSV',
+    fileDescription: 'Positions that were opened within at most 31 days. All statuses by default.',
     caller: 'user',
     rows: { positions: position },
     filter: { ...filter, status: z.enum([...positionStatuses, 'all']).optional() },
-    file: 'Own positions that were opened within at most 31 days as CSV, of every status unless one is asked for',
   }),
   'GET /futures/leverage': endpoint({
-    summary: 'The most leverage that a new order in a symbol can have now, and the notional that one has in it',
+    summary: 'Get the leverage limit of a symbol',
+    description: 'The highest leverage that a new order can have now, and the user’s own notional in the symbol.',
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ symbol: symbolName }),
@@ -123,7 +130,8 @@ export const futures = {
     errors: ['SYMBOL_NOT_FOUND', 'CONFIGURATION_NOT_FOUND'],
   }),
   'GET /futures/positions/{id}': endpoint({
-    summary: 'One of the own positions, with its trades, oldest first',
+    summary: 'Get a position',
+    description: 'Includes its trades, oldest first.',
     caller: 'user',
     limit: 'read',
     params: onePosition,
@@ -131,16 +139,19 @@ export const futures = {
     errors: ['NOT_FOUND'],
   }),
   ...listWithFile('/futures/trades', {
-    summary: 'Own trades, newest first',
+    summary: 'List perpetual trades',
+    description: 'Newest first.',
+    file: 'Export perpetual trades as CSV',
+    fileDescription: 'At most 31 days.',
     caller: 'user',
     rows: { trades: futuresTrade },
     /** Openings have an order, closes do not. */
     filter: { ...filter, kind: z.enum(['open', 'close']).optional() },
-    file: 'Own trades of at most 31 days as CSV',
   }),
   'POST /futures/positions/{id}/close': endpoint({
-    summary:
-      'Close a position or a part of it, by the first tick after the request, in the same call; where that tick is late the answer is 202 and the position says that it is closing',
+    summary: 'Close a position',
+    description:
+      'Closes all or a part of it by the first tick after the request, within the same request. When that tick is late, the answer is 202 and the position is marked as closing.',
     failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
@@ -162,7 +173,8 @@ export const futures = {
     ],
   }),
   'POST /futures/positions/close-all': endpoint({
-    summary: 'Close all open positions, or those of one symbol or side; each is told apart',
+    summary: 'Close all positions',
+    description: 'All open positions, or those of one symbol or side. Returns a result for each.',
     failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
@@ -177,7 +189,8 @@ export const futures = {
     errors: ['IDEMPOTENCY_KEY_REUSED'],
   }),
   'PUT /futures/positions/{id}/settings': endpoint({
-    summary: 'Set, change or clear (null) take profit and stop loss; what is left out stays as it is',
+    summary: 'Update take profit and stop loss',
+    description: 'Null clears a price. Missing fields stay unchanged.',
     failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'write',

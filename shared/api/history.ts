@@ -40,14 +40,17 @@ type File<Filter extends Shape> = Endpoint<
   'user'
 >;
 
+const join = (first: string | undefined, rest: string): string => (first === undefined ? rest : `${first} ${rest}`);
+
 /** Returns the endpoints of one kind of account history: by page, and as a file. */
 function history<const Kind extends string, Row extends z.ZodType, Filter extends Shape>(
   kind: Kind,
-  { what, row, filter }: { what: string; row: Row; filter: Filter },
+  { what, shows, row, filter }: { what: string; shows?: string; row: Row; filter: Filter },
 ): Record<`GET /user/history/${Kind}`, Page<Row, Filter>> & Record<`GET /user/history/${Kind}.csv`, File<Filter>> {
   const path = `/user/history/${kind}` as const;
   const page = endpoint({
-    summary: `${what}, newest first, by the number of the page`,
+    summary: `List the ${what} history`,
+    description: join(shows, 'Newest first. Select a page by number or by cursor.'),
     caller: 'user',
     limit: 'read',
     envelope: 'flat',
@@ -57,7 +60,8 @@ function history<const Kind extends string, Row extends z.ZodType, Filter extend
   const file = {
     caller: 'user' as const,
     filter: { ...spanQuery, ...filter },
-    file: `${what} of at most 31 days as CSV`,
+    file: `Export the ${what} history as CSV`,
+    fileDescription: join(shows, 'At most 31 days.'),
   };
   return { [`GET ${path}`]: page, ...listFile(path, file) } as never;
 }
@@ -68,7 +72,8 @@ const symbol = { symbol: symbolName.optional() };
 
 export const histories = {
   'GET /user/history/entries': endpoint({
-    summary: 'Entries of the own journal by their ids, in the order of these: those that there are of them',
+    summary: 'List journal entries by id',
+    description: 'Own entries in the order of the ids. Unknown ids are left out.',
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ ids: idList('jnl', MAX_ENTRY_IDS) }),
@@ -76,7 +81,8 @@ export const histories = {
     output: z.object({ data: z.array(ownJournalEntry), total: z.int() }),
   }),
   ...history('everything', {
-    what: 'Every movement of every wallet, with the balance after it,',
+    what: 'journal',
+    shows: 'Every line of every wallet, with the balance after it.',
     row: journalLine,
     filter: {
       ...coinType,
@@ -85,7 +91,8 @@ export const histories = {
     },
   }),
   ...history('transfers', {
-    what: 'Own transfers between wallets',
+    what: 'transfer',
+    shows: 'Transfers between own wallets.',
     row: walletTransfer,
     filter: {
       ...coinType,
@@ -94,47 +101,48 @@ export const histories = {
     },
   }),
   ...history('options', {
-    what: 'Own options',
+    what: 'option',
     row: optionOrder,
     filter: { ...symbol, status: z.enum(optionStatuses).optional() },
   }),
   ...history('futures-orders', {
-    what: 'Own orders of perpetuals',
+    what: 'perpetual order',
     row: futuresOrder,
     filter: { ...symbol, status: z.enum(futuresOrderStatuses).optional() },
   }),
   ...history('futures-trades', {
-    what: 'Own trades of perpetuals',
+    what: 'perpetual trade',
     row: futuresTrade,
     filter: { ...symbol, kind: z.enum(['open', 'close']).optional() },
   }),
   ...history('futures-positions', {
-    what: 'Own positions',
+    what: 'position',
     row: position,
     filter: { ...symbol, status: z.enum(positionStatuses).optional() },
   }),
   ...history('exchanges', {
-    what: 'Own exchanges of coins',
+    what: 'exchange',
     row: exchange,
     filter: { ...coinType, status: z.enum(exchangeStatuses).optional() },
   }),
   ...history('deposits', {
-    what: 'Own deposits',
+    what: 'deposit',
     row: deposit,
     filter: { ...coinType, status: z.enum(depositStatuses).optional() },
   }),
   ...history('withdrawals', {
-    what: 'Own withdrawals',
+    what: 'withdrawal',
     row: withdrawal,
     filter: { ...coinType, status: z.enum(withdrawalStatuses).optional() },
   }),
   ...history('investments', {
-    what: 'Own investments in wealth products',
+    what: 'investment',
     row: investment,
     filter: { ...coinType, status: z.enum(investmentStatuses).optional() },
   }),
   ...history('loans', {
-    what: 'Own loans and applications',
+    what: 'loan',
+    shows: 'Includes applications.',
     row: loanApplication,
     filter: { ...coinType, status: z.enum(loanStatuses).optional() },
   }),

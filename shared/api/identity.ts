@@ -25,7 +25,8 @@ export type CodePurpose = (typeof codePurposes)[number] | 'reset_password' | 'wi
 
 export const auth = {
   'POST /auth/register': endpoint({
-    summary: 'Sign up with a name, an e-mail address and the code that was sent to it',
+    summary: 'Register with an e-mail address',
+    description: 'Needs a username, the e-mail address and the code that was sent to it.',
     caller: 'anyone',
     limit: 'register',
     body: z.strictObject({
@@ -40,7 +41,7 @@ export const auth = {
     errors: [...systemOffErrors, 'CODE_INVALID', 'ACCOUNT_LOCKED', 'COUNTRY_RESTRICTED'],
   }),
   'POST /auth/register-account': endpoint({
-    summary: 'Sign up with a name and a password',
+    summary: 'Register with a username and a password',
     caller: 'anyone',
     limit: 'register',
     body: z.strictObject({ username, password: newPassword, referral_code: referralCode.optional() }),
@@ -48,8 +49,9 @@ export const auth = {
     errors: [...systemOffErrors, 'COUNTRY_RESTRICTED'],
   }),
   'POST /auth/send-email-code': endpoint({
-    summary:
-      'Send six digits to an e-mail address, good for ten minutes and five tries; the answer does not tell who has an account. `code_token`, sent beside the code, gives tries of one’s own: all who send none share theirs',
+    summary: 'Send a registration code',
+    description:
+      'Sends six digits that are valid for ten minutes and five attempts. The answer does not reveal whether the address has an account. Send `code_token` with the code to have your own attempts; requests without it share theirs.',
     caller: 'anyone',
     limit: 'mail',
     body: z.strictObject({ email: emailAddress, type: z.literal('register') }),
@@ -57,7 +59,8 @@ export const auth = {
     errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /auth/verify-email-code': endpoint({
-    summary: 'Whether a code that was sent is right; it is not used up',
+    summary: 'Check a registration code',
+    description: 'Does not use the code up.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
@@ -70,7 +73,9 @@ export const auth = {
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
   }),
   'POST /auth/login': endpoint({
-    summary: 'Log in by name or e-mail address and password; with the code of the authenticator where one is set up',
+    summary: 'Log in',
+    description:
+      'Needs the username or e-mail address and the password, and the authenticator code when two-factor authentication is on.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
@@ -82,7 +87,9 @@ export const auth = {
     errors: ['INVALID_CREDENTIALS', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'ACCOUNT_RESTRICTED'],
   }),
   'POST /auth/forgot-password': endpoint({
-    summary: 'Send a code for a new password to the e-mail address of an account; answers alike whether there is one',
+    summary: 'Request a password reset code',
+    description:
+      'Sends the code to the e-mail address of the account. The answer is the same when there is no account.',
     caller: 'anyone',
     limit: 'mail',
     body: z.strictObject({ username: credential(schemaError('login'), 254) }),
@@ -90,7 +97,8 @@ export const auth = {
     errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /auth/reset-password': endpoint({
-    summary: 'Set a new password by an e-mailed code; all sessions end',
+    summary: 'Reset a password',
+    description: 'Needs the e-mailed code. Ends all sessions.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
@@ -104,7 +112,8 @@ export const auth = {
   }),
   // Served with the logins, so that the list of common passwords is bundled once.
   'POST /user/change-password': endpoint({
-    summary: 'Change one’s password; every other session ends',
+    summary: 'Change the password',
+    description: 'Ends all other sessions.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
@@ -116,7 +125,8 @@ export const auth = {
     errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'TOTP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /auth/refresh': endpoint({
-    summary: 'Exchange a refresh token for a new pair; a token used twice ends the session',
+    summary: 'Refresh a session',
+    description: 'Returns a new pair of tokens. Using a refresh token twice ends the session.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({ refresh_token: credential(schemaError('refreshToken'), 256) }),
@@ -124,13 +134,15 @@ export const auth = {
     errors: ['UNAUTHORIZED', 'ACCOUNT_RESTRICTED'],
   }),
   'POST /auth/logout': endpoint({
-    summary: 'End this session',
+    summary: 'Log out',
+    description: 'Ends this session.',
     caller: 'user',
     limit: 'write',
     output: z.object({}),
   }),
   'POST /auth/logout-all': endpoint({
-    summary: 'End every session of this person, this one included',
+    summary: 'Log out everywhere',
+    description: 'Ends all sessions of the user, this one included.',
     caller: 'user',
     limit: 'write',
     output: z.object({ ended: z.int() }),
@@ -140,7 +152,8 @@ export const auth = {
 /** Confirmation by e-mail to the old address when staff change a user's address. */
 export const emailChange = {
   'POST /auth/email-change/open': endpoint({
-    summary: 'What a letter to one’s old e-mail address asks: whether support may change it',
+    summary: 'Get an e-mail change request',
+    description: 'Support asked for the change. The link was sent to the old address.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({ token: credential(schemaError('missing'), 256) }),
@@ -153,7 +166,8 @@ export const emailChange = {
     errors: ['CODE_INVALID'],
   }),
   'POST /auth/email-change/decide': endpoint({
-    summary: 'Answer it: where the change is wanted it is made, every session ends, and nothing leaves for a day',
+    summary: 'Accept or decline an e-mail change',
+    description: 'Accepting changes the address, ends all sessions and holds withdrawals for a day.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({ token: credential(schemaError('missing'), 256), is_wanted: z.boolean() }),

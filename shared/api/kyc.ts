@@ -10,7 +10,8 @@ const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, schemaError('
 
 export const kyc = {
   'POST /user/upload-file': endpoint({
-    summary: 'Upload a photo of a document as a form: `file` (JPG or PNG, 2 MB at most) and `type`',
+    summary: 'Upload a photo of a document',
+    description: 'A form with `file` (JPG or PNG, at most 2 MB) and `type`.',
     caller: 'main',
     limit: 'upload',
     /** The form around the file takes some bytes too. */
@@ -25,7 +26,7 @@ export const kyc = {
     errors: ['FILE_INVALID', 'KYC_ALREADY_VERIFIED'],
   }),
   'POST /user/kyc/submit': endpoint({
-    summary: 'Send in who one is, for review',
+    summary: 'Submit a verification for review',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
@@ -43,7 +44,7 @@ export const kyc = {
     errors: ['NOT_FOUND', 'KYC_ALREADY_VERIFIED', 'INVALID_ORDER_STATUS', 'COUNTRY_RESTRICTED'],
   }),
   'GET /user/kyc/status': endpoint({
-    summary: 'How the verification stands',
+    summary: 'Get the verification status',
     caller: 'main',
     limit: 'read',
     output: z.object({ kyc: kycStatus }),

@@ -4,14 +4,16 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const ledger = {
   'GET /user/assets': endpoint({
-    summary: 'Balances of the current account, by wallet; the wallets in USDT are always among them',
+    summary: 'List balances',
+    description: 'Balances of the current account, by wallet. Always includes the USDT wallets.',
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ wallet_type: z.enum(walletTypes).optional() }),
     output: assets,
   }),
   'GET /user/equity': endpoint({
-    summary: 'What the current account was worth at the end of each of the last days (UTC), and is worth now',
+    summary: 'List the equity of recent days',
+    description: 'Equity of the current account at the end of each of the last days (UTC), and now.',
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ days: z.enum(equitySpans).optional() }),
@@ -23,7 +25,8 @@ export const ledger = {
     }),
   }),
   'GET /user/balance': endpoint({
-    summary: 'What the current account trades with: USDT of its trading wallet, free and frozen',
+    summary: 'Get the trading balance',
+    description: 'Available and frozen USDT in the trading wallet of the current account.',
     caller: 'user',
     limit: 'read',
     output: wallet,

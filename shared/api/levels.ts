@@ -8,7 +8,8 @@ export const levelPeriods = ['7d', '30d', '90d', 'all'] as const;
 
 export const levels = {
   'GET /user-levels': endpoint({
-    summary: 'Own level, the next one, and how far it is',
+    summary: 'Get the own level',
+    description: 'Includes the next level and the progress to it.',
     caller: 'main',
     limit: 'read',
     output: z.object({
@@ -20,14 +21,15 @@ export const levels = {
     }),
   }),
   'GET /user-levels/configs': endpoint({
-    summary: 'Every level',
+    summary: 'List levels',
     caller: 'anyone',
     limit: 'read',
     cache: 60,
     output: z.object({ levels: z.array(userLevel) }),
   }),
   ...list('/user-levels/history', {
-    summary: 'When one rose or was set to which level, newest first',
+    summary: 'List level changes',
+    description: 'Rises and manual changes, newest first.',
     caller: 'main',
     rows: {
       history: z.object({
@@ -40,7 +42,8 @@ export const levels = {
     },
   }),
   'GET /user-levels/trading-stats': endpoint({
-    summary: 'Volume, fees and what fees were saved, by the live account’s own figures',
+    summary: 'Get trading statistics',
+    description: 'Volume, fees and saved fees of the live account.',
     caller: 'main',
     limit: 'read',
     query: z.strictObject({ period: z.enum(levelPeriods).optional() }),

@@ -4,14 +4,17 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const liabilities = {
   'GET /public/liabilities': endpoint({
-    summary: 'What customers were owed together on each of the last 30 days, and the roots of the trees that prove it',
+    summary: 'List published liabilities',
+    description:
+      'The totals owed to customers on each of the last 30 days, and the roots of the trees that prove them.',
     caller: 'anyone',
     limit: 'read',
     cache: 60,
     output: z.object({ published: z.array(publishedLiabilities) }),
   }),
   'GET /user/liabilities-proof': endpoint({
-    summary: 'The own leaf in the last tree that was published, and the path to its root: `docs/liabilities.md`',
+    summary: 'Get the proof of your liabilities',
+    description: 'Your leaf of the last published tree and its path to the root. See `docs/liabilities.md`.',
     caller: 'main',
     limit: 'read',
     output: liabilitiesProof,

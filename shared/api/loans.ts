@@ -11,13 +11,13 @@ const oneLoan = z.strictObject({ id: prefixedId('lon') });
 
 export const loans = {
   'GET /loans/products': endpoint({
-    summary: 'The loans that are offered',
+    summary: 'List loan products',
     caller: 'anyone',
     limit: 'read',
     output: z.object({ products: z.array(loanProduct) }),
   }),
   'GET /loans/products/{id}': endpoint({
-    summary: 'One loan that is offered',
+    summary: 'Get a loan product',
     caller: 'anyone',
     limit: 'read',
     params: oneProduct,
@@ -25,7 +25,8 @@ export const loans = {
     errors: ['NOT_FOUND'],
   }),
   'GET /loans/products/{id}/eligibility': endpoint({
-    summary: 'Whether one may apply for this loan, condition by condition',
+    summary: 'Check eligibility for a loan',
+    description: 'Returns each condition and whether it is met.',
     caller: 'main',
     limit: 'read',
     params: oneProduct,
@@ -33,7 +34,8 @@ export const loans = {
     errors: ['NOT_FOUND'],
   }),
   'POST /loans/apply': endpoint({
-    summary: 'Apply for a loan: staff decide. To call it is to accept the agreement that is in force',
+    summary: 'Apply for a loan',
+    description: 'Staff review the application. Sending the request accepts the current agreement.',
     caller: 'main',
     limit: 'order',
     idempotent: true,
@@ -59,14 +61,16 @@ export const loans = {
     ],
   }),
   ...listWithFile('/loans/applications', {
-    summary: 'Own loans and applications, newest first',
+    summary: 'List loans and applications',
+    description: 'Newest first.',
+    file: 'Export loans and applications as CSV',
+    fileDescription: 'At most 31 days.',
     caller: 'main',
     rows: { applications: loanApplication },
     filter: { ...spanQuery, status: z.enum(loanStatuses).optional() },
-    file: 'Own loans and applications of at most 31 days as CSV',
   }),
   'GET /loans/applications/{id}': endpoint({
-    summary: 'One of the own loans or applications',
+    summary: 'Get a loan or an application',
     caller: 'main',
     limit: 'read',
     params: oneLoan,
@@ -74,7 +78,8 @@ export const loans = {
     errors: ['NOT_FOUND'],
   }),
   'POST /loans/applications/{id}/cancel': endpoint({
-    summary: 'Take back an application that was not paid out',
+    summary: 'Cancel a loan application',
+    description: 'Only before the loan is paid out.',
     caller: 'main',
     limit: 'order',
     idempotent: true,
@@ -83,7 +88,8 @@ export const loans = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
   }),
   'POST /loans/applications/{id}/repay': endpoint({
-    summary: 'Repay a loan from the spot wallet, all that is owed where no amount is given',
+    summary: 'Repay a loan',
+    description: 'Paid from the spot wallet. Without an amount, the whole debt is repaid.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: 'main',
     limit: 'order',

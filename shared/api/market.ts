@@ -37,14 +37,16 @@ export const TICK_LIMIT = 120;
 
 export const market = {
   'GET /public/trading-symbols': endpoint({
-    summary: 'Symbols that can be viewed or traded',
+    summary: 'List trading symbols',
+    description: 'Includes symbols that can only be viewed.',
     caller: 'anyone',
     limit: 'read',
     cache: 10,
     output: z.object({ symbols: z.array(tradingSymbol) }),
   }),
   'GET /public/prices': endpoint({
-    summary: 'The latest price of every symbol with its figures of 24 hours',
+    summary: 'List the latest prices',
+    description: 'One for each symbol, with its 24-hour statistics.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -59,7 +61,8 @@ export const market = {
     }),
   }),
   'GET /public/price/{symbol}': endpoint({
-    summary: 'The latest price of one symbol with its figures of 24 hours; in the path a dash stands for the slash',
+    summary: 'Get the latest price of a symbol',
+    description: 'Includes the 24-hour statistics. Write the symbol with a dash instead of the slash.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -69,7 +72,8 @@ export const market = {
     errors: ['SYMBOL_NOT_FOUND', 'PRICE_NOT_AVAILABLE'],
   }),
   'GET /public/change-24h/{symbol}': endpoint({
-    summary: 'The figures of 24 hours of one symbol; in the path a dash stands for the slash',
+    summary: 'Get the 24-hour statistics of a symbol',
+    description: 'Write the symbol with a dash instead of the slash.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -79,7 +83,8 @@ export const market = {
     errors: ['SYMBOL_NOT_FOUND', 'PRICE_NOT_AVAILABLE'],
   }),
   'GET /public/price-history/{symbol}': endpoint({
-    summary: 'Closing prices of the last 24 hours of one symbol; in the path a dash stands for the slash',
+    summary: 'List the closing prices of the last 24 hours',
+    description: 'Write the symbol with a dash instead of the slash.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -89,7 +94,8 @@ export const market = {
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'GET /public/price-history/{symbol}/{period}': endpoint({
-    summary: 'Closing prices of a span of one symbol: 1h, 24h, 7d, 30d or 1y; in the path a dash stands for the slash',
+    summary: 'List the closing prices of a period',
+    description: 'The period is `1h`, `24h`, `7d`, `30d` or `1y`. Write the symbol with a dash instead of the slash.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -99,7 +105,8 @@ export const market = {
     errors: ['SYMBOL_NOT_FOUND', 'INVALID_PERIOD'],
   }),
   'GET /public/sparklines': endpoint({
-    summary: 'The last 24 hours of many symbols, or of all, in closing prices of half hours',
+    summary: 'List sparklines',
+    description: 'Closing prices of each half hour of the last 24 hours, for the given symbols or for all.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -110,7 +117,8 @@ export const market = {
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'POST /public/kline': endpoint({
-    summary: 'Candles of one symbol, oldest first',
+    summary: 'List candles',
+    description: 'Candles of one symbol, oldest first.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -124,7 +132,8 @@ export const market = {
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'GET /public/kline': endpoint({
-    summary: 'Candles of one symbol, oldest first, for caches',
+    summary: 'List candles, cacheable',
+    description: 'Candles of one symbol, oldest first. Caches may keep the answer.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -140,7 +149,8 @@ export const market = {
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'GET /public/ticks': endpoint({
-    summary: 'The recorded ticks of a span, by second or by sequence, both ends included, at most 120',
+    summary: 'List recorded ticks',
+    description: 'Select a range of seconds or of sequence numbers, both ends included. Returns at most 120 ticks.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
     limit: 'read',
@@ -153,14 +163,15 @@ export const market = {
     output: z.object({ ticks: z.array(tick) }),
   }),
   'GET /public/futures-configs': endpoint({
-    summary: 'The terms of perpetuals, by class of symbols',
+    summary: 'List the terms of perpetuals',
+    description: 'One set of terms for each symbol class.',
     caller: 'anyone',
     limit: 'read',
     cache: 10,
     output: z.object({ configs: z.array(futuresConfig) }),
   }),
   'GET /public/futures-configs/{type}': endpoint({
-    summary: 'The terms of perpetuals in one class of symbols',
+    summary: 'Get the perpetual terms of a symbol class',
     caller: 'anyone',
     limit: 'read',
     cache: 10,
@@ -169,22 +180,25 @@ export const market = {
     errors: ['CONFIGURATION_NOT_FOUND'],
   }),
   'GET /public/contract-configs': endpoint({
-    summary: 'USDT of margin for each unit of quantity, by class of symbols',
+    summary: 'List the margin per unit of quantity',
+    description: 'In USDT, for each symbol class.',
     caller: 'anyone',
     limit: 'read',
     cache: 10,
     output: z.object({ configs: z.array(contractConfig) }),
   }),
   'GET /public/withdrawal-fees': endpoint({
-    summary: 'What a withdrawal of each coin costs on each network on which it can be withdrawn now',
+    summary: 'List withdrawal fees',
+    description: 'One fee for each coin and network on which withdrawals are possible now.',
     caller: 'anyone',
     limit: 'read',
     cache: 60,
     output: z.object({ fees: z.array(withdrawalFee) }),
   }),
   'GET /public/receipts/{id}': endpoint({
-    summary:
-      'The receipt of an option, or of a filled order or a trade of perpetuals: by which ticks it was done, without whose it is or what it was worth',
+    summary: 'Get a receipt',
+    description:
+      'Shows the ticks that decided an option, a filled order or a trade of perpetuals. Shows neither the owner nor the amounts.',
     caller: 'anyone',
     limit: 'read',
     params: z.strictObject({ id: anyPrefixedId('opt', 'ord', 'trd') }),

@@ -15,7 +15,8 @@ const category = z.enum(newsCategories).optional();
 
 export const news = {
   'GET /news': endpoint({
-    summary: 'What was published, newest first; `search` looks for all of its words in title and excerpt',
+    summary: 'List articles',
+    description: 'Newest first. `search` finds articles with all of its words in title and excerpt.',
     caller: 'anyone',
     limit: 'read',
     cache: KEPT,
@@ -30,7 +31,8 @@ export const news = {
     output: z.object({ news: z.array(newsArticle), pagination: newsPagination }),
   }),
   'GET /news/latest': endpoint({
-    summary: 'The last articles that were published, newest first',
+    summary: 'List the latest articles',
+    description: 'Newest first.',
     caller: 'anyone',
     limit: 'read',
     cache: KEPT,
@@ -39,7 +41,8 @@ export const news = {
     output: z.object({ news: z.array(newsArticle) }),
   }),
   'GET /news/{id}': endpoint({
-    summary: 'One article; asking for it counts as a read, once a visitor and day',
+    summary: 'Get an article',
+    description: 'Counts as a view, once a visitor and day.',
     caller: 'anyone',
     limit: 'read',
     varies: 'accept-language',
@@ -49,7 +52,8 @@ export const news = {
     errors: ['NOT_FOUND'],
   }),
   'GET /news/{id}/page': endpoint({
-    summary: 'The page of one article as `/news/{id}` of the site answers with it; counts nothing. 404 is a page too',
+    summary: 'Get the page of an article',
+    description: 'The HTML that the site returns at `/news/{id}`. Counts no view. A 404 is a page too.',
     caller: 'anyone',
     limit: 'read',
     cache: KEPT,
@@ -62,7 +66,8 @@ export const news = {
     errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
   }),
   'GET /news/sitemap.xml': endpoint({
-    summary: 'The addresses of all articles in their languages, for search engines (sitemaps.org)',
+    summary: 'Get the sitemap of articles',
+    description: 'All articles in their languages, for search engines (sitemaps.org).',
     caller: 'anyone',
     limit: 'read',
     cache: KEPT,
@@ -70,7 +75,8 @@ export const news = {
     output: z.string(),
   }),
   'GET /news.rss': endpoint({
-    summary: 'The last twenty articles as RSS 2.0',
+    summary: 'Get the RSS feed of articles',
+    description: 'The last twenty articles, RSS 2.0.',
     caller: 'anyone',
     limit: 'read',
     cache: KEPT,
@@ -80,7 +86,8 @@ export const news = {
     output: z.string(),
   }),
   'GET /public/site': endpoint({
-    summary: 'Get the address of the customers’ site; null where there is none yet',
+    summary: 'Get the address of the customer site',
+    description: 'Null when there is none yet.',
     caller: 'anyone',
     limit: 'read',
     cache: KEPT,
@@ -88,7 +95,8 @@ export const news = {
     errors: ['SERVICE_UNAVAILABLE'],
   }),
   'GET /public/news-posters/{name}': endpoint({
-    summary: 'A poster of an article, as a JPEG; what lies under a name never changes',
+    summary: 'Get a poster of an article as JPEG',
+    description: 'The picture of a name never changes.',
     caller: 'anyone',
     limit: 'read',
     cache: YEAR,

@@ -6,7 +6,8 @@ import { list } from './lib/list.ts';
 
 export const notifications = {
   ...list('/notifications', {
-    summary: 'Own notifications, newest first',
+    summary: 'List notifications',
+    description: 'Newest first.',
     caller: 'user',
     rows: { notifications: notification },
     /** From 1, instead of `offset`: pages of `limit` rows. */
@@ -14,13 +15,13 @@ export const notifications = {
     besides: { unread_count: z.int(), pagination: z.object({ has_more: z.boolean() }) },
   }),
   'GET /notifications/unread-count': endpoint({
-    summary: 'How many notifications are unread',
+    summary: 'Count unread notifications',
     caller: 'user',
     limit: 'read',
     output: z.object({ unread_count: z.int() }),
   }),
   'POST /notifications/mark-read': endpoint({
-    summary: 'Mark one notification as read',
+    summary: 'Mark a notification as read',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({ notification_id: prefixedId('ntf') }),
@@ -34,7 +35,7 @@ export const notifications = {
     output: z.object({ unread_count: z.int() }),
   }),
   'DELETE /notifications/delete': endpoint({
-    summary: 'Delete one notification',
+    summary: 'Delete a notification',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({ notification_id: prefixedId('ntf') }),

@@ -19,28 +19,33 @@ const filter = {
 
 export const options = {
   'GET /options-config': endpoint({
-    summary: 'Periods in which options are sold, and their terms',
+    summary: 'List option periods',
+    description: 'Includes their terms.',
     caller: 'anyone',
     limit: 'read',
     cache: 10,
     output: z.object({ configs: z.array(optionConfig) }),
   }),
   ...listWithFile('/options/orders', {
-    summary: 'Own options, newest first',
+    summary: 'List option orders',
+    description: 'Newest first.',
+    file: 'Export option orders as CSV',
+    fileDescription: 'At most 31 days and 50,000 rows.',
     caller: 'user',
     rows: { orders: optionOrder },
     filter,
-    file: 'The same options as CSV: at most 31 days and 50,000 rows in one file',
   }),
   'GET /options/statistics': endpoint({
-    summary: 'How the own options came out, in all and by period',
+    summary: 'Get option statistics',
+    description: 'Results of the user’s own options, in total and by period.',
     caller: 'user',
     limit: 'read',
     output: optionStatistics,
   }),
   'POST /options/create-order': endpoint({
-    summary:
-      'Buy an option: it enters by the first price that is observed after it was accepted, in the same call; where that price is late the answer is 202 and the order has no entry yet',
+    summary: 'Create an option order',
+    description:
+      'The entry is the first price that is observed after acceptance, within the same request. When that price is late, the answer is 202 and the order has no entry yet.',
     failure: 'ORDER_CREATION_FAILED',
     caller: 'user',
     limit: 'order',
@@ -82,7 +87,8 @@ export const options = {
     ],
   }),
   'GET /options/orders/{id}': endpoint({
-    summary: 'One of the own options, with its receipt',
+    summary: 'Get an option order',
+    description: 'Includes its receipt.',
     caller: 'user',
     limit: 'read',
     params: oneOrder,
@@ -90,7 +96,8 @@ export const options = {
     errors: ['ORDER_NOT_FOUND'],
   }),
   'POST /options/orders/{id}/sell-quote': endpoint({
-    summary: 'What one of the own open options can be sold back for now: holds for three seconds',
+    summary: 'Create a sell-back quote',
+    description: 'The current value of an open option. Valid for three seconds.',
     caller: 'user',
     limit: 'write',
     params: oneOrder,
@@ -112,7 +119,8 @@ export const options = {
     ],
   }),
   'POST /options/orders/{id}/sell': endpoint({
-    summary: 'Sell one of the own open options back for exactly what was quoted',
+    summary: 'Sell an option back',
+    description: 'Pays exactly the quoted amount.',
     failure: 'ORDER_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
@@ -129,7 +137,8 @@ export const options = {
     ],
   }),
   'POST /options/orders/{id}/settle': endpoint({
-    summary: 'Settle one of the own options that is due; a settled one is answered as it is',
+    summary: 'Settle an expired option',
+    description: 'A settled option is returned unchanged.',
     failure: 'ORDER_SETTLEMENT_FAILED',
     caller: 'user',
     limit: 'write',
@@ -138,7 +147,7 @@ export const options = {
     errors: ['ORDER_NOT_FOUND', 'INVALID_ORDER_STATUS'],
   }),
   'POST /options/orders/process-expired': endpoint({
-    summary: 'Settle the own options that are due',
+    summary: 'Settle all expired options',
     failure: 'ORDER_SETTLEMENT_FAILED',
     caller: 'user',
     limit: 'write',

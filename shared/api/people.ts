@@ -11,13 +11,15 @@ import { list } from './lib/list.ts';
 /** Profile data that users may change themselves. */
 export const userProfile = {
   'GET /user/profile': endpoint({
-    summary: 'Who is logged in, with the wallets of the current account',
+    summary: 'Get the profile',
+    description: 'Includes the wallets of the current account.',
     caller: 'user',
     limit: 'read',
     output: z.object({ user: profile.extend({ wallets: z.array(wallet) }) }),
   }),
   'PUT /user/profile': endpoint({
-    summary: 'Change one’s phone number, language, or which e-mails one wants; what is left out stays',
+    summary: 'Update the profile',
+    description: 'Sets the phone number, the language or the e-mail preferences. Missing fields stay unchanged.',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({
@@ -33,8 +35,9 @@ export const userProfile = {
     errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/send-email-code': endpoint({
-    summary:
-      'Send six digits to an address that one wants to bind, or to one’s own to unfreeze the account or to reset the fund password',
+    summary: 'Send an e-mail code',
+    description:
+      'Sends six digits: to the address to bind, or to the user’s own address to unfreeze the account or to reset the fund password.',
     caller: 'main',
     limit: 'mail',
     body: z.strictObject({
@@ -45,7 +48,8 @@ export const userProfile = {
     errors: ['TOO_MANY_REQUESTS', 'EMAIL_REQUIRED', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /user/bind-email': endpoint({
-    summary: 'Set or change one’s e-mail address by the code that was sent to it; the old one is told',
+    summary: 'Set or change the e-mail address',
+    description: 'Needs the code that was sent to the new address. The old address is notified.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
@@ -66,7 +70,8 @@ export const userProfile = {
     ],
   }),
   ...list('/user/referrals', {
-    summary: 'Who signed up with one’s referral code, newest first',
+    summary: 'List referred users',
+    description: 'Newest first.',
     caller: 'main',
     rows: { referrals: z.object({ username: z.string(), created_at: epochSeconds }) },
     besides: { referral_code: z.string(), link: z.string() },
@@ -76,14 +81,15 @@ export const userProfile = {
 /** Data export and account closure by the user. */
 export const accountClosure = {
   'GET /user/export': endpoint({
-    summary: 'Everything that is kept about oneself, as JSON',
+    summary: 'Export all personal data as JSON',
     caller: 'main',
     limit: 'export',
     media: 'application/json',
     output: z.string(),
   }),
   'POST /user/close-account': endpoint({
-    summary: 'Close one’s account for good: only where nothing is open and nothing is left in it',
+    summary: 'Close the account',
+    description: 'Permanent. Nothing may be open and all balances must be empty.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({ password: password.optional(), code: totpCode.optional() }),

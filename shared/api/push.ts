@@ -5,15 +5,16 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const push = {
   'GET /user/push-subscriptions': endpoint({
-    summary: 'The browsers that are told of what happens, and the key for which they subscribe',
+    summary: 'List push subscriptions',
+    description: 'The subscribed browsers, and the public key to subscribe with.',
     caller: 'user',
     limit: 'read',
     /** `public_key` in base64url; null when push is not configured. */
     output: z.object({ public_key: z.string().nullable(), subscriptions: z.array(pushSubscription) }),
   }),
   'POST /user/push-subscriptions': endpoint({
-    summary:
-      'Have this browser told of what happens, or change of what. It ends with the login in which it was asked for',
+    summary: 'Create or update a push subscription',
+    description: 'For this browser, with the chosen topics. Ends with the session that created it.',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({ ...pushSubscriptionInput.shape, ...pushPreferences.shape }),
@@ -21,7 +22,7 @@ export const push = {
     errors: ['LIMIT_REACHED', 'CHANGED_MEANWHILE'],
   }),
   'DELETE /user/push-subscriptions/{id}': endpoint({
-    summary: 'Tell a browser nothing more',
+    summary: 'Delete a push subscription',
     caller: 'user',
     limit: 'write',
     params: z.strictObject({ id: prefixedId('psh') }),

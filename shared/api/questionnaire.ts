@@ -5,7 +5,8 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const questionnaire = {
   'GET /user/questionnaire/questions': endpoint({
-    summary: 'The keys of the ten questions and their options; the pages have the words',
+    summary: 'List the risk questions',
+    description: 'Returns the keys of the ten questions and their options. The pages have the texts.',
     failure: 'QUESTIONS_LOAD_FAILED',
     caller: 'user',
     limit: 'read',
@@ -15,7 +16,8 @@ export const questionnaire = {
     }),
   }),
   'POST /user/questionnaire/submit': endpoint({
-    summary: 'Answer all ten questions; answering again replaces what was answered before',
+    summary: 'Submit the risk questionnaire',
+    description: 'All ten answers are required. They replace earlier ones.',
     failure: 'SUBMIT_FAILED',
     caller: 'main',
     limit: 'secret',
@@ -31,7 +33,8 @@ export const questionnaire = {
     output: z.object({ code: z.literal('QUESTIONNAIRE_SUBMITTED'), result: questionnaireResult }),
   }),
   'GET /user/questionnaire/result': endpoint({
-    summary: 'Score and risk profile; null while it is not completed',
+    summary: 'Get the risk profile',
+    description: 'Score and profile; null before the questionnaire is completed.',
     failure: 'RESULT_LOAD_FAILED',
     caller: 'main',
     limit: 'read',
@@ -41,7 +44,8 @@ export const questionnaire = {
     }),
   }),
   'GET /user/questionnaire/status': endpoint({
-    summary: 'Whether the questionnaire is completed',
+    summary: 'Get the questionnaire status',
+    description: 'Says whether the questionnaire is completed.',
     failure: 'STATUS_CHECK_FAILED',
     caller: 'main',
     limit: 'read',

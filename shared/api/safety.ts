@@ -9,7 +9,7 @@ import { list } from './lib/list.ts';
 /** Account security: login methods and their settings. */
 export const security = {
   'GET /user/sessions': endpoint({
-    summary: 'Where one is logged in',
+    summary: 'List sessions',
     caller: 'user',
     limit: 'read',
     output: z.object({ sessions: z.array(ownSession) }),
@@ -23,8 +23,9 @@ export const security = {
     errors: ['NOT_FOUND'],
   }),
   'POST /user/confirm': endpoint({
-    summary:
-      'Confirm that it is still the owner who is logged in, by the password or a code of the authenticator: what asks for a recent login is open to this session for ten minutes',
+    summary: 'Confirm a login',
+    description:
+      'Needs the password or an authenticator code. For ten minutes this session may use endpoints that need a recent login.',
     caller: 'main',
     limit: 'secret',
     /** Exactly one of the two. */
@@ -33,12 +34,14 @@ export const security = {
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED'],
   }),
   ...list('/user/security-log', {
-    summary: 'What happened to the safety of this account, newest first',
+    summary: 'List security events',
+    description: 'Newest first.',
     caller: 'main',
     rows: { events: securityEvent },
   }),
   'POST /user/totp/setup': endpoint({
-    summary: 'A new secret for an authenticator; it counts once a code of it has come',
+    summary: 'Create an authenticator secret',
+    description: 'Takes effect once it is enabled with a code.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({ password: password.optional() }),
@@ -46,7 +49,8 @@ export const security = {
     errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],
   }),
   'POST /user/totp/enable': endpoint({
-    summary: 'Turn on two factors by a code of the new secret; the recovery codes are shown this once',
+    summary: 'Enable two-factor authentication',
+    description: 'Needs a code of the new secret. Returns the recovery codes, only this once.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({ code: emailCode }),
@@ -54,7 +58,7 @@ export const security = {
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],
   }),
   'POST /user/totp/disable': endpoint({
-    summary: 'Turn off two factors',
+    summary: 'Disable two-factor authentication',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({ password: password.optional(), code: totpCode }),
@@ -62,7 +66,8 @@ export const security = {
     errors: ['INVALID_CREDENTIALS', 'RECENT_LOGIN_REQUIRED', 'CODE_INVALID', 'ACCOUNT_LOCKED'],
   }),
   'PUT /user/anti-phishing-code': endpoint({
-    summary: 'Words that every e-mail of ours carries from now on; null for none',
+    summary: 'Set the anti-phishing code',
+    description: 'All our e-mails contain it from then on. Null removes it.',
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
@@ -71,7 +76,8 @@ export const security = {
     errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/freeze': endpoint({
-    summary: 'Freeze one’s account: nothing is opened, nothing leaves, every other session ends',
+    summary: 'Freeze the account',
+    description: 'Nothing can be opened or withdrawn. Ends all other sessions.',
     caller: 'main',
     limit: 'write',
     body: z.strictObject({}),
@@ -79,8 +85,9 @@ export const security = {
     errors: ['CHANGED_MEANWHILE'],
   }),
   'POST /user/unfreeze': endpoint({
-    summary:
-      'Lift one’s own freeze: by password, the code of the authenticator where there is one, and an e-mailed code where there is an address',
+    summary: 'Unfreeze the account',
+    description:
+      'Needs the password, the authenticator code when two-factor authentication is on, and an e-mailed code when the account has an address.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
@@ -100,8 +107,9 @@ export const security = {
     ],
   }),
   'POST /user/reset-fund-password': endpoint({
-    summary:
-      'Set another fund password where the present one is forgotten: by password, the code of the authenticator where there is one, and an e-mailed code where there is an address; nothing can be withdrawn for a day then',
+    summary: 'Reset a forgotten fund password',
+    description:
+      'Needs the password, the authenticator code when two-factor authentication is on, and an e-mailed code when the account has an address. Holds withdrawals for a day.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
@@ -129,7 +137,8 @@ export const security = {
     ],
   }),
   'GET /user/limits': endpoint({
-    summary: 'The limits that one set oneself, those that come, and what of them is used today',
+    summary: 'Get the self-set limits',
+    description: 'Returns current and upcoming limits, and today’s usage.',
     caller: 'user',
     limit: 'read',
     output: z.object({
@@ -140,7 +149,8 @@ export const security = {
     }),
   }),
   'PUT /user/limits': endpoint({
-    summary: 'Set limits: tighter ones count at once, looser ones a day later',
+    summary: 'Set your own limits',
+    description: 'Tighter limits take effect immediately, looser ones a day later.',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({

@@ -5,14 +5,16 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const statements = {
   'GET /user/statements': endpoint({
-    summary: 'Months of which there is a statement, the newest first, ten years of them at most',
+    summary: 'List monthly statements',
+    description: 'Newest first, at most ten years.',
     caller: 'user',
     limit: 'read',
     output: z.object({ months: z.array(statementMonth) }),
   }),
   'GET /user/statements/{file}': endpoint({
-    summary:
-      'What became of every unit in a month, as a PDF: 2026-11.pdf, in one’s own language or that which is asked for',
+    summary: 'Get a monthly statement as PDF',
+    description:
+      'Accounts for every unit in the month, for example `2026-11.pdf`. In the language of the request, or the user’s own.',
     caller: 'user',
     limit: 'export',
     media: 'application/pdf',

@@ -5,8 +5,9 @@ import { endpoint } from './lib/endpoint.ts';
 
 export const status = {
   'GET /status.json': endpoint({
-    summary:
-      'How the platform is, with 90 days of history and incidents; the site has the same at /status.json as a file that stays where it is when the interface does not answer',
+    summary: 'Get the system status',
+    description:
+      'Includes 90 days of history and incidents. The site has the same at `/status.json` as a file that stays available when the API does not answer.',
     caller: 'anyone',
     limit: 'read',
     cache: 15,
@@ -14,8 +15,9 @@ export const status = {
     errors: ['SERVICE_UNAVAILABLE'],
   }),
   'GET /public/systems': endpoint({
-    summary:
-      'Whether the platform is in maintenance, which systems take nothing new now (all of them then), and whether prices have a socket of their own, /stream, beside /ws',
+    summary: 'Get the availability of systems',
+    description:
+      'Says whether the platform is in maintenance and which systems take no new requests. During maintenance these are all systems. Also says whether prices have their own socket, `/stream`, in addition to `/ws`.',
     caller: 'anyone',
     limit: 'read',
     cache: 5,

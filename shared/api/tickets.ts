@@ -31,7 +31,8 @@ const chat = z.object({
 /** Separate: the library that re-encodes pictures is large. */
 export const ticketPictures = {
   'POST /tickets/pictures': endpoint({
-    summary: 'Upload a picture for a message as a form: `file` (JPG or PNG, 2 MB at most)',
+    summary: 'Upload a picture for a message',
+    description: 'A form with `file` (JPG or PNG, at most 2 MB).',
     caller: 'user',
     limit: 'upload',
     /** The form around the file takes some bytes too. */
@@ -49,20 +50,23 @@ export const ticketPictures = {
 
 export const tickets = {
   'GET /tickets/chat': endpoint({
-    summary: 'Which chats customer service has besides tickets',
+    summary: 'Get the support chats',
+    description: 'Chats that support offers in addition to tickets.',
     caller: 'anyone',
     limit: 'read',
     cache: 300,
     output: chat,
   }),
   ...list('/tickets', {
-    summary: 'What one wrote to customer service about, newest first',
+    summary: 'List tickets',
+    description: 'Newest first.',
     caller: 'user',
     rows: { tickets: ticket },
     filter: { status: z.enum(ticketStatuses).optional() },
   }),
   'POST /tickets': endpoint({
-    summary: 'Write to customer service: five tickets at most are open at once',
+    summary: 'Create a ticket',
+    description: 'At most five tickets can be open.',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -76,7 +80,8 @@ export const tickets = {
     errors: ['NOT_FOUND', 'LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
   }),
   'GET /tickets/{id}': endpoint({
-    summary: 'One ticket with all that was written in it',
+    summary: 'Get a ticket',
+    description: 'Includes all messages.',
     caller: 'user',
     limit: 'read',
     params: oneTicket,
@@ -84,7 +89,8 @@ export const tickets = {
     errors: ['NOT_FOUND'],
   }),
   'GET /tickets/{id}/messages/{number}/pictures/{picture}': endpoint({
-    summary: 'A link that shows one picture of a message for 60 seconds',
+    summary: 'Get a link to a picture of a message',
+    description: 'Valid for 60 seconds.',
     caller: 'user',
     limit: 'read',
     params: ticketPictureQuery,
@@ -92,7 +98,8 @@ export const tickets = {
     errors: ['NOT_FOUND'],
   }),
   'POST /tickets/{id}/messages': endpoint({
-    summary: 'Write again in a ticket that is not closed',
+    summary: 'Reply to a ticket',
+    description: 'Not possible once the ticket is closed.',
     caller: 'user',
     limit: 'order',
     idempotent: true,
@@ -102,7 +109,8 @@ export const tickets = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'LIMIT_REACHED', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
   }),
   'POST /tickets/{id}/close': endpoint({
-    summary: 'Close a ticket; one that is closed already stays so',
+    summary: 'Close a ticket',
+    description: 'A closed ticket stays unchanged.',
     caller: 'user',
     limit: 'write',
     params: oneTicket,

@@ -11,7 +11,8 @@ import { listWithFile } from './lib/list.ts';
 
 export const transfers = {
   'POST /wallet-transfer/create': endpoint({
-    summary: 'Move money from one of the own wallets to another, at once',
+    summary: 'Create a transfer between wallets',
+    description: 'Moves the money immediately.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: 'user',
     limit: 'order',
@@ -45,13 +46,17 @@ export const transfers = {
     ],
   }),
   'GET /wallet-transfer/limits': endpoint({
-    summary: 'What may be transferred in one go, today and in this hour, and what is left of it',
+    summary: 'Get the transfer limits',
+    description: 'The limits of one transfer, of today and of this hour, and what remains of them.',
     caller: 'user',
     limit: 'read',
     output: z.object({ limits: transferLimits }),
   }),
   ...listWithFile('/wallet-transfer/list', {
-    summary: 'Own transfers between wallets, newest first',
+    summary: 'List transfers between wallets',
+    description: 'Newest first.',
+    file: 'Export transfers between wallets as CSV',
+    fileDescription: 'At most 31 days.',
     caller: 'user',
     rows: { transfers: walletTransfer },
     filter: {
@@ -61,10 +66,9 @@ export const transfers = {
       /** Transfers from or to this wallet type. */
       wallet_type: z.enum(walletTypes).optional(),
     },
-    file: 'Own transfers of at most 31 days as CSV',
   }),
   'GET /wallet-transfer/{id}': endpoint({
-    summary: 'One of the own transfers',
+    summary: 'Get a transfer between wallets',
     caller: 'user',
     limit: 'read',
     params: z.strictObject({ id: prefixedId('trf') }),

@@ -28,7 +28,8 @@ export type WalletKind = (typeof walletKinds)[number];
 
 export const walletLogin = {
   'GET /auth/wallet-options': endpoint({
-    summary: 'By what wallets are reached beside those of the browser',
+    summary: 'List wallet connection options',
+    description: 'Ways to connect wallets other than those of the browser.',
     caller: 'anyone',
     limit: 'read',
     output: z.object({
@@ -37,8 +38,8 @@ export const walletLogin = {
     }),
   }),
   'POST /auth/wallet-nonce': endpoint({
-    summary:
-      'The EIP-4361 message that a wallet signs to log in, or to be added; good once, for this address, for ten minutes',
+    summary: 'Create a message for a wallet to sign',
+    description: 'An EIP-4361 message to log in or to add the wallet. Valid once, for this address, for ten minutes.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({ wallet_address: walletAddress, chain_id: z.literal([...chainIds]) }),
@@ -52,7 +53,8 @@ export const walletLogin = {
     errors: ['SERVICE_UNAVAILABLE'],
   }),
   'POST /auth/wallet-login': endpoint({
-    summary: 'Log in by a signed message; the first time this makes an account',
+    summary: 'Log in with a wallet',
+    description: 'Needs the signed message. The first login creates an account.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
@@ -89,19 +91,21 @@ const proof = {
 
 export const userWallets = {
   'GET /user-wallets/types': endpoint({
-    summary: 'The kinds of wallets',
+    summary: 'List wallet types',
     caller: 'user',
     limit: 'read',
     output: z.object({ types: z.array(userWallet.shape.wallet_type) }),
   }),
   'GET /user-wallets': endpoint({
-    summary: 'Own wallets; removed ones are left out',
+    summary: 'List own wallets',
+    description: 'Removed wallets are left out.',
     caller: 'main',
     limit: 'read',
     output: z.object({ wallets: z.array(userWallet) }),
   }),
   'POST /user-wallets': endpoint({
-    summary: 'Note a wallet; it waits for its proof. A recovery phrase is refused',
+    summary: 'Add a wallet',
+    description: 'It stays pending until its ownership is proven. Recovery phrases are rejected.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
@@ -126,7 +130,7 @@ export const userWallets = {
     errors: ['LIMIT_REACHED', 'RECOVERY_PHRASE_REFUSED'],
   }),
   'POST /user-wallets/connect-web3': endpoint({
-    summary: 'Note a wallet together with its proof',
+    summary: 'Add a wallet with proof of ownership',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
@@ -139,7 +143,8 @@ export const userWallets = {
     errors: ['LIMIT_REACHED', 'SIGNATURE_INVALID', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /user-wallets/{id}/verify': endpoint({
-    summary: 'Show by a signature that a wallet is one’s own',
+    summary: 'Prove ownership of a wallet',
+    description: 'Needs a signature of the wallet.',
     caller: 'main',
     limit: 'secret',
     params: oneWallet,
@@ -156,7 +161,8 @@ export const userWallets = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS'],
   }),
   ...list('/user-wallets/connections/history', {
-    summary: 'When which wallet was connected, newest first',
+    summary: 'List wallet connections',
+    description: 'Newest first.',
     caller: 'main',
     rows: {
       connections: z.object({

@@ -12,13 +12,14 @@ export const MAX_FAVOURITES = 60;
 
 export const watchlist = {
   'GET /user/favourites': endpoint({
-    summary: 'Symbols that the person marked, in the order of marking',
+    summary: 'List favourite symbols',
+    description: 'In the order in which they were added.',
     caller: 'user',
     limit: 'read',
     output: z.object({ symbols: z.array(symbolName) }),
   }),
   'PUT /user/favourites': endpoint({
-    summary: 'Replace the marked symbols',
+    summary: 'Replace the favourite symbols',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({ symbols: z.array(symbolName).max(MAX_FAVOURITES) }),
@@ -26,13 +27,15 @@ export const watchlist = {
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   ...list('/user/price-alerts', {
-    summary: 'Own price alerts, newest first',
+    summary: 'List price alerts',
+    description: 'Newest first.',
     caller: 'user',
     rows: { alerts: priceAlert },
     filter: { symbol: symbolName.optional() },
   }),
   'POST /user/price-alerts': endpoint({
-    summary: 'Be told once when a price crosses a level',
+    summary: 'Create a price alert',
+    description: 'Notifies once, when the price crosses the level.',
     caller: 'user',
     limit: 'write',
     body: z.strictObject({

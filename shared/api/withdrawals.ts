@@ -18,19 +18,22 @@ const oneAddress = z.strictObject({ id: prefixedId('pad') });
 
 export const withdrawals = {
   'GET /withdrawals/configs': endpoint({
-    summary: 'The coins that can be withdrawn, each on its networks',
+    summary: 'List coins that can be withdrawn',
+    description: 'Includes their networks.',
     caller: 'main',
     limit: 'read',
     output: z.object({ configs: z.array(withdrawalConfig) }),
   }),
   'GET /withdrawals/limits': endpoint({
-    summary: 'What may be withdrawn within 24 hours and what is left of it, and whether anything is held',
+    summary: 'Get the withdrawal limits',
+    description: 'The limit within 24 hours, what remains of it, and whether withdrawals are held.',
     caller: 'main',
     limit: 'read',
     output: z.object({ limits: withdrawalLimits }),
   }),
   'POST /withdrawals': endpoint({
-    summary: 'Withdraw a coin to an address outside: the whole amount is frozen until it is sent, or given back',
+    summary: 'Create a withdrawal',
+    description: 'Freezes the whole amount until the withdrawal is sent or refunded.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: 'main',
     limit: 'order',
@@ -67,7 +70,10 @@ export const withdrawals = {
     ],
   }),
   ...listWithFile('/withdrawals', {
-    summary: 'Own withdrawals, newest first',
+    summary: 'List withdrawals',
+    description: 'Newest first.',
+    file: 'Export withdrawals as CSV',
+    fileDescription: 'At most 31 days.',
     caller: 'main',
     rows: { withdrawals: withdrawal },
     filter: {
@@ -75,10 +81,9 @@ export const withdrawals = {
       coin_type: coinInput.optional(),
       status: z.enum(withdrawalStatuses).optional(),
     },
-    file: 'Own withdrawals of at most 31 days as CSV',
   }),
   'GET /withdrawals/{id}': endpoint({
-    summary: 'One of the own withdrawals',
+    summary: 'Get a withdrawal',
     caller: 'main',
     limit: 'read',
     params: oneWithdrawal,
@@ -86,7 +91,8 @@ export const withdrawals = {
     errors: ['NOT_FOUND'],
   }),
   'DELETE /withdrawals/{id}': endpoint({
-    summary: 'Cancel a withdrawal that is pending: everything comes back',
+    summary: 'Cancel a withdrawal',
+    description: 'Only while it is pending. Refunds the full amount.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: 'main',
     limit: 'write',
@@ -96,7 +102,8 @@ export const withdrawals = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'IDEMPOTENCY_KEY_REUSED', 'CHANGED_MEANWHILE'],
   }),
   'POST /withdrawals/{id}/send-code': endpoint({
-    summary: 'Mail another code that confirms the address of a withdrawal; the one before is good no more',
+    summary: 'Send a new withdrawal code',
+    description: 'The code confirms the address and is e-mailed. The previous code becomes invalid.',
     caller: 'main',
     limit: 'mail',
     params: oneWithdrawal,
@@ -104,7 +111,8 @@ export const withdrawals = {
     errors: ['NOT_FOUND', 'EMAIL_REQUIRED', 'INVALID_ORDER_STATUS', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /withdrawals/{id}/confirm': endpoint({
-    summary: 'Confirm the address of a withdrawal by the code that was mailed: it need not wait for 24 hours then',
+    summary: 'Confirm the address of a withdrawal',
+    description: 'Needs the e-mailed code. Removes the 24-hour wait for the address.',
     caller: 'main',
     limit: 'secret',
     params: oneWithdrawal,
@@ -114,13 +122,15 @@ export const withdrawals = {
   }),
 
   'GET /withdrawal-addresses': endpoint({
-    summary: 'The own book of addresses, newest first',
+    summary: 'List saved addresses',
+    description: 'Newest first.',
     caller: 'main',
     limit: 'read',
     output: z.object({ addresses: z.array(payoutAddress) }),
   }),
   'POST /withdrawal-addresses': endpoint({
-    summary: 'Add an address to the own book: it can be used after 24 hours, or once it is confirmed and reviewed',
+    summary: 'Save an address',
+    description: 'It can be used after 24 hours, or once it is confirmed and reviewed.',
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
@@ -134,7 +144,7 @@ export const withdrawals = {
     errors: ['ADDRESS_WRONG_NETWORK', 'ADDRESS_NOT_ALLOWED', 'LIMIT_REACHED', 'FUND_PASSWORD_REQUIRED'],
   }),
   'DELETE /withdrawal-addresses/{id}': endpoint({
-    summary: 'Take an address out of the own book',
+    summary: 'Delete a saved address',
     caller: 'main',
     limit: 'write',
     params: oneAddress,
@@ -142,7 +152,9 @@ export const withdrawals = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /withdrawal-addresses/only': endpoint({
-    summary: 'Withdraw to addresses of the book alone: at once; to lift that takes 24 hours',
+    summary: 'Turn whitelist-only mode on or off',
+    description:
+      'Allows withdrawals to saved addresses only. Turning it on takes effect immediately, turning it off after 24 hours.',
     caller: 'main',
     limit: 'secret',
     recentLogin: true,

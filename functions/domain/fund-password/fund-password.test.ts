@@ -74,7 +74,7 @@ describe('fund password', () => {
       setFundPassword(await again(), { fund_password: OTHER, confirm_password: OTHER }, visit),
     ).rejects.toMatchObject({
       reason: 'FUND_PASSWORD_SET',
-      message: 'There is a fund password already. Change it instead.',
+      message: 'You already have a fund password. Change it instead.',
     });
     const { user } = await again();
     expect(await status()).toMatchObject({ has_fund_password: true, set_at: user.fund_password_set_at });

@@ -13,6 +13,7 @@ interface Parameter {
 interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   tags: string[];
   'x-caller': string[];
   parameters?: Parameter[];
@@ -86,7 +87,7 @@ function parametersTable(parameters: readonly Parameter[] = []): string {
 function answerOf({ responses }: Operation): string {
   const [[media, { schema }] = ['', { schema: {} as Json }]] = Object.entries(responses['200']?.content ?? {});
   const data = (schema['properties'] as Record<string, Json> | undefined)?.['data'];
-  const kept = prose((responses['200']?.description ?? '').replace(/^Done\.\s*/, ''));
+  const kept = prose((responses['200']?.description ?? '').replace(/^Success\.\s*/, ''));
   return data ? block('Answer: <code>data</code>', data) + kept : `<h4>Answer</h4><p><code>${media}</code></p>${kept}`;
 }
 
@@ -97,13 +98,13 @@ function refusals({ responses }: Operation, shared: Record<string, { description
       const text = $ref ? (shared[nameOf($ref)]?.description ?? '') : (description ?? '');
       return `<dt>${status}</dt><dd>${prose(text)}</dd>`;
     });
-  return `<details><summary>Refusals</summary><dl>${rows.join('')}</dl></details>`;
+  return `<details><summary>Errors</summary><dl>${rows.join('')}</dl></details>`;
 }
 
 function section({ method, path, operation }: Listed, shared: Record<string, { description: string }>): string {
   const id = operation.operationId;
   return `<section id="${id}"><h3><a href="#${id}"><span class="method">${method}</span> <code>${escape(path)}</code></a></h3>
-<p>${escape(operation.summary)}.</p><p class="who">Called by: ${operation['x-caller'].map(escape).join(', ')}</p>
+<p>${escape(operation.summary)}.</p>${prose(operation.description ?? '')}<p class="who">Called by: ${operation['x-caller'].map(escape).join(', ')}</p>
 ${parametersTable(operation.parameters)}${block('Body', operation.requestBody?.content['application/json']?.schema)}${answerOf(operation)}${refusals(operation, shared)}</section>`;
 }
 

@@ -134,7 +134,7 @@ it.each([
   expect(JSON.parse(body)).toEqual({
     success: false,
     code: 5001,
-    message: 'Something failed on our side.',
+    message: 'Something went wrong on our side. Try again in a moment.',
     error_code: 'INTERNAL_ERROR',
   });
   expect(logged.mock.calls).toEqual([['request failed', expect.anything(), { path: '/text', request: 'request' }]]);

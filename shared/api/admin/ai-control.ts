@@ -14,15 +14,17 @@ const oneCase = z.strictObject({ id: prefixedId('cas') });
 
 export const adminAiControl = {
   'GET /admin/ai-control/cases': endpoint({
-    summary: 'What the rules that watch have found: the last 200 of each state, what nobody looked at first',
+    summary: 'List surveillance cases',
+    description: 'The last 200 of each state. Unreviewed cases come first.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ cases: z.array(aiCaseRow) }),
   }),
-  ...listFile('/admin/ai-control/cases', { caller: roles, filter }),
+  ...listFile('/admin/ai-control/cases', { caller: roles, filter, file: 'Export surveillance cases as CSV' }),
   'GET /admin/ai-control/cases/{id}': endpoint({
-    summary: 'One of them with what it rests on, and what was done about it',
+    summary: 'Get a surveillance case',
+    description: 'Includes its evidence and the actions taken.',
     caller: roles,
     limit: 'staff',
     params: oneCase,
@@ -30,7 +32,8 @@ export const adminAiControl = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/ai-control/cases/{id}/dismiss': endpoint({
-    summary: 'Say that there is nothing to it: it does not come back for the same evidence',
+    summary: 'Dismiss a surveillance case',
+    description: 'The same evidence does not open it again.',
     caller: tradingWriteRoles,
     limit: 'staff',
     params: oneCase,
@@ -39,8 +42,9 @@ export const adminAiControl = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/ai-control/cases/{id}/act': endpoint({
-    summary:
-      'Do something about it: halt a symbol, lower what a person may stake in a day, hold their withdrawals, ask for their documents again; take one of these back; say that one looks into it, or open it again',
+    summary: 'Act on a surveillance case',
+    description:
+      'Halts a symbol, lowers a user’s daily stake limit, holds their withdrawals or asks for their documents again. Also reverses one of these, marks the case as under investigation or reopens it.',
     caller: tradingWriteRoles,
     limit: 'staff',
     params: oneCase,

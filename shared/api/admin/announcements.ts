@@ -27,12 +27,13 @@ const content = {
 
 export const adminAnnouncements = {
   'GET /admin/announcements': endpoint({
-    summary: 'List the last 200 announcements, the newest first',
+    summary: 'List the last 200 announcements',
+    description: 'Newest first.',
     caller: roles,
     limit: 'staff',
     output: z.object({ announcements: z.array(adminAnnouncement) }),
   }),
-  ...listFile('/admin/announcements', { caller: roles }),
+  ...listFile('/admin/announcements', { caller: roles, file: 'Export announcements as CSV' }),
   'GET /admin/announcements/{id}': endpoint({
     summary: 'Get an announcement',
     caller: roles,
@@ -42,7 +43,8 @@ export const adminAnnouncements = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/announcements': endpoint({
-    summary: 'Create an announcement; visitors see it within a minute of its start',
+    summary: 'Create an announcement',
+    description: 'Visitors see it within a minute of its start.',
     caller: contentWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...content, reason, code }),
@@ -50,7 +52,8 @@ export const adminAnnouncements = {
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/announcements/{id}': endpoint({
-    summary: 'Update an announcement that has not ended',
+    summary: 'Update an announcement',
+    description: 'Only before it ends.',
     caller: contentWriteRoles,
     limit: 'staff',
     params: oneAnnouncement,
@@ -59,7 +62,8 @@ export const adminAnnouncements = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/announcements/{id}/end': endpoint({
-    summary: 'End an announcement now, or cancel one before its start',
+    summary: 'End an announcement',
+    description: 'Ends it now, or cancels it before its start.',
     caller: contentWriteRoles,
     limit: 'staff',
     params: oneAnnouncement,

@@ -17,8 +17,9 @@ const { reason, code, version } = configChangeFields;
 /** Requests by one member of staff that another member, or the user concerned, decides. */
 export const adminUserApprovals = {
   'POST /admin/users/{id}/email': endpoint({
-    summary:
-      'Ask for another e-mail address of a person: done once they confirm it from the old one, or a second member does a day later',
+    summary: 'Request an e-mail change for a user',
+    description:
+      'Takes effect when the user confirms it from the old address, or when a second staff member approves it a day later.',
     caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
@@ -27,7 +28,8 @@ export const adminUserApprovals = {
     errors: ['USER_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'GET /admin/users/{id}/approvals': endpoint({
-    summary: 'What was asked for a person and who decided, newest first',
+    summary: 'List the approvals of a user',
+    description: 'Includes who decided. Newest first.',
     caller: roles,
     limit: 'staff',
     params: oneUser,
@@ -39,7 +41,9 @@ export const adminUserApprovals = {
 /** Requests about all users, and the decision of each. */
 export const adminApprovals = {
   ...listWithFile('/admin/approvals', {
-    summary: 'What was asked for: what waits first, the longest-waiting before the others, then what was decided',
+    summary: 'List approvals',
+    description: 'Pending ones first, the longest waiting at the top, then decided ones.',
+    file: 'Export approvals as CSV',
     caller: roles,
     rows: { approvals: approvalView },
     filter: {
@@ -49,7 +53,8 @@ export const adminApprovals = {
     },
   }),
   'GET /admin/approvals/preview': endpoint({
-    summary: 'Whether a decision takes a second person if the caller makes it now, and why',
+    summary: 'Check whether a second approval is needed',
+    description: 'For a decision that the caller would make now, with the reason.',
     caller: approvalRequestRoles,
     limit: 'staff',
     query: z.strictObject({
@@ -63,7 +68,8 @@ export const adminApprovals = {
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'INVALID_AMOUNT'],
   }),
   'POST /admin/approvals/{id}/approve': endpoint({
-    summary: 'Do what somebody else has asked for, once its time has come',
+    summary: 'Approve a request',
+    description: 'Carries out another member’s request, once its waiting time is over.',
     caller: approvalDecideRoles,
     limit: 'staff',
     params: oneApproval,
@@ -90,7 +96,8 @@ export const adminApprovals = {
     ],
   }),
   'POST /admin/approvals/{id}/reject': endpoint({
-    summary: 'Refuse what was asked for, or take back what one asked for oneself',
+    summary: 'Reject a request',
+    description: 'Also withdraws the caller’s own request.',
     caller: approvalRequestRoles,
     limit: 'staff',
     params: oneApproval,

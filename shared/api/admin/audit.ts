@@ -15,14 +15,17 @@ const filter = {
 
 export const adminAudit = {
   ...listWithFile('/admin/operation-logs', {
-    summary: 'What was done in the back office, newest first; nothing of it can be changed',
+    summary: 'List audit entries',
+    description: 'Newest first. Entries cannot be changed.',
+    file: 'Export audit entries as CSV',
     caller: roles,
     rows: { entries: auditView },
     filter,
   }),
   'GET /admin/search': endpoint({
-    summary:
-      'Find a user, an order, an e-mail address, a wallet, a transaction or an address on a chain by the whole of it, or a name by its beginning',
+    summary: 'Search the back office',
+    description:
+      'Finds users, orders, e-mail addresses, wallets, transactions and chain addresses by the full value, and names by their beginning.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ q: textLine(128) }),

@@ -13,7 +13,9 @@ const oneBankAccount = z.strictObject({ id: prefixedId('bnk') });
 
 export const adminBankAccounts = {
   ...listWithFile('/admin/bank-accounts', {
-    summary: 'Bank accounts whose review was asked for, those that wait first; with a search, all of one person',
+    summary: 'List bank accounts for review',
+    description: 'Pending ones first. With a search, all bank accounts of one user.',
+    file: 'Export bank accounts as CSV',
     caller: payeeReadRoles,
     rows: { bank_accounts: bankReviewRow },
     filter: {
@@ -23,7 +25,8 @@ export const adminBankAccounts = {
     },
   }),
   'GET /admin/bank-accounts/{id}': endpoint({
-    summary: 'One bank account, of its number the end, with the name that was verified',
+    summary: 'Get a bank account',
+    description: 'Shows the end of the number and the verified name.',
     caller: payeeReadRoles,
     limit: 'staff',
     params: oneBankAccount,
@@ -31,8 +34,9 @@ export const adminBankAccounts = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/bank-accounts/{id}/approve': endpoint({
-    summary:
-      'Approve a bank account: money may be paid to it; of another holder than the verified name the answer is 202 and waits for a second member of staff',
+    summary: 'Approve a bank account',
+    description:
+      'Money may be paid to it. When the holder differs from the verified name, the answer is 202 and a second staff member decides.',
     caller: payeeReviewRoles,
     limit: 'staff',
     params: oneBankAccount,
@@ -42,7 +46,8 @@ export const adminBankAccounts = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...configChangeErrors],
   }),
   'POST /admin/bank-accounts/{id}/reject': endpoint({
-    summary: 'Reject a bank account; the person reads the reason, may correct it and ask again',
+    summary: 'Reject a bank account',
+    description: 'The user sees the reason and may correct the account and ask again.',
     caller: payeeReviewRoles,
     limit: 'staff',
     params: oneBankAccount,

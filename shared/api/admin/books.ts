@@ -35,22 +35,25 @@ const mismatchFilter = { state: z.enum(mismatchStates).optional() };
 /** Totals of all customers, and whether the ledger balances. */
 export const adminLedger = {
   'GET /admin/assets': endpoint({
-    summary: 'What customers hold by coin and wallet, as the last pass over all wallets summed it, and by day',
+    summary: 'List customer holdings',
+    description: 'By coin and wallet, as of the last pass over all wallets, and by day.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ ...ofHoldings, days: z.enum(holdingSpans).optional() }),
     output: holdings,
   }),
-  ...listFile('/admin/assets', { caller: roles, filter: ofHoldings, file: 'What customers hold as CSV' }),
+  ...listFile('/admin/assets', { caller: roles, filter: ofHoldings, file: 'Export customer holdings as CSV' }),
   'GET /admin/assets/backing': endpoint({
-    summary: 'What customers are owed by coin, against what came from chains, hot wallets and the inventory',
+    summary: 'List liabilities and their backing',
+    description: 'What customers are owed by coin, against chain deposits, hot wallets and inventory.',
     caller: roles,
     limit: 'staff',
     output: backing,
   }),
-  ...listFile('/admin/assets/backing', { caller: roles, file: 'What customers are owed and what is held as CSV' }),
+  ...listFile('/admin/assets/backing', { caller: roles, file: 'Export liabilities and their backing as CSV' }),
   'GET /admin/trial-balance': endpoint({
-    summary: 'Get the trial balance and the net result of a day (UTC), which sums to zero in each coin',
+    summary: 'Get the trial balance of a day',
+    description: 'A day in UTC, with its net result. Sums to zero in each coin.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject(ofTrialBalance),
@@ -59,10 +62,11 @@ export const adminLedger = {
   ...listFile('/admin/trial-balance', {
     caller: roles,
     filter: ofTrialBalance,
-    file: 'Get the trial balance of a day as CSV',
+    file: 'Export the trial balance of a day as CSV',
   }),
   'GET /admin/trial-balance/days': endpoint({
-    summary: 'List the net results of days (UTC), newest first',
+    summary: 'List daily net results',
+    description: 'Days in UTC, newest first.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject(ofTrialDays),
@@ -71,10 +75,11 @@ export const adminLedger = {
   ...listFile('/admin/trial-balance/days', {
     caller: roles,
     filter: ofTrialDays,
-    file: 'Get the net results of days as CSV',
+    file: 'Export daily net results as CSV',
   }),
   ...list('/admin/trial-balance/open-stakes', {
-    summary: 'List the stakes of options that were open at the end of a closed day (UTC)',
+    summary: 'List open stakes of a day',
+    description: 'Stakes of options that were open at the end of a closed day (UTC).',
     caller: roles,
     rows: { stakes: openStake },
     filter: ofOpenStakes,
@@ -82,19 +87,20 @@ export const adminLedger = {
   ...listFile('/admin/trial-balance/open-stakes', {
     caller: roles,
     filter: ofOpenStakes,
-    file: 'Get the same stakes as CSV',
+    file: 'Export open stakes of a day as CSV',
   }),
   ...list('/admin/reconcile', {
-    summary:
-      'Whether journals and wallets agree, how far they are compared, and every mismatch, those still there first',
+    summary: 'List mismatches',
+    description: 'Says whether journals and wallets agree and how far the comparison is. Open mismatches come first.',
     caller: roles,
     rows: { mismatches: mismatch },
     filter: mismatchFilter,
     besides: { books: reconciliationState },
   }),
-  ...listFile('/admin/reconcile', { caller: roles, filter: mismatchFilter, file: 'The mismatches as CSV' }),
+  ...listFile('/admin/reconcile', { caller: roles, filter: mismatchFilter, file: 'Export mismatches as CSV' }),
   'POST /admin/reconcile': endpoint({
-    summary: 'Have every journal compared from its first entry, by the next pass',
+    summary: 'Start a full reconciliation',
+    description: 'The next pass compares every journal from its first entry.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ reason, code }),
@@ -102,7 +108,8 @@ export const adminLedger = {
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'POST /admin/reconcile/{id}/release': endpoint({
-    summary: 'Request the end of the hold that a mismatch puts on withdrawals; a second person decides',
+    summary: 'Request the release of a withdrawal hold',
+    description: 'Ends the hold of a mismatch. A second staff member decides.',
     caller: approvalDecideRoles,
     limit: 'staff',
     params: z.strictObject({ id: prefixedId('mis') }),

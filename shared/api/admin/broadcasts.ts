@@ -45,14 +45,16 @@ const said = {
 
 export const adminBroadcasts = {
   'GET /admin/broadcasts': endpoint({
-    summary: 'The last 200 broadcasts with how far they came, the newest first',
+    summary: 'List the last 200 broadcasts',
+    description: 'Newest first, with their progress.',
     caller: roles,
     limit: 'staff',
     output: z.object({ broadcasts: z.array(broadcast) }),
   }),
-  ...listFile('/admin/broadcasts', { caller: roles }),
+  ...listFile('/admin/broadcasts', { caller: roles, file: 'Export broadcasts as CSV' }),
   'POST /admin/broadcasts/preview': endpoint({
-    summary: 'How many people a broadcast would reach, and how it would look to readers of each language',
+    summary: 'Preview a broadcast',
+    description: 'Returns the number of recipients and the text in each language.',
     caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({
@@ -72,7 +74,8 @@ export const adminBroadcasts = {
     }),
   }),
   'POST /admin/broadcasts': endpoint({
-    summary: 'Tell a segment of all people something in their languages, now or at a time, or keep it as a draft',
+    summary: 'Create a broadcast',
+    description: 'Sends it to a segment of users in their languages, now or at a given time, or saves it as a draft.',
     caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...said, reason, code }),
@@ -80,7 +83,8 @@ export const adminBroadcasts = {
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'GET /admin/broadcasts/{id}': endpoint({
-    summary: 'One broadcast with its words and how far it came',
+    summary: 'Get a broadcast',
+    description: 'Includes its texts and progress.',
     caller: roles,
     limit: 'staff',
     params: oneBroadcast,
@@ -88,7 +92,8 @@ export const adminBroadcasts = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/broadcasts/{id}': endpoint({
-    summary: 'Change a broadcast that has not begun, or send a draft',
+    summary: 'Update a broadcast',
+    description: 'Only before it starts. Also sends a draft.',
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneBroadcast,
@@ -97,7 +102,8 @@ export const adminBroadcasts = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/broadcasts/{id}/cancel': endpoint({
-    summary: 'Send a broadcast to nobody else: whom it has reached keeps it',
+    summary: 'Cancel a broadcast',
+    description: 'Stops sending. Delivered notifications stay.',
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneBroadcast,

@@ -29,21 +29,23 @@ const coinTerms = {
 
 export const adminCoins = {
   'GET /admin/coins': endpoint({
-    summary: 'Every coin: its icon, what it can be used for, and the terms by which it is exchanged',
+    summary: 'List coins',
+    description: 'Includes icons, uses and exchange terms.',
     caller: roles,
     limit: 'staff',
     output: z.object({ coins: z.array(adminCoin) }),
   }),
-  ...listFile('/admin/coins', { caller: roles }),
+  ...listFile('/admin/coins', { caller: roles, file: 'Export coins as CSV' }),
   'GET /admin/coins/inventory': endpoint({
-    summary: 'What the house has of each coin from exchanges, by kind of account',
+    summary: 'List the exchange inventory',
+    description: 'The platform’s holdings of each coin from exchanges, by kind of account.',
     caller: roles,
     limit: 'staff',
     output: z.object({ inventory: z.array(coinInventory) }),
   }),
   'PUT /admin/coins/{coin_type}': endpoint({
-    summary:
-      'Change the terms of a coin, in force in two seconds; 202 where it waits. A quote that was given keeps its own',
+    summary: 'Update a coin',
+    description: 'In force within two seconds; 202 when it waits for approval. Existing quotes keep their terms.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: z.strictObject({ coin_type: coinInput }),

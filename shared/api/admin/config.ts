@@ -152,14 +152,15 @@ const PERIOD = schemaError('secondsRange', { least: SHORTEST, most: LONGEST });
 
 export const adminConfig = {
   'GET /admin/futures/configs': endpoint({
-    summary: 'The terms of perpetuals, one set for each class of symbols',
+    summary: 'List the terms of perpetuals',
+    description: 'One set of terms for each symbol class.',
     caller: roles,
     limit: 'staff',
     output: z.object({ configs: z.array(adminFuturesConfig) }),
   }),
-  ...listFile('/admin/futures/configs', { caller: roles }),
+  ...listFile('/admin/futures/configs', { caller: roles, file: 'Export the terms of perpetuals as CSV' }),
   'GET /admin/futures/configs/{type}': endpoint({
-    summary: 'The terms of perpetuals of one class of symbols',
+    summary: 'Get the perpetual terms of a symbol class',
     caller: roles,
     limit: 'staff',
     params: z.strictObject({ type: z.enum(productTypes) }),
@@ -167,7 +168,8 @@ export const adminConfig = {
     errors: ['CONFIGURATION_NOT_FOUND'],
   }),
   'PUT /admin/futures/configs/{type}': endpoint({
-    summary: 'Change the terms of perpetuals of one class: what is open or resting keeps its own',
+    summary: 'Update the perpetual terms of a symbol class',
+    description: 'Open positions and resting orders keep theirs.',
     caller: tradingWriteRoles,
     limit: 'staff',
     params: z.strictObject({ type: z.enum(productTypes) }),
@@ -178,14 +180,16 @@ export const adminConfig = {
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/options-config': endpoint({
-    summary: 'Every period of options with its terms',
+    summary: 'List option periods',
+    description: 'Includes their terms.',
     caller: roles,
     limit: 'staff',
     output: z.object({ configs: z.array(adminOptionConfig) }),
   }),
-  ...listFile('/admin/options-config', { caller: roles }),
+  ...listFile('/admin/options-config', { caller: roles, file: 'Export option periods as CSV' }),
   'POST /admin/options-config': endpoint({
-    summary: 'Add a period of options; its id is `p` and its seconds',
+    summary: 'Create an option period',
+    description: 'The id is `p` and the number of seconds.',
     caller: tradingWriteRoles,
     limit: 'staff',
     body: z
@@ -201,7 +205,7 @@ export const adminConfig = {
     errors: configChangeErrors,
   }),
   'GET /admin/options-config/{id}': endpoint({
-    summary: 'One period of options',
+    summary: 'Get an option period',
     caller: roles,
     limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
@@ -209,7 +213,8 @@ export const adminConfig = {
     errors: ['CONFIGURATION_NOT_FOUND'],
   }),
   'PUT /admin/options-config/{id}': endpoint({
-    summary: 'Change the terms of a period: orders that were placed keep theirs',
+    summary: 'Update an option period',
+    description: 'Existing orders keep their terms.',
     caller: tradingWriteRoles,
     limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
@@ -220,7 +225,8 @@ export const adminConfig = {
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/configs/pending': endpoint({
-    summary: 'List the changes of one kind that wait for a second person, or for their time',
+    summary: 'List pending changes',
+    description: 'Changes of one kind that wait for a second staff member, or for their time.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ kind: z.enum(configKinds) }),
@@ -231,7 +237,9 @@ export const adminConfig = {
     }),
   }),
   'GET /admin/configs/history': endpoint({
-    summary: 'What was changed of a symbol, a period, a class, a level or a figure, by whom and why, newest first',
+    summary: 'List the changes of a configuration',
+    description:
+      'Changes of a symbol, an option period, a symbol class, a level or a setting, with member and reason. Newest first.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ kind: z.enum(configKinds), id: textLine(32), cursor: z.string().max(600).optional() }),

@@ -72,7 +72,9 @@ const configId = z.strictObject({ id: z.string().regex(/^[A-Z0-9]{2,12}-[A-Z0-9]
 
 export const adminDepositWithdraw = {
   ...listWithFile('/admin/deposit-withdraw/deposits', {
-    summary: 'Deposits by time: those that are held first, then all others, newest first',
+    summary: 'List all deposits',
+    description: 'Held ones first, then all others, newest first.',
+    file: 'Export all deposits as CSV',
     caller: roles,
     rows: { deposits: adminDeposit },
     filter: {
@@ -84,7 +86,8 @@ export const adminDepositWithdraw = {
     },
   }),
   'GET /admin/deposit-withdraw/deposits/{id}': endpoint({
-    summary: 'One deposit with its journal entries',
+    summary: 'Get a deposit',
+    description: 'Includes its journal entries.',
     caller: roles,
     limit: 'staff',
     params: oneDeposit,
@@ -92,8 +95,9 @@ export const adminDepositWithdraw = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/deposit-withdraw/deposits/{id}/review': endpoint({
-    summary:
-      'Approve or reject a deposit that is held, or one that vanished; from a value on the answer is 202 and waits for a second member of staff',
+    summary: 'Review a deposit',
+    description:
+      'Approves or rejects a deposit that is held or that vanished. From a set value on, the answer is 202 and a second staff member decides.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: treasuryWriteRoles,
     limit: 'staff',
@@ -122,7 +126,8 @@ export const adminDepositWithdraw = {
     ],
   }),
   'POST /admin/deposit-withdraw/deposits/{id}/transfer': endpoint({
-    summary: 'Attach a transfer to a claim, by hash and output on its network; nothing is credited by it',
+    summary: 'Attach a transfer to a deposit claim',
+    description: 'By hash and output on its network. Credits nothing.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneDeposit,
@@ -137,7 +142,7 @@ export const adminDepositWithdraw = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': endpoint({
-    summary: 'Write a note on a deposit',
+    summary: 'Set the note on a deposit',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneDeposit,
@@ -147,7 +152,9 @@ export const adminDepositWithdraw = {
   }),
 
   ...listWithFile('/admin/deposit-withdraw/withdrawals', {
-    summary: 'Withdrawals: what waits first, the longest-waiting before the others, then the others, newest first',
+    summary: 'List all withdrawals',
+    description: 'Pending ones first, the longest waiting at the top, then the others, newest first.',
+    file: 'Export all withdrawals as CSV',
     caller: roles,
     rows: { withdrawals: adminWithdrawal },
     filter: {
@@ -159,7 +166,8 @@ export const adminDepositWithdraw = {
     },
   }),
   'GET /admin/deposit-withdraw/withdrawals/{id}': endpoint({
-    summary: 'One withdrawal, with what speaks for a closer look, and its journal entries',
+    summary: 'Get a withdrawal',
+    description: 'Includes its risk signals and journal entries.',
     caller: roles,
     limit: 'staff',
     params: oneWithdrawal,
@@ -167,7 +175,8 @@ export const adminDepositWithdraw = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/claim': endpoint({
-    summary: 'Say that one looks at a withdrawal, or no longer does: a help to others, and no condition',
+    summary: 'Claim or release a withdrawal',
+    description: 'Shows others who reviews it. It is not required for a review.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneWithdrawal,
@@ -176,7 +185,8 @@ export const adminDepositWithdraw = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS'],
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/review': endpoint({
-    summary: 'Approve a withdrawal, which is sent once as many different members have as are needed, or reject it',
+    summary: 'Review a withdrawal',
+    description: 'Approves or rejects it. It is sent once the required number of different members have approved.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: treasuryWriteRoles,
     limit: 'staff',
@@ -194,7 +204,8 @@ export const adminDepositWithdraw = {
     ],
   }),
   'POST /admin/deposit-withdraw/withdrawals/{id}/complete': endpoint({
-    summary: 'Say by which transaction staff sent an approved withdrawal: it is looked up where that can be done',
+    summary: 'Complete an approved withdrawal',
+    description: 'Names the transaction by which staff sent it. The transaction is looked up where possible.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: treasuryWriteRoles,
     limit: 'staff',
@@ -204,7 +215,7 @@ export const adminDepositWithdraw = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': endpoint({
-    summary: 'Write a note on a withdrawal',
+    summary: 'Set the note on a withdrawal',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneWithdrawal,
@@ -214,14 +225,16 @@ export const adminDepositWithdraw = {
   }),
 
   'GET /admin/deposit-withdraw/configs': endpoint({
-    summary: 'Every coin on every network that it is configured for',
+    summary: 'List coin networks',
+    description: 'Every coin on every network that it is configured for.',
     caller: roles,
     limit: 'staff',
     output: z.object({ configs: z.array(coinNetwork) }),
   }),
-  ...listFile('/admin/deposit-withdraw/configs', { caller: roles }),
+  ...listFile('/admin/deposit-withdraw/configs', { caller: roles, file: 'Export coin networks as CSV' }),
   'POST /admin/deposit-withdraw/configs': endpoint({
-    summary: 'Configure a coin on a network: native there, or by its contract',
+    summary: 'Add a coin to a network',
+    description: 'As the network’s own coin, or by its contract.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z
@@ -232,7 +245,8 @@ export const adminDepositWithdraw = {
     errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'PUT /admin/deposit-withdraw/configs/{id}': endpoint({
-    summary: 'Change the terms of a coin on a network, in force in two seconds; 202 where it waits',
+    summary: 'Update a coin on a network',
+    description: 'In force within two seconds; 202 when it waits for approval.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: configId,
@@ -241,7 +255,8 @@ export const adminDepositWithdraw = {
     errors: ['CONFIGURATION_NOT_FOUND', 'SERVICE_UNAVAILABLE', ...configChangeErrors],
   }),
   'DELETE /admin/deposit-withdraw/configs/{id}': endpoint({
-    summary: 'Take a coin off a network: nothing new comes or goes there',
+    summary: 'Remove a coin from a network',
+    description: 'No new deposits or withdrawals are possible there.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: configId,
@@ -250,7 +265,8 @@ export const adminDepositWithdraw = {
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/deposit-withdraw/networks': endpoint({
-    summary: 'How every network stands: what it is read from, how far, and what its hot wallet holds',
+    summary: 'List the state of networks',
+    description: 'The data source, the last block that was read and the balance of the hot wallet.',
     caller: roles,
     limit: 'staff',
     output: z.object({ networks: z.array(networkState) }),

@@ -10,12 +10,15 @@ const oneExport = z.strictObject({ id: prefixedId('exp') });
 
 export const adminExports = {
   ...list('/admin/exports', {
-    summary: 'Files of lists that were asked for, one’s own or, to the owner, everybody’s, newest first',
+    summary: 'List exports',
+    description: 'Newest first. Own exports; the owner sees all.',
     caller: roles,
     rows: { exports: exportView },
   }),
   'POST /admin/exports': endpoint({
-    summary: 'Ask for all of a list as CSV, however long, by the filter of the list; it is made in the background',
+    summary: 'Create an export',
+    description:
+      'The whole list as CSV, with the filter of the list and without a limit of rows. Made in the background.',
     caller: roles,
     limit: 'staff',
     body: z.strictObject({
@@ -30,7 +33,7 @@ export const adminExports = {
     errors: ['FORBIDDEN', 'LIMIT_REACHED', 'SERVICE_UNAVAILABLE'],
   }),
   'GET /admin/exports/{id}': endpoint({
-    summary: 'How far a file is',
+    summary: 'Get the progress of an export',
     caller: roles,
     limit: 'staff',
     params: oneExport,
@@ -38,7 +41,8 @@ export const adminExports = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/exports/{id}/cancel': endpoint({
-    summary: 'Give up a file that is not done yet',
+    summary: 'Cancel an export',
+    description: 'Only before it is done.',
     caller: roles,
     limit: 'staff',
     params: oneExport,
@@ -46,7 +50,8 @@ export const adminExports = {
     errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
   'GET /admin/exports/{id}/link': endpoint({
-    summary: 'A link to a file that is done, for 60 seconds; each is recorded',
+    summary: 'Get the link to an export',
+    description: 'Valid for 60 seconds. Each link is recorded.',
     caller: roles,
     limit: 'staff',
     params: oneExport,

@@ -7,7 +7,8 @@ import { roles } from '#shared/staff/roles.ts';
 
 export const adminExposure = {
   'GET /admin/exposure': endpoint({
-    summary: 'What the house owes at the worst, by symbol and side, as it was counted within the last minute',
+    summary: 'List the exposure',
+    description: 'The most that the platform can owe, by symbol and side, computed within the last minute.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({

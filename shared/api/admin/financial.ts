@@ -37,14 +37,15 @@ const words = z.string().max(40).regex(plainLinePattern, schemaError('characters
 
 export const adminFinancial = {
   'GET /admin/financial-products': endpoint({
-    summary: 'Every wealth product, drafts and closed ones too',
+    summary: 'List wealth products',
+    description: 'Includes drafts and closed products.',
     caller: roles,
     limit: 'staff',
     output: z.object({ products: z.array(adminFinancialProduct), heading: financeHeading, heading_version: z.int() }),
   }),
-  ...listFile('/admin/financial-products', { caller: roles }),
+  ...listFile('/admin/financial-products', { caller: roles, file: 'Export wealth products as CSV' }),
   'GET /admin/financial-products/{id}': endpoint({
-    summary: 'One wealth product',
+    summary: 'Get a wealth product',
     caller: roles,
     limit: 'staff',
     params: oneProduct,
@@ -52,7 +53,7 @@ export const adminFinancial = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/financial-products': endpoint({
-    summary: 'Make a wealth product',
+    summary: 'Create a wealth product',
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
@@ -61,8 +62,8 @@ export const adminFinancial = {
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/financial-products/{id}': endpoint({
-    summary:
-      'Change a wealth product, in force in two seconds; 202 where it waits. Investments that run keep their terms',
+    summary: 'Update a wealth product',
+    description: 'In force within two seconds; 202 when it waits for approval. Active investments keep their terms.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneProduct,
@@ -71,7 +72,8 @@ export const adminFinancial = {
     errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/financial-products/{id}': endpoint({
-    summary: 'Delete a wealth product; one that was ever invested in is closed instead',
+    summary: 'Delete a wealth product',
+    description: 'A product that had investments is closed instead.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneProduct,
@@ -81,7 +83,8 @@ export const adminFinancial = {
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),
   'PUT /admin/financial-heading': endpoint({
-    summary: 'Change the tag and the title over the wealth products; empty ones are left out',
+    summary: 'Update the heading of wealth products',
+    description: 'Tag and title. Empty ones are left out.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ tag: words, title: words, reason, code, version: version.optional() }),
@@ -89,7 +92,9 @@ export const adminFinancial = {
     errors: [...configChangeErrors],
   }),
   ...listWithFile('/admin/financial-investments', {
-    summary: 'Investments of everybody, newest first',
+    summary: 'List all investments',
+    description: 'Newest first.',
+    file: 'Export all investments as CSV',
     caller: roles,
     rows: { investments: adminInvestment },
     filter: {
@@ -101,7 +106,8 @@ export const adminFinancial = {
     },
   }),
   'GET /admin/financial-investments/{id}': endpoint({
-    summary: 'One investment with its journal entries',
+    summary: 'Get an investment',
+    description: 'Includes its journal entries.',
     caller: roles,
     limit: 'staff',
     params: z.strictObject({ id: prefixedId('inv') }),
@@ -109,14 +115,16 @@ export const adminFinancial = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/financial-investments/process-matured': endpoint({
-    summary: 'Pay what is due now, as the timer does by itself each minute',
+    summary: 'Pay matured investments now',
+    description: 'A timer also does this every minute.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: treasuryWriteRoles,
     limit: 'staff',
     output: z.object({ processed: z.int() }),
   }),
   'GET /admin/financial-promises': endpoint({
-    summary: 'What the house has promised of live investments, day by day, the newest first, and as of now',
+    summary: 'List the liabilities of live investments',
+    description: 'As of now and day by day, newest first.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ days: queryInteger(1, 366).optional() }),

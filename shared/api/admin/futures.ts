@@ -19,7 +19,9 @@ const staffRead = { caller: roles, limit: 'staff' } as const;
 
 export const adminFutures = {
   ...listWithFile('/admin/futures/orders', {
-    summary: 'Orders of perpetuals of everybody, by time of placing',
+    summary: 'List all perpetual orders',
+    description: 'By the time of placing.',
+    file: 'Export all perpetual orders as CSV',
     caller: roles,
     rows: { orders: adminFuturesOrder },
     filter: {
@@ -28,17 +30,19 @@ export const adminFutures = {
       type: z.enum(futuresOrderTypes).optional(),
       side: z.enum(orderSides).optional(),
     },
-    file: 'The same orders as CSV',
   }),
   'GET /admin/futures/orders/{id}': endpoint({
-    summary: 'One order of perpetuals with the trades of its position and its journal entries',
+    summary: 'Get a perpetual order',
+    description: 'Includes the trades of its position and its journal entries.',
     ...staffRead,
     params: z.strictObject({ id: prefixedId('ord') }),
     output: z.object({ order: adminFuturesOrder, trades: z.array(adminFuturesTrade), journal }),
     errors: ['ORDER_NOT_FOUND'],
   }),
   ...listWithFile('/admin/futures/positions', {
-    summary: 'Positions of everybody, by time of opening; the open ones valued at the latest price',
+    summary: 'List all positions',
+    description: 'By the time of opening. Open positions are valued at the latest price.',
+    file: 'Export all positions as CSV',
     caller: roles,
     rows: { positions: adminPosition },
     filter: {
@@ -46,17 +50,19 @@ export const adminFutures = {
       status: z.enum(positionStatuses).optional(),
       side: z.enum(positionSides).optional(),
     },
-    file: 'The same positions as CSV',
   }),
   'GET /admin/futures/positions/{id}': endpoint({
-    summary: 'One position with its trades and journal entries',
+    summary: 'Get a position',
+    description: 'Includes its trades and journal entries.',
     ...staffRead,
     params: z.strictObject({ id: prefixedId('pos') }),
     output: z.object({ position: adminPosition, trades: z.array(adminFuturesTrade), journal }),
     errors: ['NOT_FOUND'],
   }),
   ...listWithFile('/admin/futures/trades', {
-    summary: 'Trades of perpetuals of everybody, by time',
+    summary: 'List all perpetual trades',
+    description: 'By time.',
+    file: 'Export all perpetual trades as CSV',
     caller: roles,
     rows: { trades: adminFuturesTrade },
     filter: {
@@ -64,10 +70,10 @@ export const adminFutures = {
       reason: z.enum(tradeReasons).optional(),
       side: z.enum(orderSides).optional(),
     },
-    file: 'The same trades as CSV',
   }),
   'GET /admin/futures/trades/{id}': endpoint({
-    summary: 'One trade with its receipt and journal entry',
+    summary: 'Get a perpetual trade',
+    description: 'Includes its receipt and journal entry.',
     ...staffRead,
     params: z.strictObject({ id: prefixedId('trd') }),
     output: z.object({ trade: adminFuturesTrade, journal }),

@@ -4,7 +4,8 @@ import { roles } from '#shared/staff/roles.ts';
 
 export const adminHome = {
   'GET /admin/home': endpoint({
-    summary: 'What waits for staff, what customers did today, and how the platform is',
+    summary: 'Get the dashboard',
+    description: 'Work that waits for staff, customer activity of today and the system status.',
     caller: roles,
     limit: 'staff',
     output: homeSummary,

@@ -23,14 +23,16 @@ const said = {
 
 export const adminIncidents = {
   'GET /admin/incidents': endpoint({
-    summary: 'The last 200 things that were told on the status page, the newest first',
+    summary: 'List the last 200 incidents',
+    description: 'Entries of the status page, newest first.',
     caller: roles,
     limit: 'staff',
     output: z.object({ incidents: z.array(adminIncident) }),
   }),
-  ...listFile('/admin/incidents', { caller: roles }),
+  ...listFile('/admin/incidents', { caller: roles, file: 'Export incidents as CSV' }),
   'POST /admin/incidents': endpoint({
-    summary: 'Tell everybody on the status page that something is wrong, or planned',
+    summary: 'Create an incident',
+    description: 'Announces a problem or planned maintenance on the status page.',
     caller: usersWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...said, reason, code }),
@@ -38,7 +40,8 @@ export const adminIncidents = {
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'PUT /admin/incidents/{id}': endpoint({
-    summary: 'Tell what was found out since, or that it is over',
+    summary: 'Update an incident',
+    description: 'Adds news about it, or resolves it.',
     caller: usersWriteRoles,
     limit: 'staff',
     params: oneIncident,

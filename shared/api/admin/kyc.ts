@@ -14,13 +14,16 @@ const oneKyc = z.strictObject({ id: prefixedId('kyc') });
 
 export const adminKyc = {
   ...listWithFile('/admin/kyc', {
-    summary: 'Verifications by time, those that wait first where no status is asked for',
+    summary: 'List verifications',
+    description: 'By time. Without a status, pending ones come first.',
+    file: 'Export verifications as CSV',
     caller: kycReviewRoles,
     rows: { submissions: kycRow },
     filter: { ...spanQuery, status: z.enum(submissionStatuses).optional(), search: textLine(64).optional() },
   }),
   'GET /admin/kyc/{id}': endpoint({
-    summary: 'One verification with its history',
+    summary: 'Get a verification',
+    description: 'Includes its history.',
     caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
@@ -28,7 +31,8 @@ export const adminKyc = {
     errors: ['NOT_FOUND'],
   }),
   'GET /admin/kyc/{id}/images/{kind}': endpoint({
-    summary: 'A link that shows one photo for 60 seconds; that it was looked at is recorded',
+    summary: 'Get a link to a photo of a verification',
+    description: 'Valid for 60 seconds. The view is recorded.',
     caller: kycReviewRoles,
     limit: 'staff',
     params: z.strictObject({ id: prefixedId('kyc'), kind: z.enum(kycImages) }),
@@ -36,7 +40,8 @@ export const adminKyc = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/kyc/{id}/reveal': endpoint({
-    summary: 'The whole number of a document, for a reason; that it was asked for is recorded',
+    summary: 'Reveal a document number',
+    description: 'Returns the full number. Needs a reason. The request is recorded.',
     caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
@@ -45,7 +50,7 @@ export const adminKyc = {
     errors: ['NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'POST /admin/kyc/{id}/approve': endpoint({
-    summary: 'Verify a person',
+    summary: 'Approve a verification',
     caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,
@@ -55,7 +60,8 @@ export const adminKyc = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/kyc/{id}/reject': endpoint({
-    summary: 'Reject a verification; the person reads the reason and may send it in again',
+    summary: 'Reject a verification',
+    description: 'The user sees the reason and may submit again.',
     caller: kycReviewRoles,
     limit: 'staff',
     params: oneKyc,

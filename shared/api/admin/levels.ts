@@ -26,14 +26,15 @@ const oneLevel = z.strictObject({ id: z.string().regex(/^l\d{1,2}$/) });
 
 export const adminLevels = {
   'GET /admin/user-levels': endpoint({
-    summary: 'Every level',
+    summary: 'List levels',
     caller: roles,
     limit: 'staff',
     output: z.object({ levels: z.array(adminLevel) }),
   }),
-  ...listFile('/admin/user-levels', { caller: roles }),
+  ...listFile('/admin/user-levels', { caller: roles, file: 'Export levels as CSV' }),
   'POST /admin/user-levels': endpoint({
-    summary: 'Add a level; its id is `l` and its number',
+    summary: 'Create a level',
+    description: 'The id is `l` and the number of the level.',
     caller: tradingWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...levelFields, reason, code }),
@@ -42,7 +43,8 @@ export const adminLevels = {
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/user-levels/{id}': endpoint({
-    summary: 'Change a level: orders that were placed keep their discount',
+    summary: 'Update a level',
+    description: 'Existing orders keep their discount.',
     caller: tradingWriteRoles,
     limit: 'staff',
     params: oneLevel,
@@ -58,7 +60,8 @@ export const adminLevels = {
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'DELETE /admin/user-levels/{id}': endpoint({
-    summary: 'Remove a level other than the first; whoever was in it is judged anew',
+    summary: 'Delete a level',
+    description: 'Not the first one. The level of its users is determined again.',
     caller: tradingWriteRoles,
     limit: 'staff',
     params: oneLevel,
@@ -67,7 +70,8 @@ export const adminLevels = {
     errors: ['CONFIGURATION_NOT_FOUND', 'FORBIDDEN', ...configChangeErrors],
   }),
   'POST /user-levels/adjust': endpoint({
-    summary: 'Set somebody’s level by hand, or null to let the volume decide again',
+    summary: 'Set the level of a user',
+    description: 'Null lets the volume decide again.',
     caller: ['owner', 'risk'],
     limit: 'staff',
     body: z.strictObject({

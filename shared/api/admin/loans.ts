@@ -45,14 +45,15 @@ const done = {
 
 export const adminLoans = {
   'GET /admin/loan-products': endpoint({
-    summary: 'Every loan product, drafts and closed ones too',
+    summary: 'List loan products',
+    description: 'Includes drafts and closed products.',
     caller: roles,
     limit: 'staff',
     output: z.object({ products: z.array(adminLoanProduct) }),
   }),
-  ...listFile('/admin/loan-products', { caller: roles }),
+  ...listFile('/admin/loan-products', { caller: roles, file: 'Export loan products as CSV' }),
   'GET /admin/loan-products/{id}': endpoint({
-    summary: 'One loan product',
+    summary: 'Get a loan product',
     caller: roles,
     limit: 'staff',
     params: oneProduct,
@@ -60,7 +61,7 @@ export const adminLoans = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/loan-products': endpoint({
-    summary: 'Make a loan product',
+    summary: 'Create a loan product',
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
@@ -69,8 +70,9 @@ export const adminLoans = {
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/loan-products/{id}': endpoint({
-    summary:
-      'Change a loan product, in force in two seconds; 202 where it waits. Applications and loans keep their terms',
+    summary: 'Update a loan product',
+    description:
+      'In force within two seconds; 202 when it waits for approval. Applications and loans keep their terms.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneProduct,
@@ -79,7 +81,8 @@ export const adminLoans = {
     errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/loan-products/{id}': endpoint({
-    summary: 'Delete a loan product; one that was ever applied for is closed instead',
+    summary: 'Delete a loan product',
+    description: 'A product that had applications is closed instead.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneProduct,
@@ -89,8 +92,9 @@ export const adminLoans = {
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),
   ...listWithFile('/admin/loan-applications', {
-    summary:
-      'Loans and applications: what waits for staff first, the longest-waiting before the others, then the others',
+    summary: 'List loans and applications',
+    description: 'Those that wait for staff first, the longest waiting at the top, then the others.',
+    file: 'Export loans and applications as CSV',
     caller: roles,
     rows: { applications: adminLoan },
     filter: {
@@ -101,7 +105,8 @@ export const adminLoans = {
     },
   }),
   'GET /admin/loan-applications/{id}': endpoint({
-    summary: 'One loan with its applicant and its journal entries',
+    summary: 'Get a loan',
+    description: 'Includes the applicant and the journal entries.',
     caller: roles,
     limit: 'staff',
     params: oneLoan,
@@ -109,7 +114,8 @@ export const adminLoans = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/loan-applications/{id}/approve': endpoint({
-    summary: 'Approve an application: it can be paid out then',
+    summary: 'Approve a loan application',
+    description: 'The loan can be paid out afterwards.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneLoan,
@@ -118,7 +124,8 @@ export const adminLoans = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', 'ACCOUNT_RESTRICTED', ...configChangeErrors],
   }),
   'POST /admin/loan-applications/{id}/reject': endpoint({
-    summary: 'Reject an application, with the reason that the customer reads',
+    summary: 'Reject a loan application',
+    description: 'The customer sees the reason.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneLoan,
@@ -127,7 +134,8 @@ export const adminLoans = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'POST /admin/loan-applications/{id}/disburse': endpoint({
-    summary: 'Pay an approved loan out to the spot wallet; from the amount on that is set a second member does',
+    summary: 'Pay out an approved loan',
+    description: 'Pays to the spot wallet. From the set amount on, a second staff member must pay it out.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: treasuryWriteRoles,
     limit: 'staff',
@@ -145,7 +153,8 @@ export const adminLoans = {
     ],
   }),
   'POST /admin/loan-applications/{id}/write-off': endpoint({
-    summary: 'Ask to write off what is owed of an overdue loan: a second member does',
+    summary: 'Request the write-off of an overdue loan',
+    description: 'A second staff member decides.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneLoan,
@@ -154,7 +163,8 @@ export const adminLoans = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'GET /admin/loan-portfolio': endpoint({
-    summary: 'What is lent: outstanding, overdue by age, the interest to come, what was written off',
+    summary: 'Get the loan portfolio',
+    description: 'Outstanding loans, overdue loans by age, expected interest and write-offs.',
     caller: roles,
     limit: 'staff',
     output: z.object({ portfolio: loanPortfolio }),

@@ -46,14 +46,16 @@ const article = {
 
 export const adminNews = {
   'GET /admin/news': endpoint({
-    summary: 'Every article, drafts too, the last changed first',
+    summary: 'List all articles',
+    description: 'Includes drafts. The last changed first.',
     caller: roles,
     limit: 'staff',
     output: z.object({ news: z.array(adminNewsRow) }),
   }),
-  ...listFile('/admin/news', { caller: roles }),
+  ...listFile('/admin/news', { caller: roles, file: 'Export all articles as CSV' }),
   'GET /admin/news/{id}': endpoint({
-    summary: 'One article with all that it says',
+    summary: 'Get an article',
+    description: 'Includes its full content.',
     caller: roles,
     limit: 'staff',
     params: one,
@@ -61,7 +63,8 @@ export const adminNews = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/news': endpoint({
-    summary: 'Write an article; of its HTML only what readers may see is kept',
+    summary: 'Create an article',
+    description: 'HTML that readers may not see is removed.',
     caller: contentWriteRoles,
     limit: 'staff',
     bodyBytes: MOST_BYTES,
@@ -70,7 +73,8 @@ export const adminNews = {
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/news/{id}': endpoint({
-    summary: 'Change an article: readers see it within a minute',
+    summary: 'Update an article',
+    description: 'Readers see the change within a minute.',
     caller: contentWriteRoles,
     limit: 'staff',
     params: one,
@@ -89,7 +93,8 @@ export const adminNews = {
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),
   'POST /admin/news/poster': endpoint({
-    summary: 'Upload a picture for articles as a form: `file` (JPG or PNG, 2 MB at most)',
+    summary: 'Upload a picture for articles',
+    description: 'A form with `file` (JPG or PNG, at most 2 MB).',
     caller: contentWriteRoles,
     limit: 'upload',
     /** The form around the file takes some bytes too. */

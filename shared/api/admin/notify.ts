@@ -8,7 +8,8 @@ const { reason, code } = configChangeFields;
 
 export const adminNotify = {
   'POST /notifications/create': endpoint({
-    summary: 'Tell a person something, on the page and by e-mail where asked for',
+    summary: 'Send a notification to a user',
+    description: 'On the page, and by e-mail when requested.',
     caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({

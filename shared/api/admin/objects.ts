@@ -19,7 +19,8 @@ const tag = textLine(MAX_TAG_LENGTH)
 /** Notes and tags of objects that have an id and a page in the back office. */
 export const adminObjects = {
   ...list('/admin/notes', {
-    summary: 'What staff noted about somebody or something, newest first, with its tags',
+    summary: 'List notes',
+    description: 'Notes of staff about an object, newest first, with its tags.',
     caller: roles,
     rows: { notes: userNote },
     filter: { object },
@@ -27,7 +28,8 @@ export const adminObjects = {
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN'],
   }),
   'POST /admin/notes': endpoint({
-    summary: 'Note something about somebody or something; a note stays as it is',
+    summary: 'Create a note',
+    description: 'A note cannot be changed.',
     caller: notesWriteRoles,
     limit: 'staff',
     body: z.strictObject({ object, text: freeText(2000), code }),
@@ -35,13 +37,15 @@ export const adminObjects = {
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   ...list('/admin/tags', {
-    summary: 'What has a tag, as far as the role may see it, by kind and then by time',
+    summary: 'List objects by tag',
+    description: 'Only objects that the role may see, by kind and then by time.',
     caller: roles,
     rows: { objects: z.object({ object: z.string() }) },
     filter: { tag },
   }),
   'PUT /admin/tags': endpoint({
-    summary: 'Say which tags something has: small letters, figures and hyphens are kept of them, each once',
+    summary: 'Replace the tags of an object',
+    description: 'Tags keep only lower-case letters, digits and hyphens. Repeated tags are stored once.',
     caller: notesWriteRoles,
     limit: 'staff',
     body: z.strictObject({ object, tags: z.array(tag).max(MAX_TAGS), code }),

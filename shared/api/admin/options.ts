@@ -21,22 +21,24 @@ const queued = z.object({ queued: z.int() });
 
 export const adminOptions = {
   ...listWithFile('/admin/options/orders', {
-    summary: 'Options orders of everybody by time',
+    summary: 'List all option orders',
+    description: 'By time.',
+    file: 'Export all option orders as CSV',
     caller: roles,
     rows: { orders: adminOptionOrder },
     filter: { ...accountListQuery, ...filter },
-    file: 'The same orders as CSV',
   }),
   'GET /admin/options/statistics': endpoint({
-    summary:
-      'How options came out, in all and by period: the orders of the same filter, at most 31 days and 50,000 orders',
+    summary: 'Get option statistics',
+    description: 'In total and by period, for the orders of the same filter. At most 31 days and 50,000 orders.',
     caller: roles,
     limit: 'export',
     query: z.strictObject(filter),
     output: optionStatistics,
   }),
   'POST /admin/options/orders/{id}/settle': endpoint({
-    summary: 'Queue an order that is due for settlement once more; its outcome follows from recorded ticks',
+    summary: 'Queue an expired order for settlement',
+    description: 'Recorded ticks decide the outcome.',
     failure: 'ORDER_SETTLEMENT_FAILED',
     caller: tradingWriteRoles,
     limit: 'staff',
@@ -46,7 +48,8 @@ export const adminOptions = {
     errors: ['ORDER_NOT_FOUND', 'INVALID_ORDER_STATUS', 'SERVICE_UNAVAILABLE'],
   }),
   'POST /admin/options/orders/process-expired': endpoint({
-    summary: 'Queue all orders that are due for settlement once more, at most 1,000',
+    summary: 'Queue all expired orders for settlement',
+    description: 'At most 1,000.',
     failure: 'ORDER_SETTLEMENT_FAILED',
     caller: tradingWriteRoles,
     limit: 'staff',
@@ -54,7 +57,8 @@ export const adminOptions = {
     accepted: (answer) => answer.queued > 0,
   }),
   'GET /admin/options/orders/{id}': endpoint({
-    summary: 'One options order with its receipt and journal entries',
+    summary: 'Get an option order',
+    description: 'Includes its receipt and journal entries.',
     caller: roles,
     limit: 'staff',
     params: z.strictObject({ id: prefixedId('opt') }),

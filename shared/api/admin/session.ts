@@ -9,7 +9,8 @@ import { configChangeErrors, configChangeFields } from './change.ts';
 
 export const adminSession = {
   'POST /admin/login': endpoint({
-    summary: 'Log in as staff: name, password and the six digits of the authenticator',
+    summary: 'Log in as staff',
+    description: 'Needs the username, the password and six digits of the authenticator.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({
@@ -22,19 +23,20 @@ export const adminSession = {
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED'],
   }),
   'POST /admin/logout': endpoint({
-    summary: 'End this staff session',
+    summary: 'Log out as staff',
+    description: 'Ends this staff session.',
     caller: roles,
     limit: 'staff',
     output: z.object({}),
   }),
   'GET /admin/session': endpoint({
-    summary: 'Which member of staff is logged in',
+    summary: 'Get the current staff member',
     caller: roles,
     limit: 'staff',
     output: z.object({ staff }),
   }),
   'POST /admin/email/code': endpoint({
-    summary: 'Send a code to an e-mail address that is to become your own',
+    summary: 'Send a code to your new e-mail address',
     caller: roles,
     limit: 'staff',
     body: z.strictObject({ email: emailAddress }),
@@ -42,7 +44,8 @@ export const adminSession = {
     errors: ['SERVICE_UNAVAILABLE'],
   }),
   'PUT /admin/email': endpoint({
-    summary: 'Verify your e-mail address by the code that was sent to it',
+    summary: 'Verify your e-mail address',
+    description: 'Needs the code that was sent to it.',
     caller: roles,
     limit: 'staff',
     body: z.strictObject({

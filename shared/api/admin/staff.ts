@@ -20,16 +20,17 @@ const staffName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, schemaError('staffN
 
 export const adminStaff = {
   'GET /admin/staff': endpoint({
-    summary: 'The staff',
+    summary: 'List staff members',
     caller: roles,
     limit: 'staff',
     /** `has_one_owner`: the rule that a sponsor and a member approve nothing for each other does not apply. */
     output: z.object({ staff: z.array(staffMember), has_one_owner: z.boolean() }),
   }),
-  ...listFile('/admin/staff', { caller: roles }),
+  ...listFile('/admin/staff', { caller: roles, file: 'Export staff members as CSV' }),
   'POST /admin/staff': endpoint({
-    summary:
-      'Add a member of staff and e-mail the invitation; where there are two owners, a treasurer or owner is added once the second one approves (202)',
+    summary: 'Add a staff member',
+    description:
+      'E-mails the invitation. When there are two owners, adding a treasurer or an owner waits for the approval of the second owner (202).',
     caller: staffWriteRoles,
     limit: 'staff',
     body: z.strictObject({ username: staffName, email: emailAddress, role: z.enum(roles), reason, code }),
@@ -38,8 +39,9 @@ export const adminStaff = {
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'PUT /admin/staff/{id}': endpoint({
-    summary:
-      'Change the role, access or unverified e-mail address of another member and end their sessions; where there are two owners, a new treasurer or owner takes both (202)',
+    summary: 'Update a staff member',
+    description:
+      'Changes the role, the access or the unverified e-mail address of another member and ends their sessions. When there are two owners, both must approve a new treasurer or owner (202).',
     caller: staffWriteRoles,
     limit: 'staff',
     params: oneStaff,
@@ -56,7 +58,9 @@ export const adminStaff = {
     errors: ['NOT_FOUND', 'FORBIDDEN', ...configChangeErrors],
   }),
   'POST /admin/staff/{id}/invite': endpoint({
-    summary: 'E-mail a member a new link to choose a password and set up the authenticator; the old ones stop working',
+    summary: 'Send a staff member a new invitation',
+    description:
+      'The link is e-mailed and serves to choose a password and set up the authenticator. The old ones stop working.',
     caller: staffWriteRoles,
     limit: 'staff',
     params: oneStaff,
@@ -71,7 +75,8 @@ const token = z.string().regex(/^stf_[0-9A-Z]{26}\.[\w-]{43}$/, schemaError('inv
 /** Endpoints for accepting an invitation. */
 export const adminInvitation = {
   'POST /admin/invitation/open': endpoint({
-    summary: 'What an invitation is for, and the secret of the authenticator that goes with it',
+    summary: 'Get an invitation',
+    description: 'Returns what it is for and the secret for the authenticator.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({ token }),
@@ -79,7 +84,8 @@ export const adminInvitation = {
     errors: ['CODE_INVALID'],
   }),
   'POST /admin/invitation/accept': endpoint({
-    summary: 'Choose a password and show a code of the authenticator; from then on one can log in',
+    summary: 'Accept an invitation',
+    description: 'Needs a new password and an authenticator code. The member can log in from then on.',
     caller: 'anyone',
     limit: 'login',
     body: z.strictObject({

@@ -20,15 +20,16 @@ const oneSymbol = z.strictObject({ symbol: pathSymbol });
 
 export const adminSymbols = {
   'GET /admin/trading/symbols': endpoint({
-    summary: 'Every symbol, and whether it can be traded',
+    summary: 'List symbols',
+    description: 'Says whether each can be traded.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ symbols: z.array(adminSymbol) }),
   }),
-  ...listFile('/admin/trading/symbols', { caller: roles, filter, file: 'The same symbols as CSV' }),
+  ...listFile('/admin/trading/symbols', { caller: roles, filter, file: 'Export symbols as CSV' }),
   'GET /admin/trading/symbols/{symbol}': endpoint({
-    summary: 'One symbol',
+    summary: 'Get a symbol',
     caller: roles,
     limit: 'staff',
     params: oneSymbol,
@@ -36,8 +37,8 @@ export const adminSymbols = {
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'PUT /admin/trading/symbols/{symbol}': endpoint({
-    summary:
-      'Change what can be done with a symbol: without `is_trading` no new order is taken, while closes, stops, liquidations and settlement go on',
+    summary: 'Update a symbol',
+    description: 'Without `is_trading`, new orders are rejected. Closes, stops, liquidations and settlement continue.',
     caller: tradingWriteRoles,
     limit: 'staff',
     params: oneSymbol,

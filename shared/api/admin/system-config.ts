@@ -13,16 +13,18 @@ const filter = { group: z.enum(systemSettingGroups).optional() };
 
 export const adminSystemConfig = {
   'GET /admin/system-config': endpoint({
-    summary: 'Every figure of the platform that staff may change, with its range',
+    summary: 'List settings',
+    description: 'Settings of the platform that staff may change, with their ranges.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ figures: z.array(adminSystemSetting) }),
   }),
-  ...listFile('/admin/system-config', { caller: roles, filter }),
+  ...listFile('/admin/system-config', { caller: roles, filter, file: 'Export settings as CSV' }),
   'PUT /admin/system-config/{name}': endpoint({
-    summary:
-      'Change a figure: a plain decimal within its range, a whole number where it counts; in force in two seconds, 202 where it waits',
+    summary: 'Update a setting',
+    description:
+      'A plain decimal within its range, or a whole number for counts. In force within two seconds; 202 when it waits for approval.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
@@ -36,7 +38,8 @@ export const adminSystemConfig = {
     errors: ['CONFIGURATION_NOT_FOUND', ...configChangeErrors],
   }),
   'GET /admin/system-config/{name}/history': endpoint({
-    summary: 'What a figure was changed from and to, by whom and why, newest first',
+    summary: 'List the changes of a setting',
+    description: 'Old and new value, member and reason. Newest first.',
     caller: roles,
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
@@ -45,7 +48,8 @@ export const adminSystemConfig = {
     errors: ['CONFIGURATION_NOT_FOUND'],
   }),
   'POST /admin/system-config/{name}/rollback': endpoint({
-    summary: 'Set a figure to the value that it had in an earlier version, as a change of its own; 0 is the default',
+    summary: 'Roll a setting back',
+    description: 'Sets the value of an earlier version, as a new change. Version 0 is the default.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),

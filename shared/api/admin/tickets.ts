@@ -26,7 +26,9 @@ const macro = {
 
 export const adminTickets = {
   ...listWithFile('/admin/tickets', {
-    summary: 'Tickets: those that wait for staff, the longest-waiting first, then the others',
+    summary: 'List tickets',
+    description: 'Those that wait for staff first, the longest waiting at the top, then the others.',
+    file: 'Export tickets as CSV',
     caller: usersWriteRoles,
     rows: { tickets: adminTicket },
     filter: {
@@ -39,7 +41,8 @@ export const adminTickets = {
     },
   }),
   'GET /admin/tickets/{id}': endpoint({
-    summary: 'One ticket with all that was written in it, and who may look after it',
+    summary: 'Get a ticket',
+    description: 'Includes all messages and the members who can be assigned.',
     caller: usersWriteRoles,
     limit: 'staff',
     params: oneTicket,
@@ -47,7 +50,8 @@ export const adminTickets = {
     errors: ['NOT_FOUND'],
   }),
   'GET /admin/tickets/{id}/messages/{number}/pictures/{picture}': endpoint({
-    summary: 'A link that shows one picture of a message for 60 seconds; that it was looked at is recorded',
+    summary: 'Get a link to a picture of a message',
+    description: 'Valid for 60 seconds. The view is recorded.',
     caller: usersWriteRoles,
     limit: 'staff',
     params: z.strictObject({
@@ -59,7 +63,8 @@ export const adminTickets = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/tickets/{id}/messages': endpoint({
-    summary: 'Answer a ticket as it was looked at: its owner is told on the page and by e-mail',
+    summary: 'Reply to a ticket',
+    description: 'Needs the version of the ticket that was read. The user is notified on the page and by e-mail.',
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneTicket,
@@ -68,7 +73,8 @@ export const adminTickets = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'PUT /admin/tickets/{id}': endpoint({
-    summary: 'Say who looks after a ticket, that its owner waits, or that it is closed for good',
+    summary: 'Update a ticket',
+    description: 'Assigns it, marks it as being looked into, or closes it permanently.',
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneTicket,
@@ -83,14 +89,14 @@ export const adminTickets = {
     errors: ['NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'GET /admin/ticket-macros': endpoint({
-    summary: 'The answers that staff keep at hand',
+    summary: 'List macros',
     caller: usersWriteRoles,
     limit: 'staff',
     output: z.object({ macros: z.array(ticketMacro) }),
   }),
-  ...listFile('/admin/ticket-macros', { caller: usersWriteRoles }),
+  ...listFile('/admin/ticket-macros', { caller: usersWriteRoles, file: 'Export macros as CSV' }),
   'POST /admin/ticket-macros': endpoint({
-    summary: 'Keep an answer at hand',
+    summary: 'Create a macro',
     caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({ ...macro, reason, code }),
@@ -98,7 +104,7 @@ export const adminTickets = {
     errors: ['LIMIT_REACHED', ...configChangeErrors],
   }),
   'PUT /admin/ticket-macros/{id}': endpoint({
-    summary: 'Change an answer that is kept at hand',
+    summary: 'Update a macro',
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneMacro,
@@ -107,7 +113,7 @@ export const adminTickets = {
     errors: ['NOT_FOUND', 'LIMIT_REACHED', ...configChangeErrors],
   }),
   'DELETE /admin/ticket-macros/{id}': endpoint({
-    summary: 'Keep an answer at hand no more',
+    summary: 'Delete a macro',
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneMacro,

@@ -13,8 +13,9 @@ const errors = ['USER_NOT_FOUND', 'FORBIDDEN'] as const;
 
 export const adminTimeline = {
   ...list(PATH, {
-    summary:
-      'All that somebody did and that happened to them, newest first, as far as the role may see it; `kinds`, with commas between them, narrows it: without them everything but who of the staff looked at them',
+    summary: 'List the timeline of a user',
+    description:
+      'All activity of the user that the role may see, newest first. `kinds` selects kinds, separated by commas. By default everything except views by staff.',
     caller: roles,
     params,
     rows: { entries: timelineEntry },
@@ -26,6 +27,7 @@ export const adminTimeline = {
     params,
     filter,
     errors,
-    file: 'The same as CSV: all of it, or refused where that is more than 50,000 rows',
+    file: 'Export the timeline of a user as CSV',
+    fileDescription: 'The whole timeline. Rejected when it has more than 50,000 rows.',
   }),
 };

@@ -21,8 +21,9 @@ const person = { user_id: prefixedId('usr', 'person').optional() };
 
 export const adminTransactions = {
   ...listWithFile('/admin/transactions', {
-    summary:
-      'The journal, newest first, line by line: of a person’s account, or of what a reference names, with the balance after each line, or everybody’s',
+    summary: 'List journal lines',
+    description: 'Newest first, with the balance after each. Of one user’s account, of one reference, or of all users.',
+    file: 'Export journal lines as CSV',
     caller: roles,
     rows: { transactions: transactionLine },
     filter: {
@@ -46,10 +47,10 @@ export const adminTransactions = {
       /** Status that staff gave the entry. */
       status: z.enum(entryStatuses).optional(),
     },
-    file: 'The same lines as CSV',
   }),
   'GET /admin/transactions/{id}': endpoint({
-    summary: 'One entry of a journal with all its legs, by its id alone',
+    summary: 'Get a journal entry',
+    description: 'Includes all its postings.',
     caller: roles,
     limit: 'staff',
     params: z.strictObject({ id: prefixedId('jnl') }),
@@ -58,7 +59,8 @@ export const adminTransactions = {
     errors: ['NOT_FOUND'],
   }),
   'PUT /admin/transactions/{id}/status': endpoint({
-    summary: 'Say of an entry that it was looked at, or is disputed: the entry itself never changes',
+    summary: 'Set the review status of a journal entry',
+    description: 'Marks it as reviewed or disputed. The entry itself never changes.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: z.strictObject({ id: prefixedId('jnl') }),

@@ -34,14 +34,16 @@ const { reason, code, version } = configChangeFields;
 
 export const adminUsers = {
   ...listWithFile('/admin/users', {
-    summary: 'Users by time of registration',
+    summary: 'List users',
+    description: 'In the order of registration.',
+    file: 'Export users as CSV',
     caller: roles,
     rows: { users: listedUser },
     filter,
-    file: 'The same users as CSV',
   }),
   'POST /admin/users': endpoint({
-    summary: 'Make a person with a main account; a link to choose a password is e-mailed where there is an address',
+    summary: 'Create a user',
+    description: 'Creates a main account. With an e-mail address, a link to choose a password is e-mailed.',
     caller: supportWriteRoles,
     limit: 'staff',
     body: z.strictObject({ username, email: emailAddress, reason, code }),
@@ -49,15 +51,17 @@ export const adminUsers = {
     errors: ['STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'GET /admin/users/online': endpoint({
-    summary: 'Who is on the site now, or left it within ten minutes',
+    summary: 'List online users',
+    description: 'Users who are on the site now or left it within ten minutes.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ limit: queryInteger(1, 200).optional() }),
     output: z.object({ online: z.array(onlineUser), total: z.int() }),
   }),
-  ...listFile('/admin/users/online', { caller: roles, filter: {} }),
+  ...listFile('/admin/users/online', { caller: roles, filter: {}, file: 'Export online users as CSV' }),
   'GET /admin/users/{id}': endpoint({
-    summary: 'One user with the accounts and what they hold',
+    summary: 'Get a user',
+    description: 'Includes accounts and balances.',
     caller: roles,
     limit: 'staff',
     params: oneUser,
@@ -65,8 +69,9 @@ export const adminUsers = {
     errors: ['USER_NOT_FOUND'],
   }),
   'PUT /admin/users/{id}': endpoint({
-    summary:
-      'Change what a person may do, and the credit score; where a loan product asks for one the answer is 202 and the score waits for a second member of staff',
+    summary: 'Update a user',
+    description:
+      'Changes permissions and the credit score. When a loan product requires a score, the answer is 202 and the score waits for a second staff member.',
     caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
@@ -88,8 +93,8 @@ export const adminUsers = {
     errors: ['USER_NOT_FOUND', ...configChangeErrors],
   }),
   'PUT /admin/users/{id}/status': endpoint({
-    summary:
-      'Set the status of a person; inactive and banned end every session; owner and risk alone set it to active again',
+    summary: 'Set the status of a user',
+    description: '`inactive` and `banned` end all sessions. Only owner and risk can set `active` again.',
     caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
@@ -99,7 +104,8 @@ export const adminUsers = {
     errors: ['USER_NOT_FOUND', 'FORBIDDEN', ...configChangeErrors],
   }),
   'PUT /admin/users/{id}/password': endpoint({
-    summary: 'E-mail a person a link to choose a new password; nobody of the staff ever knows it',
+    summary: 'Send a password reset link',
+    description: 'E-mails the link to the user. Staff never see the password.',
     caller: supportWriteRoles,
     limit: 'staff',
     params: oneUser,
@@ -108,7 +114,8 @@ export const adminUsers = {
     errors: ['USER_NOT_FOUND', 'EMAIL_REQUIRED', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   'DELETE /admin/users/{id}': endpoint({
-    summary: 'Close an account in which nothing is left: what identifies the person goes, what the law asks for stays',
+    summary: 'Close a user’s account',
+    description: 'The account must be empty. Deletes personal data, except for what the law requires.',
     caller: staffWriteRoles,
     limit: 'staff',
     params: oneUser,
@@ -117,7 +124,7 @@ export const adminUsers = {
     errors: ['USER_NOT_FOUND', 'INVALID_ORDER_STATUS', ...configChangeErrors],
   }),
   'GET /admin/users/{id}/sessions': endpoint({
-    summary: 'Where a person is logged in',
+    summary: 'List the sessions of a user',
     caller: roles,
     limit: 'staff',
     params: oneUser,
@@ -125,7 +132,7 @@ export const adminUsers = {
     errors: ['USER_NOT_FOUND'],
   }),
   'DELETE /admin/users/{id}/sessions': endpoint({
-    summary: 'End every session of a person',
+    summary: 'End all sessions of a user',
     caller: usersWriteRoles,
     limit: 'staff',
     params: oneUser,
@@ -134,21 +141,24 @@ export const adminUsers = {
     errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED'],
   }),
   ...list('/admin/users/{id}/security-log', {
-    summary: 'What happened to the safety of a person’s account, newest first',
+    summary: 'List the security events of a user',
+    description: 'Newest first.',
     caller: roles,
     params: oneUser,
     rows: { events: securityEvent },
     errors: ['USER_NOT_FOUND'],
   }),
   ...list('/admin/users/{id}/notes', {
-    summary: 'What staff noted about a person, newest first',
+    summary: 'List the notes about a user',
+    description: 'Newest first.',
     caller: roles,
     params: oneUser,
     rows: { notes: userNote },
     errors: ['USER_NOT_FOUND'],
   }),
   'POST /admin/users/{id}/notes': endpoint({
-    summary: 'Note something about a person; a note stays as it is',
+    summary: 'Create a note about a user',
+    description: 'A note cannot be changed.',
     caller: notesWriteRoles,
     limit: 'staff',
     params: oneUser,

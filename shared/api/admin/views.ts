@@ -22,14 +22,16 @@ const output = z.object({ views: z.array(savedView) });
 /** Each endpoint returns all current views of the list. */
 export const adminViews = {
   'GET /admin/views': endpoint({
-    summary: 'The views of a list that were kept: one’s own, and those that others share with one’s role',
+    summary: 'List saved views',
+    description: 'Own views of a list, and those shared with the caller’s role.',
     caller: roles,
     limit: 'staff',
     query: z.strictObject({ list }),
     output,
   }),
   'POST /admin/views': endpoint({
-    summary: 'Keep a view of a list under a name, for oneself or for everybody of one’s role',
+    summary: 'Save a view of a list',
+    description: 'Under a name, for the caller or for everyone with the same role.',
     caller: roles,
     limit: 'staff',
     body: z.strictObject(said),
@@ -37,7 +39,7 @@ export const adminViews = {
     errors: ['LIMIT_REACHED'],
   }),
   'PUT /admin/views/{id}': endpoint({
-    summary: 'Change a view of one’s own',
+    summary: 'Update an own view',
     caller: roles,
     limit: 'staff',
     params: oneView,
@@ -46,7 +48,7 @@ export const adminViews = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/views/{id}/default': endpoint({
-    summary: 'Open a list with a view, or with it no more',
+    summary: 'Set or clear the default view of a list',
     caller: roles,
     limit: 'staff',
     params: oneView,
@@ -55,7 +57,7 @@ export const adminViews = {
     errors: ['NOT_FOUND'],
   }),
   'DELETE /admin/views/{id}': endpoint({
-    summary: 'Keep a view of one’s own no more',
+    summary: 'Delete an own view',
     caller: roles,
     limit: 'staff',
     params: oneView,

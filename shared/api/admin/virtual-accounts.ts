@@ -6,7 +6,9 @@ import { roles } from '#shared/staff/roles.ts';
 
 export const adminVirtual = {
   ...listWithFile('/admin/virtual-accounts', {
-    summary: 'Demo accounts by time, with what they hold',
+    summary: 'List demo accounts',
+    description: 'By time, with their balances.',
+    file: 'Export demo accounts as CSV',
     caller: roles,
     rows: {
       accounts: z.object({

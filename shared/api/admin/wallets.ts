@@ -26,7 +26,9 @@ const adjusted = {
 
 export const adminWallets = {
   ...listWithFile('/admin/wallets', {
-    summary: 'Wallets with what they hold: a person’s of both accounts, or everybody’s by account, the newest first',
+    summary: 'List wallets',
+    description: 'Includes balances. Of both accounts of one user, or of all users by account, newest first.',
+    file: 'Export wallets as CSV',
     caller: roles,
     rows: { wallets: adminWallet },
     filter: {
@@ -39,7 +41,8 @@ export const adminWallets = {
     },
   }),
   'GET /admin/wallets/{id}': endpoint({
-    summary: 'One wallet with what it holds and whose it is, by its id alone',
+    summary: 'Get a wallet',
+    description: 'Includes its balance and its owner.',
     caller: roles,
     limit: 'staff',
     params: oneWallet,
@@ -47,7 +50,8 @@ export const adminWallets = {
     errors: ['NOT_FOUND'],
   }),
   'POST /admin/wallets': endpoint({
-    summary: 'Make a wallet of a coin for a person, empty, so that it is seen before anything is credited',
+    summary: 'Create a wallet',
+    description: 'An empty wallet of a coin for a user, visible before anything is credited.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     body: z.strictObject({
@@ -63,8 +67,9 @@ export const adminWallets = {
     errors: ['NOT_FOUND', ...configChangeErrors],
   }),
   'PUT /admin/wallets/{id}/balance': endpoint({
-    summary:
-      'Add to what a wallet may spend, or take out of it; from a value on the answer is 202 and waits for a second member of staff',
+    summary: 'Adjust the balance of a wallet',
+    description:
+      'Adds to or takes from the available balance. From a set value on, the answer is 202 and a second staff member decides.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: treasuryWriteRoles,
     limit: 'staff',
@@ -87,8 +92,8 @@ export const adminWallets = {
     ],
   }),
   'POST /admin/wallets/{id}/corrections': endpoint({
-    summary:
-      'Take an adjustment of a wallet back by an opposite entry that names it, once; from a value on the answer is 202',
+    summary: 'Reverse an adjustment of a wallet',
+    description: 'Writes an opposite entry that refers to it. Possible once. From a set value on, the answer is 202.',
     failure: 'BALANCE_UPDATE_FAILED',
     caller: treasuryWriteRoles,
     limit: 'staff',
@@ -111,7 +116,8 @@ export const adminWallets = {
     ],
   }),
   'PUT /admin/wallets/{id}/status': endpoint({
-    summary: 'Say what may be done with a wallet: what its owner begins needs an active one, what is open ends in any',
+    summary: 'Set the status of a wallet',
+    description: 'Users can start something new only with an active wallet. What is open continues in any status.',
     caller: treasuryWriteRoles,
     limit: 'staff',
     params: oneWallet,

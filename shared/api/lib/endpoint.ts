@@ -36,8 +36,10 @@ export interface Endpoint<
   Output extends z.ZodType = z.ZodType,
   Who extends AllowedPrincipal = AllowedPrincipal,
 > {
-  /** One line for the documentation. */
+  /** Imperative, without a full stop: `List withdrawals`. */
   summary: string;
+  /** Units, ranges, defaults and side effects, in short sentences. */
+  description?: string;
   caller: Who;
   /** Strict objects: an unknown field is rejected. */
   params?: Params;

@@ -15,13 +15,19 @@ describe('list endpoint', () => {
 
   it('takes page parameters, and returns rows, total and next cursor', () => {
     const { 'GET /things': things } = list('/things', {
-      summary: 'Things',
+      summary: 'List things',
+      description: 'Newest first.',
       caller: 'user',
       rows: { things: row },
       filter: { kind: z.enum(['a', 'b']).optional() },
       besides: { unread: z.int() },
     });
-    expect(things).toMatchObject({ summary: 'Things', caller: 'user', limit: 'read' });
+    expect(things).toMatchObject({
+      summary: 'List things',
+      description: 'Newest first.',
+      caller: 'user',
+      limit: 'read',
+    });
     expect(things.query?.parse({ kind: 'a', limit: '5' })).toEqual({ kind: 'a', limit: 5 });
     expect(things.query?.safeParse({ kind: 'c' }).success).toBe(false);
     expect(things.query?.safeParse({ colour: 'red' }).success).toBe(false);
@@ -31,12 +37,16 @@ describe('list endpoint', () => {
   });
 
   it('uses the staff limit for staff and their files, the export limit for user files', () => {
-    const declared = { summary: 'Things', rows: { things: row }, filter: {} };
+    const declared = { summary: 'List things', rows: { things: row }, filter: {} };
     const staff = listWithFile('/admin/things', { ...declared, caller: roles });
     expect([staff['GET /admin/things'].limit, staff['GET /admin/things.csv'].limit]).toEqual(['staff', 'staff']);
     const own = listWithFile('/things', { ...declared, caller: 'main' });
     expect([own['GET /things'].limit, own['GET /things.csv'].limit]).toEqual(['read', 'export']);
-    expect(own['GET /things.csv']).toMatchObject({ summary: 'The same as CSV', caller: 'main', media: 'text/csv' });
+    expect(own['GET /things.csv']).toMatchObject({
+      summary: 'Export the list as CSV',
+      caller: 'main',
+      media: 'text/csv',
+    });
   });
 });
 

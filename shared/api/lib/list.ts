@@ -15,8 +15,8 @@ interface List<
   Besides extends Shape,
   Of extends Params,
 > {
-  /** One line for the documentation. */
   summary: string;
+  description?: string;
   caller: Who;
   /** Schema of a row, by the field name of the rows in the answer. */
   rows: Rows;
@@ -53,11 +53,12 @@ export function list<
   Of extends Params = undefined,
 >(
   path: Path,
-  { summary, caller, rows, filter, besides, params, errors }: List<Who, Rows, Filter, Besides, Of>,
+  { summary, description, caller, rows, filter, besides, params, errors }: List<Who, Rows, Filter, Besides, Of>,
 ): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Besides, Of>> {
   const arrays = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, z.array(row)]));
   const page = endpoint({
     summary,
+    ...(description !== undefined && { description }),
     caller,
     limit: ofStaff(caller) ? 'staff' : 'read',
     ...(params && { params }),
@@ -76,7 +77,15 @@ type FileEndpoint<Who extends AllowedPrincipal, Filter extends Shape, Of extends
   Who
 >;
 
-/** Defines a whole list as CSV, at `<path>.csv` with the same filter; `file` is its line in the documentation. */
+/** Summary and description of a list as a file. */
+interface FileTexts {
+  file?: string;
+  fileDescription?: string;
+}
+
+const FILE = 'Export the list as CSV';
+
+/** Defines a whole list as CSV, at `<path>.csv` with the same filter. */
 export function listFile<
   const Path extends string,
   const Who extends AllowedPrincipal,
@@ -87,13 +96,15 @@ export function listFile<
   {
     caller,
     filter,
-    file = 'The same as CSV',
+    file = FILE,
+    fileDescription,
     params,
     errors,
-  }: { caller: Who; filter?: Filter; file?: string; params?: Of; errors?: readonly ErrorName[] },
+  }: FileTexts & { caller: Who; filter?: Filter; params?: Of; errors?: readonly ErrorName[] },
 ): Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter, Of>> {
   const csv = endpoint({
     summary: file,
+    ...(fileDescription !== undefined && { description: fileDescription }),
     caller,
     limit: ofStaff(caller) ? 'staff' : 'export',
     media: 'text/csv',
@@ -114,11 +125,15 @@ export function listWithFile<
 >(
   path: Path,
   {
-    file = 'The same as CSV',
+    file = FILE,
+    fileDescription,
     ...declared
-  }: List<Who, Rows, Filter, Nothing, undefined> & { filter: Filter; file?: string },
+  }: List<Who, Rows, Filter, Nothing, undefined> & FileTexts & { filter: Filter },
 ): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Nothing, undefined>> &
   Record<`GET ${Path}.csv`, FileEndpoint<Who, Filter>> {
   const { caller, filter } = declared;
-  return { ...list(path, declared), ...listFile(path, { caller, filter, file }) };
+  return {
+    ...list(path, declared),
+    ...listFile(path, { caller, filter, file, ...(fileDescription !== undefined && { fileDescription }) }),
+  };
 }

@@ -19,13 +19,13 @@ export const API_VERSION = '0.1.0';
 
 const DESCRIPTION = `Paths are below \`/api\` on either site.
 
-Every JSON answer is an envelope: \`{ success, code, message, data }\`, or \`{ success, code, message, error_code, errors, reasons }\` where \`errors\` maps a field to its messages and \`reasons\` to their names and figures. Unknown fields are refused. Histories (\`GET /user/history/…\`) have a flat envelope: \`data\` is the list, \`total\` and \`next_cursor\` stand beside \`success\`.
+Every JSON answer is an envelope. A success is \`{ success, code, message, data }\`. An error is \`{ success, code, message, error_code, errors, reasons }\`: \`errors\` has the messages of each field, \`reasons\` their names and parameters. Unknown fields are rejected. Histories (\`GET /user/history/…\`) have a flat envelope: \`data\` is the list, and \`total\` and \`next_cursor\` are next to \`success\`.
 
-Amounts, prices and percentages are decimal strings with at most eight decimals; a JSON number is refused in their place. Every \`*_at\` is in epoch seconds.
+Amounts, prices and percentages are decimal strings with at most eight decimals. JSON numbers are rejected. Every \`*_at\` is in epoch seconds.
 
-Send the token of \`POST /auth/login\` or \`POST /simulate/create\` as \`Authorization: Bearer …\`; staff that of \`POST /admin/login\`, from the address that logged in. \`x-caller\` names who may call: \`anyone\`, \`user\` (main or demo account), \`main\` (main account only), or the roles of staff. What is not yours is answered as the unknown is: 404.
+Send the token of \`POST /auth/login\` or \`POST /simulate/create\` as \`Authorization: Bearer …\`. Staff send the token of \`POST /admin/login\`, from the IP address that logged in. \`x-caller\` names the allowed callers: \`anyone\`, \`user\` (main or demo account), \`main\` (main account only), or roles of staff. Objects of other users return 404, like objects that do not exist.
 
-A request that moves money carries an \`Idempotency-Key\`: the same key with the same request gives the same answer again for 24 hours, with another request 409.`;
+A request that moves money needs an \`Idempotency-Key\`. For 24 hours, the same key with the same request returns the same answer. The same key with another request returns 409.`;
 
 type Json = { [key: string]: unknown };
 
@@ -55,7 +55,7 @@ const ref = (name: string) => `#/components/schemas/${name}`;
 function asTheyTravel({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void {
   const { def } = zodSchema._zod;
   if (zodSchema === (uploadedFile as z.core.$ZodType)) Object.assign(jsonSchema, { type: 'string', format: 'binary' });
-  else if (def.type === 'custom') throw new Error('The document has no words for this type.');
+  else if (def.type === 'custom') throw new Error('The document cannot describe this type.');
   if (def.type !== 'pipe' || !(def.out instanceof z.ZodNumber)) return;
   const { minValue, maxValue } = def.out;
   for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
@@ -150,12 +150,12 @@ function failures(endpoint: AnyEndpoint): Record<string, Json> {
 function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
   if (endpoint.media === 'application/pdf' || endpoint.media === 'image/jpeg')
     return {
-      description: 'The file itself.',
+      description: 'The file.',
       content: { [endpoint.media]: { schema: { type: 'string', format: 'binary' } } },
     };
   if (endpoint.media !== undefined)
     return {
-      description: 'The text itself.',
+      description: 'The text.',
       content: { [endpoint.media]: { schema: { type: endpoint.media === 'application/json' ? 'object' : 'string' } } },
     };
   const flat = endpoint.envelope === 'flat' ? (data as { properties: Json; required: string[] }) : undefined;
@@ -169,8 +169,8 @@ function successOf(endpoint: AnyEndpoint, data: Json | undefined): Json {
     },
     required: ['success', 'code', 'message', ...(flat?.required ?? ['data'])],
   };
-  const maxAge = endpoint.cache === undefined ? '' : ` May be kept for ${endpoint.cache} s.`;
-  return { description: `Done.${maxAge}`, content: { 'application/json': { schema } } };
+  const maxAge = endpoint.cache === undefined ? '' : ` Cached for up to ${endpoint.cache} s.`;
+  return { description: `Success.${maxAge}`, content: { 'application/json': { schema } } };
 }
 
 function parameters(place: 'path' | 'query', shape: Record<string, z.ZodType> = {}): Json[] {
@@ -186,7 +186,7 @@ const KEY_PARAMETER: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'Names one intention: send the same again when a request is repeated.',
+  description: 'Identifies the request. Send the same key when you repeat it.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
 };
 
@@ -206,6 +206,7 @@ function operation(key: EndpointKey, endpoint: AnyEndpoint, schemas: Record<stri
   return {
     operationId: operationId(key),
     summary: endpoint.summary,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
     tags: [tagOf(key)],
     security: securityOf(endpoint.caller),
     'x-caller': callers(endpoint.caller),
@@ -225,18 +226,18 @@ const failure: Json = {
   type: 'object',
   properties: {
     success: { const: false },
-    code: { type: 'integer', description: 'The number of the refusal.' },
+    code: { type: 'integer', description: 'Number of the error.' },
     message: { type: 'string' },
     error_code: { type: 'string', enum: Object.keys(errors) },
     errors: {
       type: 'object',
-      description: 'Messages by field.',
+      description: 'Error messages by field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     reasons: {
       type: 'object',
       description:
-        'What the messages say, by field: a name for each reason, and the figures of its sentence. Each name is described by the sentence that `errors` has for it.',
+        'Reasons of the error messages by field: the name of each, and its parameters. The description of a name is its message in `errors`.',
       additionalProperties: {
         type: 'array',
         items: {
@@ -290,7 +291,7 @@ export function buildOpenApi(endpoints: readonly (readonly [EndpointKey, AnyEndp
     tags: [...new Set(endpoints.map(([key]) => tagOf(key)))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { user: bearer('The token of a user.'), staff: bearer('The token of a member of staff.') },
+      securitySchemes: { user: bearer('Token of a user.'), staff: bearer('Token of a staff member.') },
       responses: Object.fromEntries((Object.keys(errors) as ErrorName[]).map((name) => [name, failureOf([name])])),
       schemas: { ...Object.fromEntries(named), Failure: failure },
     },

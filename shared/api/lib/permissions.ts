@@ -2,27 +2,30 @@ import type * as z from 'zod';
 import { type Role, roles } from '#shared/staff/roles.ts';
 import type { AnyEndpoint, EndpointKey } from './endpoint.ts';
 
-const HEAD = `# Who may do what
+const HEAD = `# Permissions
 
-Written by \`npm run openapi\` from the contract, held against it by \`npm run check\`, and walked by
-\`functions/http/contract/access.test.ts\`: every endpoint is called by each of these callers, and answers what stands here before
-anything that was sent is validated or looked up.
+\`npm run openapi\` writes this page from the contract, and \`npm run check\` compares the two.
+\`functions/http/contract/access.test.ts\` calls every endpoint as each of these callers. The answers below are given before
+any input is validated or looked up.
 
-- **yes**: it is theirs to call; what they send may still be refused. **401**: log in. **403**: not with this login.
-- **nobody**: without a token, and with what is none of ours. **expired**: of a login or a staff login that ran out.
-  **revoked**: of one that was logged out, here or everywhere, that was ended from the list or by the staff, that a change
-  of the password, a freeze or a ban ended, whose role or access was taken away, or that comes from another address than
-  the staff login was made from.
-- **demo**: logged in to the demo account. **main**: to the main one, as the person that it is about.
-- **another’s**: the same naming what is somebody else’s: 404, word for word as if it did not exist; 422 of the photos of
-  another’s verification and of a quote for coins, as of those that do not exist. Nothing changes.
-- **Asks for**: a change of the staff needs a reason and a code of the authenticator: 403 \`STEP_UP_REQUIRED\` without. It
-  is made on the version that was looked at, and recorded with what was before and after.
+- **yes**: the caller may use the endpoint; the input may still be rejected. **401**: log in. **403**: this login does not
+  suffice.
+- **nobody**: no token, or a token that we did not issue. **expired**: a login or a staff login that has run out.
+- **revoked**: a login that ended early. Reasons: logged out, here or everywhere; ended from the list or by staff; password
+  changed; account frozen or banned; role or access removed; staff login used from another IP address.
+- **demo**: logged in to the demo account. **main**: logged in to the main account, for the user’s own objects.
+- **another’s**: the same request for an object of another user. 404, with the same text as for an object that does not
+  exist. 422 for photos of another user’s verification and for an exchange quote, as for those that do not exist. Nothing
+  changes.
+- **Asks for**: a change by staff needs a reason and an authenticator code, otherwise 403 \`STEP_UP_REQUIRED\`. It applies
+  to the version that was read. The audit entry has the values before and after.
 
-Nothing here can choose or touch an outcome: \`functions/http/admin/reach.test.ts\` runs every change of the staff against
-open orders and positions and finds all of them, every tick and every balance as they were, and shows that the code which
-settles, fills, moves money or writes ticks is not in these functions at all. Where a person is added, restricted or
-written to, what is theirs as a person changes, and nothing that they trade.
+No endpoint can choose or change an outcome. \`functions/http/admin/reach.test.ts\` proves it:
+
+- It makes every change that staff can make while orders and positions are open. All of them, every tick and every balance
+  stay the same.
+- The code that settles, fills, moves money or writes ticks is not part of these functions.
+- Adding, restricting or writing to a user changes the user’s own data and none of their trades.
 `;
 
 /** Callers: the columns of the page. */
