@@ -6,19 +6,20 @@
  */
 export const MONEY_FUNCTIONS: Record<string, { files: RegExp; sides: string[] }> = {
   adminWallets: {
-    files: /^functions\/(data\/table\/movement\.ts$|domain\/ledger\/once\.ts$|domain\/(loans|chain|deposits)\/)/,
+    files:
+      /^functions\/(data\/table\/journal-entry\.ts$|domain\/ledger\/with-idempotency\.ts$|domain\/(loans|chain|deposits)\/)/,
     sides: ['"house:adjustment"', '"house:chain"', '"house:loan_fees"', '"house:loan_losses"', '"house:loans"'],
   },
   adminFinancial: {
-    files: /^functions\/(data\/table\/movement\.ts$|domain\/investments\/)/,
+    files: /^functions\/(data\/table\/journal-entry\.ts$|domain\/investments\/)/,
     sides: ['"house:wealth_interest"'],
   },
   adminLoans: {
-    files: /^functions\/(data\/table\/movement\.ts$|domain\/loans\/)/,
+    files: /^functions\/(data\/table\/journal-entry\.ts$|domain\/loans\/)/,
     sides: ['"house:loan_fees"', '"house:loans"'],
   },
   adminChains: {
-    files: /^functions\/(data\/table\/movement\.ts$|domain\/(chain|deposits|withdrawals)\/)/,
+    files: /^functions\/(data\/table\/journal-entry\.ts$|domain\/(chain|deposits|withdrawals)\/)/,
     sides: ['"house:chain"', '"house:withdrawal_fees"'],
   },
 };

@@ -13,17 +13,17 @@ function block(selector: string): Map<string, string> {
 }
 
 const DARK = block(':root');
-const LIGHT = block('[data-theme="light"]');
-const redUp = '[data-colours="red-up"]';
-const redUpBlueDown = '[data-colours="red-up-blue-down"]';
+const LIGHT = block("[data-theme='light']");
+const redUp = "[data-colours='red-up']";
+const redUpBlueDown = "[data-colours='red-up-blue-down']";
 const over = (...blocks: Map<string, string>[]) => new Map(blocks.flatMap((one) => [...one]));
 const themes = {
   dark: DARK,
   light: over(DARK, LIGHT),
   'dark, red up': over(DARK, block(redUp)),
   'dark, red up and blue down': over(DARK, block(redUpBlueDown)),
-  'light, red up': over(DARK, LIGHT, block(`[data-theme="light"]${redUp}`)),
-  'light, red up and blue down': over(DARK, LIGHT, block(`[data-theme="light"]${redUpBlueDown}`)),
+  'light, red up': over(DARK, LIGHT, block(`[data-theme='light']${redUp}`)),
+  'light, red up and blue down': over(DARK, LIGHT, block(`[data-theme='light']${redUpBlueDown}`)),
 };
 
 /** Converts OKLCH to linear sRGB, as in CSS Color 4. */
