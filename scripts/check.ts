@@ -4,6 +4,7 @@ import { layout } from './check/layout.ts';
 import { libraries } from './check/libraries.ts';
 import { locales } from './check/locales.ts';
 import { openapi } from './check/openapi.ts';
+import { prose } from './check/prose.ts';
 import { requirements } from './check/requirements.ts';
 
 /** Tests, which `.ci/run` runs with all others right after the checks. */
@@ -25,6 +26,7 @@ const checks: Check[] = [
   locales,
   openapi,
   requirements,
+  prose,
 ];
 const AT_ONCE = 2;
 

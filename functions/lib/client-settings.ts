@@ -29,8 +29,8 @@ function tellFailure(told: unknown): void {
 }
 
 /**
- * What the SDK warns of. It prepares what it would say of each call for whoever has a place for such lines, its own silent
- * logger included: without one a call costs less.
+ * Receives the warnings of the SDK. It formats a line of each call for any logger, its own silent one included: without
+ * one a call costs less.
  */
 export const warnings = {
   debug: () => {},

@@ -96,7 +96,7 @@ export type PayoutTransactionState =
   | { state: 'replaced' };
 
 /**
- * The hot wallet of a network. Signing has no effect outside; whoever signs stores the bytes before they are broadcast.
+ * The hot wallet of a network. Signing has no effect outside; the caller stores the signed bytes before they are broadcast.
  * Each call may throw `ChainUnreachableError`; `broadcast` may have come through all the same.
  */
 export interface ChainSender {

@@ -122,7 +122,7 @@ function bookedBy(position: StoredPosition, { reason, quantity, by, trade_id, ac
 type Booked = ReturnType<typeof bookedBy>;
 
 /**
- * Margin leaves the frozen balance; what remains after gain or loss becomes available. The house takes the other side
+ * Margin leaves the frozen balance; what remains after gain or loss becomes available. The house accounts take the other side
  * of the whole gain or loss. The insurance covers what the margin did not, or receives what is owed to it and the
  * margin left by a liquidation.
  */

@@ -52,7 +52,7 @@ describe('POST /admin/options/orders/{id}/settle', () => {
       (key) => !/^(STAFF|STAFFNAME|LIMIT|STAFF_USE)#/.test(key),
     );
     expect(changed.map((key) => key.replace(/#.*/, ''))).toEqual(['AUDIT']);
-    // Its outcome is that of its own second, whoever triggers it.
+    // Its outcome is that of its own second, whatever triggers it.
     const { order } = await settleOption(await readStoredOption(caller.account, id));
     expect(order.status).toBe('win');
     queue.sent = [];

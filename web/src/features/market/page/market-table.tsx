@@ -38,7 +38,7 @@ export function MarketTable({ symbols, sorting, onSort, hold }: MarketTableProps
   const isPhone = useMedia(PHONE);
   const column = { sorting, onSort };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that somebody is at it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notices that the reader uses it
     <table
       className="w-full table-fixed border-separate border-spacing-0"
       aria-busy={symbols === undefined || undefined}

@@ -7,7 +7,7 @@ import type { TradingSearch } from './search.ts';
 const rises = (direction: NonNullable<TradingSearch['direction']>): boolean =>
   direction === 'call' || direction === 'long';
 
-/** Returns a URL's number as the reader would type it: its mark is decimal, whoever made the URL. */
+/** Returns a URL's number as the reader would type it: its mark is always a decimal point. */
 const typedIn = (region: string, number: string | undefined) =>
   number === undefined ? undefined : toTypedDecimal(region, number.replace(',', '.'));
 
