@@ -26,8 +26,10 @@ const parts = {
     '/web/src/lib/socket/device-info.ts',
   ],
   /** Loaded in addition on each kind of trading page. */
-  perpetual: ['ticket-area', 'perpetual-panel', 'perpetual-extras'].map((name) => feature(`trade/perpetual/${name}`)),
-  options: [feature('trade/ticket/ticket-area'), feature('trade/options/order-table')],
+  perpetual: ['perpetual-ticket-area', 'perpetual-panel', 'perpetual-extras'].map((name) =>
+    feature(`trade/perpetual/${name}`),
+  ),
+  options: [feature('trade/ticket/option-ticket-area'), feature('trade/options/option-orders-table')],
 };
 type Part = keyof typeof parts;
 
@@ -77,6 +79,10 @@ export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplit
         from.forEach(visit);
         return found;
       };
+      const missing = Object.values(parts)
+        .flat()
+        .filter((end) => !ids.some((id) => id.endsWith(end)));
+      if (missing.length > 0) this.error(`no module of the site is ${missing.join(', ')}`);
       const begin = (part: Part) => ids.filter((id) => parts[part].some((end) => id.endsWith(end)));
       const [start, home, later] = [needs(...begin('start')), needs(...begin('home')), needs(...begin('later'))];
       const [trading, member] = [needs(...begin('trading')), needs(...begin('member'))];

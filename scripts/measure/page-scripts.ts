@@ -29,7 +29,11 @@ interface BudgetedPage {
 const route = (path: string) => new RegExp(`/web/src/routes/${path}\\.tsx\\?`);
 const feature = (path: string) => new RegExp(`/web/src/features/${path}\\.tsx?$`);
 /** Loaded with every page, for every user. */
-const FRAME = [feature('shell/later/(trade-menu|extras)'), /\/web\/src\/lib\/socket\/sharing\/browser-tabs\.ts$/];
+const FRAME = [
+  feature('shell/later/trade-menu'),
+  feature('shell/later/extras'),
+  /\/web\/src\/lib\/socket\/sharing\/browser-tabs\.ts$/,
+];
 
 const WORDS = ['common', 'frame'];
 
@@ -83,7 +87,10 @@ export const budgetedPages: readonly BudgetedPage[] = [
     asks: [
       ...TRADING,
       feature('shell/later/account-tools'),
-      feature('trade/perpetual/(ticket-area|perpetual-panel|perpetual-extras|perpetual-watch)'),
+      feature('trade/perpetual/perpetual-ticket-area'),
+      feature('trade/perpetual/perpetual-panel'),
+      feature('trade/perpetual/perpetual-extras'),
+      feature('trade/perpetual/perpetual-watch'),
       feature('trade/options/settlement-watch'),
       feature('trade/alerts/notification-watch'),
       /\/web\/src\/lib\/socket\/device-info\.ts$/,
