@@ -1,16 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
+import { openProfile } from '#scripts/testing/browser/profile-page.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-
-/** Opens the profile page and waits until it is shown. */
-async function openProfile(opened: Promise<Page | { page: Page }>): Promise<Page> {
-  const given = await opened;
-  const page = 'page' in given ? given.page : given;
-  await page.getByRole('heading', { name: /Basic information|Información básica/ }).waitFor();
-  return page;
-}
 
 describe('personal center by account and device', () => {
   test('shows a demo account only what applies to it', { tags: ['rare', 'FIN-071'] }, async ({ demoPage }) => {

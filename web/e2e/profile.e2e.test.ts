@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { findAxeViolations, takeScreenshot } from '#scripts/testing/browser/browser.ts';
 import { expectShownFor } from '#scripts/testing/browser/page-clock.ts';
 import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
+import { openProfile } from '#scripts/testing/browser/profile-page.ts';
 import { exhaustSharedAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/mailbox-reader.ts';
@@ -10,11 +11,9 @@ import { waitForEmailCode, createLocalMailbox } from '#scripts/testing/platform/
 /** Page of the running test. */
 let page: Page;
 
-/** Waits for the profile page of any user. */
+/** Opens the profile page of any user. */
 async function arrive(opened: Promise<Page | { page: Page }>): Promise<void> {
-  const given = await opened;
-  page = 'page' in given ? given.page : given;
-  await page.getByRole('heading', { name: /Basic information|Información básica/ }).waitFor();
+  page = await openProfile(opened);
 }
 
 test.beforeEach(({ allowFaults }) => {
