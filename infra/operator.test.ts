@@ -31,7 +31,7 @@ describe('stacks without an operator in cdk.json', () => {
       const { [PARAMETER]: parameter } = Template.fromStack(stack).findParameters(PARAMETER);
       expect(parameter, stack.stackName).toMatchObject({
         Type: 'String',
-        Description: expect.stringContaining('lacks company, email:'),
+        Description: expect.stringContaining('lacks company, email.'),
       });
       expect(parameter).not.toHaveProperty('Default');
       for (const value of ['', 'x', 'Example Company Ltd.', '\n'])

@@ -102,6 +102,6 @@ export function assertOperatorNamed(who: Operator): void {
   const empty = getMissingOperatorFields(who);
   if (empty.length > 0)
     throw new Error(
-      `operator under context in cdk.json lacks ${empty.join(', ')}: the pages name who runs the platform.`,
+      `operator under context in cdk.json lacks ${empty.join(', ')}. Pages must name the operator of the platform.`,
     );
 }

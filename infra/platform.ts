@@ -35,7 +35,7 @@ function refuseDeployment(app: App, missing: readonly string[]): void {
   const stacks = app.node.children.filter((child) => child instanceof Stack);
   for (const stack of stacks)
     new CfnParameter(stack, UNNAMED, {
-      description: `operator under context in cdk.json lacks ${fields}: the pages name who runs the platform.`,
+      description: `operator under context in cdk.json lacks ${fields}. Pages must name the operator of the platform.`,
       // Matches no text: it cannot be given by hand.
       allowedPattern: '[^\\s\\S]',
     });
@@ -43,7 +43,7 @@ function refuseDeployment(app: App, missing: readonly string[]): void {
   for (const stack of stacks.slice(0, 1))
     Annotations.of(stack).addWarningV2(
       'operator',
-      `operator under context in cdk.json lacks ${fields}. An example stands for it; deploying to AWS is refused.`,
+      `operator under context in cdk.json lacks ${fields}. An example is used instead; it cannot be deployed to AWS.`,
     );
 }
 
@@ -74,13 +74,13 @@ export function createUncheckedPlatform(app: App, settings: InfraSettings) {
   const { means } = realtime;
   const work = new WorkStack(app, name('Work'), means, { env });
   const api = new ApiStack(app, name('Api'), {
-    description: 'The interface of customers',
+    description: 'Customer API',
     functions: customerFunctions,
     means,
     env,
   });
   const staff = new ApiStack(app, name('Staff'), {
-    description: 'The interface of the back office',
+    description: 'Back office API',
     functions: staffFunctions,
     means,
     env,

@@ -11,11 +11,11 @@ test('readInfraSettings › rejects invalid values by name', { tags: ['TRD-188']
     readInfraSettings(new App({ context: { operator: exampleOperator, ...context } }));
   expect(read({ place: 'moon' })).toThrow('place must be one of aws, emulator.');
   expect(read({ prices: 'carrier pigeon' })).toThrow('prices must be one of socket, stream.');
-  expect(read({ prices: 'stream', place: 'emulator' })).toThrow('prices=stream is for AWS alone');
+  expect(read({ prices: 'stream', place: 'emulator' })).toThrow('prices=stream is only for AWS');
   expect(read({ table: 'a table' })).toThrow('table must be the name of a table.');
   expect(read({ repository: 'owner' })).toThrow('repository must be <owner>/<name>.');
   for (const stage of ['Beta', 'b-1', 'averylongname1'])
-    expect(read({ stage })).toThrow('stage must be up to twelve small letters and digits.');
+    expect(read({ stage })).toThrow('stage must be up to twelve lower-case letters and digits.');
   expect(read({ mailFrom: 'somebody' })).toThrow('mailFrom must be an e-mail address.');
   for (const chainRpc of ['1=http://node.example', '5=https://node.example', 'https://node.example'])
     expect(read({ chainRpc })).toThrow('chainRpc must be <chain>=<https address>');
@@ -32,13 +32,13 @@ test('readInfraSettings › rejects invalid values by name', { tags: ['TRD-188']
   for (const key of [XPUB.replace('xpub', 'xprv'), 'xpub'])
     expect(read({ networkXpub: `tron=${key}` })).toThrow('networkXpub must be <network>=<extended public key>');
   const networkSigner = `tron=${'a'.repeat(64)}`;
-  expect(read({ networkSigner })).toThrow('networkSigner is for the emulator alone');
+  expect(read({ networkSigner })).toThrow('networkSigner is only for the emulator');
   expect(read({ networkSigner, place: 'emulator' })().networkSigner).toEqual({ tron: 'a'.repeat(64) });
   expect(read({ hotWallets: 'evm' })).toThrow('hotWallets=evm needs chainRpc');
   expect(read({ hotWallets: 'evm', chainRpc: '1=https://a.example 137=https://b.example' })().hotWallets).toEqual([
     'ethereum',
   ]);
-  expect(read({ chainSimulator: 'http://localhost:8080' })).toThrow('chainSimulator is for the emulator alone.');
+  expect(read({ chainSimulator: 'http://localhost:8080' })).toThrow('chainSimulator is only for the emulator.');
   expect(read({ place: 'emulator', chainSimulator: 'http://chain.example' })).toThrow('an address of this machine');
   for (const serviceChat of ['http://chat.example', 'https://chat.example; script-src *', 'chat.example'])
     expect(read({ serviceChat })).toThrow('serviceChat must be an https address.');
@@ -69,7 +69,7 @@ test('clock offset › is rejected for deployments', { tags: ['FIN-260'] }, () =
   try {
     for (const place of ['aws', 'emulator'])
       expect(() => readInfraSettings(new App({ context: { place } }))).toThrow(
-        'for the embedded platform (npm start) alone',
+        'only for the embedded platform (npm start)',
       );
   } finally {
     vi.unstubAllEnvs();

@@ -137,7 +137,7 @@ function domainsOf(app: App): InfraSettings['domains'] {
 function stageOf(app: App): string | null {
   const stage = text(app, 'stage');
   if (stage !== null && !/^[a-z][a-z0-9]{0,11}$/.test(stage))
-    throw new Error('stage must be up to twelve small letters and digits.');
+    throw new Error('stage must be up to twelve lower-case letters and digits.');
   return stage;
 }
 
@@ -210,21 +210,21 @@ function byNetwork(app: App, name: string, { may, form, says }: ByNetwork): Reco
 function signersOf(app: App, place: InfraSettings['place']): Record<string, string> {
   const signers = byNetwork(app, 'networkSigner', { may: () => true, form: /^[0-9a-f]{64}$/, says: 'private key' });
   if (place === 'emulator' || Object.keys(signers).length === 0) return signers;
-  throw new Error('networkSigner is for the emulator alone: on AWS hot wallets have keys of KMS.');
+  throw new Error('networkSigner is only for the emulator. On AWS, hot wallets have KMS keys.');
 }
 
 /** Returns a key for each EVM network that is on. */
 function hotWalletsOf(app: App, chainRpc: InfraSettings['chainRpc']): string[] {
   if (choice(app, 'hotWallets', ['none', 'evm']) === 'none') return [];
   const on = evm.filter(({ chainId }) => chainId !== undefined && String(chainId) in chainRpc);
-  if (on.length === 0) throw new Error('hotWallets=evm needs chainRpc, with a node of a network of the EVM.');
+  if (on.length === 0) throw new Error('hotWallets=evm needs chainRpc with a node of an EVM network.');
   return on.map(({ network }) => network);
 }
 
 function chainSimulatorOf(app: App, place: InfraSettings['place']): string | null {
   const url = text(app, 'chainSimulator');
   if (url === null) return null;
-  if (place !== 'emulator') throw new Error('chainSimulator is for the emulator alone.');
+  if (place !== 'emulator') throw new Error('chainSimulator is only for the emulator.');
   if (!/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/\S*)?$/.test(url))
     throw new Error('chainSimulator must be an address of this machine.');
   return url;
@@ -233,7 +233,7 @@ function chainSimulatorOf(app: App, place: InfraSettings['place']): string | nul
 function pricesOf(app: App, place: InfraSettings['place']): InfraSettings['prices'] {
   const prices = choice(app, 'prices', ['socket', 'stream']);
   if (prices === 'stream' && place !== 'aws')
-    throw new Error('prices=stream is for AWS alone: the emulator runs no containers.');
+    throw new Error('prices=stream is only for AWS. The emulator runs no containers.');
   return prices;
 }
 
@@ -262,7 +262,7 @@ function serviceWidgetOf(app: App): InfraSettings['serviceWidget'] {
 /** @throws {Error} when a clock offset is set: only the embedded platform has its own clock. */
 export function assertNoClockOffset({ CLOCK_OFFSET_SECONDS: offset }: NodeJS.ProcessEnv): void {
   if (offset)
-    throw new Error('CLOCK_OFFSET_SECONDS is for the embedded platform (npm start) alone: unset it to deploy.');
+    throw new Error('CLOCK_OFFSET_SECONDS is only for the embedded platform (npm start). Unset it to deploy.');
 }
 
 /** Reads and checks the context. @throws {Error} naming the value that is not allowed. */

@@ -10,7 +10,7 @@ export async function readStoredStatement(key: string): Promise<Uint8Array | nul
   try {
     return await getObject(nameOf(key));
   } catch (error) {
-    log.error('a kept statement cannot be read', error, { key });
+    log.error('stored statement not read', error, { key });
     return null;
   }
 }
@@ -20,6 +20,6 @@ export async function writeStoredStatement(key: string, pdf: Uint8Array): Promis
   try {
     await putObject(nameOf(key), pdf, { ContentType: 'application/pdf' });
   } catch (error) {
-    log.error('a statement cannot be kept', error, { key });
+    log.error('statement not stored', error, { key });
   }
 }

@@ -9,6 +9,6 @@ function naming(message: DepositMessage): Record<string, string> {
   return { kind: message.kind, network: message.network, hash };
 }
 
-export const handler = handleBatches<DepositMessage>({ says: 'deposit not taken', naming }, (deliveries) =>
+export const handler = handleBatches<DepositMessage>({ says: 'deposit message failed', naming }, (deliveries) =>
   handleDepositMessages(deliveries.map(({ message }) => message)),
 );

@@ -5,7 +5,7 @@ import type { NotifyMessage, PushMessage, ResetMessage } from '#shared/messages/
 import { handleMessages } from './lib/take-messages.ts';
 
 export const handler = handleMessages<NotifyMessage | PushMessage | ResetMessage>(
-  { says: 'not told' },
+  { says: 'notification not sent' },
   async (message) => {
     if ('reset' in message) await sendResetCode(message.reset);
     else if ('push' in message) await sendPushNotification(message.push);

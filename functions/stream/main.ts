@@ -25,6 +25,6 @@ process.on('SIGTERM', () => void end(config.place() === 'laptop' ? 0 : undefined
 process.on('SIGINT', () => void end(0));
 // When started by another process of ours, it ends with it.
 if (process.connected) process.once('disconnect', () => void end(0));
-process.on('unhandledRejection', (error) => log.error('the stream failed', error));
+process.on('unhandledRejection', (error) => log.error('stream failed', error));
 process.send?.({ port: running.port });
-log.info('the stream listens', { port: running.port });
+log.info('stream listening', { port: running.port });

@@ -10,7 +10,7 @@ const MARGIN = 15_000;
 export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {
   const [promises, accounts] = await Promise.allSettled([storeInvestmentCommitments(), snapshotEquity(until - now())]);
   if (promises.status === 'rejected') throw promises.reason;
-  if (promises.value.days > 0) log.info('promises of wealth products written down', { ...promises.value });
+  if (promises.value.days > 0) log.info('liabilities of wealth products stored', { ...promises.value });
   if (accounts.status === 'rejected') throw accounts.reason;
-  if (accounts.value > 0) log.info('equity written down', { accounts: accounts.value });
+  if (accounts.value > 0) log.info('equity stored', { accounts: accounts.value });
 });

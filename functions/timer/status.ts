@@ -4,5 +4,5 @@ import { log } from '#functions/lib/log.ts';
 /** Writes the file of the status page, every minute. */
 export const handler = async (): Promise<void> => {
   const { overall } = await writeStatus();
-  if (overall !== 'operational') log.warn('the platform is not as it should be', { overall });
+  if (overall !== 'operational') log.warn('platform not fully operational', { overall });
 };

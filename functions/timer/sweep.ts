@@ -45,7 +45,7 @@ export const handler = async (): Promise<void> => {
   const results = await Promise.allSettled(Object.values(nets).map((sweep) => sweep()));
   for (const [i, result] of results.entries()) {
     if (result.status === 'fulfilled') log.info('swept', { net: names[i], ...result.value });
-    else log.error('not swept', result.reason, { net: names[i] });
+    else log.error('sweep failed', result.reason, { net: names[i] });
   }
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 };

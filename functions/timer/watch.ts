@@ -9,6 +9,6 @@ const MARGIN = 15_000;
 export const handler = createTimedHandler(MARGIN, async ({ until, now }) => {
   const ofPrices = await watchPrices();
   const { accounts, cases } = await watchAccounts(until - now());
-  if (accounts > 0) log.info('watched', { accounts, cases });
-  if (ofPrices.length > 0) log.info('prices watched', { cases: ofPrices.length });
+  if (accounts > 0) log.info('accounts checked', { accounts, cases });
+  if (ofPrices.length > 0) log.info('prices checked', { cases: ofPrices.length });
 });

@@ -16,13 +16,13 @@ export class CdnKey extends Construct {
   constructor(scope: Construct, id: string, { secret, stages }: CdnKeyProps) {
     super(scope, id);
     const key = new apigateway.CfnApiKey(this, 'Key', {
-      description: 'Sent by CloudFront with every request to the interfaces',
+      description: 'API key that CloudFront sends with every request',
       enabled: true,
       value: secret,
     });
     for (const [name, { apiId, stage }] of Object.entries(stages)) {
       const plan = new apigateway.CfnUsagePlan(this, `${name}-plan`, {
-        description: `What the CDN's key opens: ${name}`,
+        description: `Usage plan of the CDN key for ${name}`,
         apiStages: [{ apiId, stage }],
       });
       new apigateway.CfnUsagePlanKey(this, `${name}-key`, {

@@ -29,13 +29,13 @@ export class GradualDeployment extends Construct {
       evaluationPeriods: 1,
       comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
-      alarmDescription: 'The interface fails: a deployment that is under way is taken back (docs/deploying.md)',
+      alarmDescription: 'The API fails: a running deployment is rolled back (docs/deploying.md)',
     });
     this.application = new codedeploy.LambdaApplication(this, 'Application');
     this.role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('codedeploy.amazonaws.com') });
     acceptFindings(this.role, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]':
-        'CodeDeploy takes exactly this policy for moving aliases; it lets nothing be read or changed besides.',
+        'CodeDeploy needs exactly this policy to move aliases. It grants nothing else.',
     });
   }
 

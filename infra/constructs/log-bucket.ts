@@ -22,7 +22,7 @@ export class LogBucket extends s3.Bucket {
       removalPolicy,
     });
     acceptFindings(this, {
-      'AwsSolutions-S1': 'This bucket holds access logs; logging access to it would log itself for ever.',
+      'AwsSolutions-S1': 'This bucket stores access logs. Logging access to it would create an endless loop.',
     });
   }
 }

@@ -32,33 +32,33 @@ export function buildMeasuredAlarms({ stage, prices }: InfraSettings): Record<st
       threshold: 10_000,
       periods: 3,
       silence: cloudwatch.TreatMissingData.BREACHING,
-      says: 'The chain of ticks has no new end for ten seconds, or nobody could look',
+      says: 'The tick log has had no new tick for ten seconds, or its age was not measured',
     },
     'prices-held': {
       metric: measured('UnsoundPrices', 'Minimum', FIVE_MINUTES),
       threshold: 5,
-      says: 'Prices of open markets are held or too old, for five minutes without a break',
+      says: 'Prices of open markets have been held or stale for five minutes',
     },
     'books-not-compared': {
       metric: measured('SinceCompared', 'Maximum', FIVE_MINUTES),
       threshold: 2 * 3600,
-      says: 'The books were last compared two hours ago, or do not agree: no withdrawal leaves while they do not',
+      says: 'The last reconciliation is two hours old or found a mismatch. Withdrawals wait while there is a mismatch',
     },
     'frames-refused': {
       metric: measured('FramesRefused', 'Sum', FIVE_MINUTES),
       threshold: 100,
-      says: 'API Gateway refuses frames of live prices and account events because there are too many',
+      says: 'API Gateway throttles frames of live prices and account events',
     },
     'frames-failed': {
       metric: measured('FramesFailed', 'Sum', FIVE_MINUTES),
       threshold: 100,
-      says: 'Frames of live prices and account events do not reach their connections',
+      says: 'Frames of live prices and account events are not delivered',
     },
     'table-throttled': {
       metric: measured('TableThrottled', 'Sum'),
       threshold: 10,
       periods: 3,
-      says: 'Reads or writes of the table or of one of its indexes are throttled',
+      says: 'Reads or writes of the table or one of its indexes are throttled',
     },
     'functions-failed': {
       metric: ofAllFunctions('Errors'),
@@ -68,7 +68,7 @@ export function buildMeasuredAlarms({ stage, prices }: InfraSettings): Record<st
     'functions-throttled': {
       metric: ofAllFunctions('Throttles'),
       threshold: 10,
-      says: 'Functions are not started because too many run at once (of any platform in this account and Region)',
+      says: 'Functions are throttled by the concurrency limit (of any platform in this account and Region)',
     },
     ...(prices === 'stream' && {
       'stream-silent': {
@@ -76,12 +76,12 @@ export function buildMeasuredAlarms({ stage, prices }: InfraSettings): Record<st
         threshold: 1,
         below: true,
         silence: cloudwatch.TreatMissingData.BREACHING,
-        says: 'No process of the stream is at work: pages get their prices by API Gateway, at its price',
+        says: 'No stream process is running. Pages get prices through API Gateway, at higher cost',
       },
       'stream-full': {
         metric: measured('StreamConnections', 'Maximum', FIVE_MINUTES),
         threshold: 18_000,
-        says: 'A process of the stream holds nearly as many connections as it may: those beyond get their prices by API Gateway',
+        says: 'A stream process is close to its connection limit. Further connections get prices through API Gateway',
       },
     }),
   };

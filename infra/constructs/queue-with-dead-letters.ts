@@ -23,6 +23,6 @@ export class QueueWithDeadLetters extends Construct {
       visibilityTimeout: Duration.seconds(spec.visibility),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: spec.deliveries },
     });
-    acceptFindings(this.deadLetters, { 'AwsSolutions-SQS3': 'This is itself the dead-letter queue.' });
+    acceptFindings(this.deadLetters, { 'AwsSolutions-SQS3': 'This queue is the dead-letter queue.' });
   }
 }

@@ -89,7 +89,7 @@ export class ServiceFunction extends Construct {
     if (spec.touches.some((resource) => /^(table|records:)/.test(resource))) this.refuse(spec, means);
     this.knowCdn(spec, means);
     acceptFindings(this, {
-      'AwsSolutions-IAM5[Resource::*]': 'X-Ray takes traces without naming a resource; nothing else is granted on *.',
+      'AwsSolutions-IAM5[Resource::*]': 'X-Ray has no resource-level permissions. Nothing else is granted on *.',
     });
   }
 
@@ -196,7 +196,7 @@ export class ServiceFunction extends Construct {
       means,
       ['kyc', 'uploads'],
       writes,
-      'Photos have random names below that of their owner; whose is read is decided by who asks, before any link is made.',
+      'Photos have random names below the id of their owner. Access is checked before a link is created.',
     );
   }
 
@@ -205,7 +205,7 @@ export class ServiceFunction extends Construct {
       means,
       writes ? ['tickets', 'uploads'] : ['tickets'],
       writes,
-      'Pictures have random names below that of their owner; whose is read is decided by who asks, before any link is made.',
+      'Pictures have random names below the id of their owner. Access is checked before a link is created.',
     );
   }
 
@@ -228,7 +228,7 @@ export class ServiceFunction extends Construct {
       means,
       ['statements'],
       true,
-      'Statements have the id of their account in their names, which is that of who asks.',
+      'The name of a statement contains its account id. Users read only those of their own account.',
     );
   }
 
@@ -244,12 +244,12 @@ export class ServiceFunction extends Construct {
       means,
       ['exports'],
       writes,
-      'Files have the id of their export in their names; whose that is, and what they may see, is decided before any link is made.',
+      'The name of a file contains its export id. Ownership and permissions are checked before a link is created.',
     );
   }
 
   private givePosters(means: FunctionResources, writes: boolean): void {
-    this.giveFolders(means, ['posters'], writes, 'Pictures of articles have random names, and everybody may see them.');
+    this.giveFolders(means, ['posters'], writes, 'Pictures of articles have random names and are public.');
   }
 
   /** Grants reads and, where allowed, writes by name. No listing; only the bucket's own rules delete. */
@@ -299,7 +299,7 @@ export class ServiceFunction extends Construct {
       this.allow(['execute-api:ManageConnections'], `${arn}/${method}/@connections/*`);
       acceptFindings(this, {
         [`AwsSolutions-IAM5[Resource::${finding}/${method}/@connections/*]`]:
-          'Connections come and go; which one is written to is decided by whose account it proved to be.',
+          'Connection ids change constantly. Messages go only to connections that proved their account.',
       });
     }
   }

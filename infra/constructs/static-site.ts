@@ -172,7 +172,7 @@ export class StaticSite extends Construct {
     this.acceptFindings(settings);
     if (settings.place === 'emulator') {
       acceptFindings(bucket, {
-        'AwsSolutions-S10': "The emulator's CDN fetches from its buckets without TLS, inside one process.",
+        'AwsSolutions-S10': "The emulator's CDN reads its buckets without TLS, inside one process.",
       });
     }
     new CfnOutput(Stack.of(this), 'BucketName', { value: bucket.bucketName });
@@ -194,18 +194,18 @@ export class StaticSite extends Construct {
   private acceptFindings(settings: InfraSettings): void {
     acceptFindings(this.distribution, {
       'AwsSolutions-CFR1':
-        'Which countries are served is a rule of the product, which also knows where a customer was verified; CloudFront tells it the country of a request.',
+        'The application restricts countries, by the verified country and the country that CloudFront reports.',
       'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk':
-        'The root answers index.html, so that nothing is ever listed.',
+        'The root returns index.html, so nothing is listed.',
     });
     acceptFindings(this.distribution, {
       'Annotation::@aws-cdk/aws-cloudfront-origins:updateImportedBucketPolicyOac':
-        'The bucket of the status file lets the CDN of this account read it by its own policy.',
+        'The policy of the status bucket allows reads by the CDN of this account.',
     });
     if (settings.domains === null) {
       acceptFindings(this.distribution, {
         'AwsSolutions-CFR4':
-          'Without a domain of its own the site has the certificate of cloudfront.net, whose protocols AWS sets. With webDomain, adminDomain and certificate it is TLS 1.2 and above.',
+          'Without its own domain the site uses the cloudfront.net certificate, whose protocols AWS sets. With webDomain, adminDomain and certificate it requires TLS 1.2.',
       });
     }
     if (settings.place === 'emulator') {

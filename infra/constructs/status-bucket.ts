@@ -36,9 +36,9 @@ export class StatusBucket extends s3.Bucket {
       }),
     );
     acceptFindings(this, {
-      'AwsSolutions-S1': 'One public file, read by the CDN alone, which logs who reads it.',
+      'AwsSolutions-S1': 'One public file, read only by the CDN, which logs its requests.',
       ...(place === 'emulator' && {
-        'AwsSolutions-S10': "The emulator's CDN fetches from its buckets without TLS, inside one process.",
+        'AwsSolutions-S10': "The emulator's CDN reads its buckets without TLS, inside one process.",
       }),
     });
   }

@@ -22,7 +22,7 @@ export class AdminStack extends Stack {
     writeSiteAddress(this, {
       site: this.site,
       parameterName: getAdminSiteParameter(settings.stage),
-      description: 'Where staff find the back office: in invitations',
+      description: 'Address of the back office, used in invitations',
       place: settings.place,
     });
   }

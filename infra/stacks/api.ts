@@ -92,14 +92,14 @@ export class ApiStack extends Stack {
         ),
       },
     });
-    const contract = 'The contract (shared/api) decides for each endpoint who may call it, and every function checks';
+    const contract = 'The contract (shared/api) states the callers of each endpoint, and every function checks';
     acceptFindings(api, {
       'AwsSolutions-APIG2':
-        'Functions validate against the schemas of the contract, which say more than a model of API Gateway can.',
-      'AwsSolutions-APIG4': `${contract} that before anything else.`,
-      'AwsSolutions-COG4': `${contract} its own opaque tokens, which can be revoked at once.`,
+        'Functions validate against the schemas of the contract, which are stricter than API Gateway models.',
+      'AwsSolutions-APIG4': `${contract} them first.`,
+      'AwsSolutions-COG4': `${contract} opaque tokens that can be revoked immediately.`,
       'AwsSolutions-APIG3':
-        'The firewall stands before CloudFront. API Gateway refuses requests that come past it: they lack the key that CloudFront alone sends.',
+        'The firewall protects CloudFront. API Gateway rejects requests that bypass it, because they lack the CDN key.',
     });
     return api;
   }

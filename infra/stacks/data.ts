@@ -37,12 +37,12 @@ export class DataStack extends Stack {
     const kept = settings.place === 'aws';
     const removalPolicy = kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     this.tableKey = new kms.Key(this, 'TableKey', {
-      description: 'Encrypts the table: money, people, ticks',
+      description: 'Encrypts the table: money, users, ticks',
       enableKeyRotation: true,
       removalPolicy,
     });
     this.personalKey = new kms.Key(this, 'PersonalKey', {
-      description: 'Seals what must not be read in the table: seeds of authenticators, numbers of accounts',
+      description: 'Encrypts secret fields of the table: authenticator secrets, bank account numbers',
       enableKeyRotation: true,
       removalPolicy,
     });
@@ -65,7 +65,7 @@ export class DataStack extends Stack {
   /** The private key never leaves KMS, not even for the operator: deleting it loses the wallet's content. */
   private makeHotWallet(network: string, removalPolicy: RemovalPolicy): kms.Key {
     const key = new kms.Key(this, `HotWallet-${network}`, {
-      description: `Signs what the hot wallet of ${network} sends`,
+      description: `Signs transactions of the ${network} hot wallet`,
       keySpec: kms.KeySpec.ECC_SECG_P256K1,
       keyUsage: kms.KeyUsage.SIGN_VERIFY,
       pendingWindow: Duration.days(30),
@@ -110,7 +110,7 @@ export class DataStack extends Stack {
   /** Photos of users' documents, and their statements: own key, no public access, every access logged. */
   private makePaperBucket(removalPolicy: RemovalPolicy): DocumentBucketRef {
     const key = new kms.Key(this, 'PaperKey', {
-      description: "Encrypts the photos of customers' documents",
+      description: 'Encrypts photos of customer documents',
       enableKeyRotation: true,
       removalPolicy,
     });
@@ -153,8 +153,7 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     acceptFindings(secret, {
-      'AwsSolutions-SMG4':
-        'The keys are given out by the providers to the operator, who changes them there; nothing here could make new ones.',
+      'AwsSolutions-SMG4': 'Providers issue the keys to the operator. They cannot be rotated here.',
     });
     new CfnOutput(this, 'FeedSecretArn', { value: secret.secretArn });
     return secret;
@@ -167,7 +166,7 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     acceptFindings(secret, {
-      'AwsSolutions-SMG4': 'Browsers subscribe for the public key: with another pair all of them would have to anew.',
+      'AwsSolutions-SMG4': 'Browsers subscribe with the public key. Rotation would end all subscriptions.',
     });
     new CfnOutput(this, 'PushSecretArn', { value: secret.secretArn });
     return secret;
@@ -176,14 +175,13 @@ export class DataStack extends Stack {
   /** @returns a reference that CloudFormation resolves: no template contains the value. */
   private makeOriginSecret({ originSecretVersion }: InfraSettings): string {
     const secret = new secrets.Secret(this, 'OriginSecret', {
-      description:
-        'Sent by CloudFront with every request to the interfaces, where API Gateway refuses those without it',
+      description: 'CloudFront sends it with every API request; API Gateway rejects requests without it',
       // Letters and digits: the value is sent as a header. (The emulator ignores `excludePunctuation`.)
       generateSecretString: { passwordLength: 48, excludeCharacters: '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~' },
     });
     acceptFindings(secret, {
       'AwsSolutions-SMG4':
-        'It only tells our own CDN from other callers and opens nothing by itself; a new value has to reach CloudFront and the functions in one deployment (docs/deploying.md says how).',
+        'It only identifies our CDN and grants no access. A new value must reach CloudFront and the functions in one deployment (see docs/deploying.md).',
     });
     const versioned = originSecretVersion === null ? {} : { versionId: originSecretVersion };
     return SecretValue.secretsManager(secret.secretArn, versioned).unsafeUnwrap();

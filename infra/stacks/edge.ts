@@ -53,17 +53,17 @@ export class EdgeStack extends Stack implements EdgeResources {
     if (settings.place === 'aws') this.logRefused(firewall);
 
     this.pageFallback = new cloudfront.Function(this, 'PageFallback', {
-      comment: 'Addresses of pages are served by the application',
+      comment: 'Serves page addresses from the application',
       code: cloudfront.FunctionCode.fromInline(pageFallbackCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     this.publicPages = new cloudfront.Function(this, 'PublicPages', {
-      comment: 'Pages that were drawn at build, in the language of the reader',
+      comment: 'Serves prerendered pages in the language of the reader',
       code: cloudfront.FunctionCode.fromInline(publicPagesCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
     this.normalPath = new cloudfront.Function(this, 'NormalPath', {
-      comment: 'Paths of the interface in one form',
+      comment: 'Normalizes API paths',
       code: cloudfront.FunctionCode.fromInline(normalizePathCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });

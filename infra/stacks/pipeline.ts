@@ -34,12 +34,12 @@ export class PipelineStack extends Stack {
     deploy.addToPolicy(new iam.PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
     acceptFindings(deploy, {
       'AwsSolutions-IAM5[Resource::*]':
-        'CloudWatch lists alarms by a prefix, which is no resource; it reads their state and changes nothing.',
+        'CloudWatch lists alarms by prefix, without resource-level permissions. Access is read-only.',
     });
     for (const { finding } of siteBuckets)
       acceptFindings(deploy, {
         [`AwsSolutions-IAM5[Resource::${finding}/*]`]:
-          'Every file of a site is uploaded, under names that hold the hash of what is in them.',
+          'All files of a site are uploaded, and their names contain a content hash.',
       });
   }
 

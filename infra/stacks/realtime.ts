@@ -74,7 +74,7 @@ export class RealtimeStack extends Stack {
     role.applyRemovalPolicy(RemovalPolicy.RETAIN);
     acceptFindings(role, {
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
-        'API Gateway takes exactly this policy for its own logging role.',
+        'API Gateway needs exactly this policy for its logging role.',
     });
     const account = new CfnAccount(this, 'AccessLogAccount', { cloudWatchRoleArn: role.roleArn });
     account.applyRemovalPolicy(RemovalPolicy.RETAIN);
@@ -108,7 +108,7 @@ export class RealtimeStack extends Stack {
     });
     acceptFindings(this.api, {
       'AwsSolutions-APIG4':
-        'A token does not belong in an address: sockets connect without one and prove themselves by a message, before which only public prices are sent.',
+        'Tokens do not belong in URLs. Sockets connect without one and authenticate by message; until then they get only public prices.',
     });
     stage.node.addDependency(this.api, this.allowAccessLogs());
   }

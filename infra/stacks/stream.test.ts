@@ -53,7 +53,7 @@ test('stream stack › is absent by default, with no trace in functions', () => 
   expect(behaviours(Template.fromJSON(usual.web)).CacheBehaviors.map(({ PathPattern }) => PathPattern)).not.toContain(
     '/stream',
   );
-  expect(() => synthesised({ prices: 'stream', place: 'emulator' })).toThrow('the emulator runs no containers');
+  expect(() => synthesised({ prices: 'stream', place: 'emulator' })).toThrow('The emulator runs no containers');
 });
 
 describe('stream stack', () => {

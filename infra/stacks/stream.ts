@@ -80,7 +80,7 @@ export class StreamStack extends Stack {
     vpc.addGatewayEndpoint('Table', { service: ec2.GatewayVpcEndpointAwsService.DYNAMODB });
     acceptFindings(vpc, {
       'AwsSolutions-VPC7':
-        'Public prices alone go through it, to CloudFront: a log of every flow would cost more than it tells.',
+        'It carries only public prices to CloudFront. Flow logs would cost more than they are worth.',
     });
     return vpc;
   }
@@ -109,9 +109,8 @@ export class StreamStack extends Stack {
       },
     });
     acceptFindings(task, {
-      'AwsSolutions-ECS2':
-        'Names and places, and the key by which the CDN is known, as all functions have it: nothing that its role could not be seen with.',
-      'AwsSolutions-IAM5[Resource::*]': 'Whoever fetches an image asks ECR for a token, which names no resource.',
+      'AwsSolutions-ECS2': 'Names, settings and the CDN key, as in all functions. The role can read all of it anyway.',
+      'AwsSolutions-IAM5[Resource::*]': 'Pulling an image needs an ECR token, which has no resource-level permissions.',
     });
     return task;
   }
@@ -137,8 +136,7 @@ export class StreamStack extends Stack {
   private makeService(vpc: ec2.Vpc, taskDefinition: ecs.FargateTaskDefinition, group: ec2.SecurityGroup) {
     const cluster = new ecs.Cluster(this, 'Cluster', { vpc, containerInsightsV2: ecs.ContainerInsights.DISABLED });
     acceptFindings(cluster, {
-      'AwsSolutions-ECS4':
-        'The process tells what is to be watched itself, by one metric; insights would cost more than the process.',
+      'AwsSolutions-ECS4': 'The process reports its own metric. Container Insights would cost more than the process.',
     });
     return new ecs.FargateService(this, 'Service', {
       cluster,
@@ -179,7 +177,7 @@ export class StreamStack extends Stack {
     });
     acceptFindings(balancer, {
       'AwsSolutions-ELB2':
-        'A load balancer of connections logs TLS alone, which ends at CloudFront: that has the log of every handshake.',
+        'A network load balancer logs only TLS, which ends at CloudFront, where every handshake is logged.',
     });
     return balancer;
   }

@@ -107,7 +107,7 @@ export class WatchStack extends Stack {
           periods: 3,
           below: true,
           silence: cloudwatch.TreatMissingData.BREACHING,
-          says: `${name} is no longer started`,
+          says: `${name} no longer starts`,
         });
       }
     }
@@ -128,7 +128,7 @@ export class WatchStack extends Stack {
         metricName: ERROR_LINES,
       });
     const lines = new cloudwatch.Metric({ namespace: this.namespace, metricName: ERROR_LINES, ...sum });
-    this.alarm('error-lines', { metric: lines, threshold: 5, says: 'Functions write errors to their logs' });
+    this.alarm('error-lines', { metric: lines, threshold: 5, says: 'Functions log errors' });
     this.alarm('ledger-mismatch', {
       metric: this.said('reconcile', 'ledger mismatch').metric(sum),
       threshold: 1,
@@ -137,34 +137,34 @@ export class WatchStack extends Stack {
     this.alarm('insurance-used-up', {
       metric: this.saidByAny('perpetuals', ['triggers', 'futures'], 'insurance used up').metric(sum),
       threshold: 1,
-      says: 'Gaps have cost the insurance of a symbol what it may pay in a day: no new orders in it are taken until midnight UTC, or until its ceiling is raised',
+      says: 'Price gaps have used up the daily insurance of a symbol. New orders are rejected until midnight UTC, or until its ceiling is raised',
     });
     this.alarm('deposit-left-chain', {
       metric: this.said('depositMessages', 'A deposit that was credited has left its chain').metric(sum),
       threshold: 1,
-      says: 'The block of a deposit that was credited is no longer part of its chain: what is still there of it is frozen until staff decide',
+      says: 'The block of a credited deposit is no longer part of its chain. The remaining balance is frozen until staff decide',
     });
     const waiting = 'withdrawals wait';
     this.said('chains', 'hot wallet low', waiting);
     this.alarm('withdrawals-wait', {
       metric: this.said('withdrawalMessages', 'daily ceiling of withdrawals reached', waiting).metric(sum),
       threshold: 1,
-      says: 'A hot wallet holds less of a coin than it should, or as much was sent today as may be: withdrawals wait, or will',
+      says: 'A hot wallet is low, or the daily ceiling of withdrawals is reached. Withdrawals wait or will soon',
     });
     this.alarm('unusual-reading', {
       metric: this.saidByAny('staff', this.ofStaff(), 'unusual reading').metric(sum),
       threshold: 1,
-      says: 'A member of staff looks at more than work asks for',
+      says: 'A staff member reads unusually much data',
     });
     this.alarm('feed-silent', {
       metric: this.said('tick', 'A price provider does not answer').metric(sum),
       threshold: 30,
-      says: 'A price provider does not answer: where no other takes over, prices grow old and orders are refused',
+      says: 'A price provider does not answer. Without a replacement, prices become stale and orders are rejected',
     });
     this.alarm('feed-disputed', {
       metric: this.said('tick', 'Sources disagree on a price: it is held').metric(sum),
       threshold: 1,
-      says: 'Sources disagree on a price: no order is taken in that symbol until they agree',
+      says: 'Sources disagree on a price. Orders in the symbol are rejected until they agree',
     });
   }
 
@@ -186,7 +186,7 @@ export class WatchStack extends Stack {
       });
     });
     const [first] = filters;
-    if (!first) throw new Error(`Nobody says "${message}".`);
+    if (!first) throw new Error(`No function logs "${message}".`);
     return first;
   }
 
@@ -211,13 +211,13 @@ export class WatchStack extends Stack {
       this.alarm(`${name}-late`, {
         metric: queue.metricApproximateAgeOfOldestMessage({ period: MINUTE, statistic: 'Maximum' }),
         threshold: lateAfter,
-        says: `A message of the queue ${name} has waited for ${lateAfter / 60} minutes`,
+        says: `A message in queue ${name} has waited for ${lateAfter / 60} minutes`,
       });
       if (losesNothing.includes(name as QueueName)) continue;
       this.alarm(`${name}-dead-letters`, {
         metric: deadLetters.metricApproximateNumberOfMessagesVisible({ period: MINUTE, statistic: 'Maximum' }),
         threshold: 1,
-        says: `A message of the queue ${name} could not be worked on`,
+        says: `A message in queue ${name} could not be processed`,
       });
     }
   }
@@ -228,20 +228,20 @@ export class WatchStack extends Stack {
       metric: api.metricServerError({ period: MINUTE, statistic: 'Sum' }),
       threshold: 5,
       periods: 3,
-      says: 'The interface fails',
+      says: 'The customer API fails',
     });
     // Staff read whole windows in one answer, so its duration means nothing.
     this.alarm('staff-api-failures', {
       metric: staffApi.metricServerError({ period: MINUTE, statistic: 'Sum' }),
       threshold: 5,
       periods: 3,
-      says: 'The interface of the back office fails',
+      says: 'The back office API fails',
     });
     this.alarm('api-slow', {
       metric: api.metricLatency({ period: FIVE_MINUTES, statistic: 'p99' }),
       threshold: 3000,
       periods: 3,
-      says: 'One answer in a hundred takes longer than 3 s',
+      says: 'One response in a hundred takes longer than 3 s',
     });
     this.alarm('socket-failures', {
       metric: this.socketMetric('ExecutionError', 'Sum', socket),
@@ -278,7 +278,7 @@ export class WatchStack extends Stack {
     const dashboard = new cloudwatch.Dashboard(this, 'Dashboard', { defaultInterval: Duration.hours(3) });
     dashboard.addWidgets(
       graph(
-        'Requests and failures',
+        'Requests and errors',
         [api, staffApi].map((one) => one.metricCount({ period: MINUTE })),
         [api, staffApi].flatMap((one) => [
           one.metricServerError({ period: MINUTE }),
@@ -286,7 +286,7 @@ export class WatchStack extends Stack {
         ]),
       ),
       graph(
-        'Time of an answer, ms',
+        'Response time, ms',
         ['p50', 'p90', 'p99'].map((statistic) => api.metricLatency({ statistic, period: MINUTE, label: statistic })),
       ),
       graph(
@@ -295,7 +295,7 @@ export class WatchStack extends Stack {
         [this.socketMetric('MessageCount', 'Sum', socket)],
       ),
       graph(
-        'Frames: sent, refused, failed',
+        'Frames: sent, throttled, failed',
         [
           new cloudwatch.Metric({
             namespace: this.namespace,
@@ -310,26 +310,26 @@ export class WatchStack extends Stack {
         ),
       ),
       graph(
-        'Prices, fan-out, settlement: runs at once',
+        'Prices, fan-out, settlement: concurrent runs',
         loops.map(({ function: made }) =>
           made.metric('ConcurrentExecutions', { statistic: 'Maximum', period: MINUTE, label: made.node.path }),
         ),
       ),
       graph(
-        'Queues: waiting and dead',
+        'Queues: waiting and dead letters',
         Object.entries(queues).map(([name, { queue }]) =>
           queue.metricApproximateNumberOfMessagesVisible({ label: name, period: MINUTE }),
         ),
         Object.entries(queues).map(([name, { deadLetters }]) =>
-          deadLetters.metricApproximateNumberOfMessagesVisible({ label: `${name} dead`, period: MINUTE }),
+          deadLetters.metricApproximateNumberOfMessagesVisible({ label: `${name} dead letters`, period: MINUTE }),
         ),
       ),
       graph(
-        'Errors of functions',
+        'Function errors',
         all.map((made) => made.metricErrors({ period: MINUTE, label: made.node.path })),
       ),
       graph(
-        'Table: units of writing and reading',
+        'Table: write and read units',
         [consumed('ConsumedWriteCapacityUnits')],
         [consumed('ConsumedReadCapacityUnits')],
       ),

@@ -29,7 +29,7 @@ export class WebStack extends Stack {
     writeSiteAddress(this, {
       site: this.site,
       parameterName: getSiteParameter(settings.stage),
-      description: 'Where customers find the site: in links, and in what wallets sign',
+      description: 'Address of the customer site, used in links and in messages that wallets sign',
       place: settings.place,
     });
   }

@@ -48,7 +48,7 @@ export class WorkStack extends Stack {
   }
 
   private giveStart(by: ServiceFunction | undefined, name: string, started: ServiceFunction | undefined): void {
-    if (!by || !started) throw new Error(`There is no function ${name} that another one could start.`);
+    if (!by || !started) throw new Error(`No function ${name} can be started by another.`);
     by.function.addEnvironment(toFunctionVariable(name), started.function.functionName);
     by.function.addToRolePolicy(
       new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [started.function.functionArn] }),

@@ -47,7 +47,7 @@ async function forget(user: StoredUser): Promise<void> {
   try {
     await eraseUser(user.id);
   } catch (error) {
-    log.error('closed account not forgotten yet', error, { user: user.id });
+    log.error('closed account not erased yet', error, { user: user.id });
   }
 }
 
@@ -56,7 +56,7 @@ async function mailClosed(user: StoredUser): Promise<void> {
   try {
     await sendMail(composeMail(user.email, buildAccountClosedEmail({ ...user, language: getUserLanguage(user) })));
   } catch (error) {
-    log.error('closing of an account not mailed', error, { user: user.id });
+    log.error('account closure e-mail not sent', error, { user: user.id });
   }
 }
 

@@ -20,8 +20,8 @@ const PATIENCE = 20_000;
 
 /** Logs the failure of a pass. An unreachable provider is not the platform’s error. */
 export function logNetworkFailure(network: string, error: unknown): void {
-  if (error instanceof ChainUnreachableError) log.warn('a network does not answer', { network, error: error.message });
-  else log.error('A network was not read', error, { network });
+  if (error instanceof ChainUnreachableError) log.warn('network does not answer', { network, error: error.message });
+  else log.error('network not read', error, { network });
 }
 
 /** Reads one network pass by pass. The newest run does the work; two concurrent runs have the same result. */
@@ -43,7 +43,7 @@ export async function followNetwork({ work, until, now, sleep, every, pass }: Ne
       leads = await lead.leads();
       if (leads) await follow();
     } catch (error) {
-      log.error('A lease was not renewed', error, { work });
+      log.error('lease not renewed', error, { work });
     }
     await sleep(Math.max(0, Math.min(leads ? every : LEAD_POLL_MS, until - now())));
   }

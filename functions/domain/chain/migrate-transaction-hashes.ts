@@ -57,7 +57,7 @@ async function renameAll<T extends Named>(
         if (holder === null) {
           await transact([add]);
           renamed += 1;
-        } else if (holder !== id) log.warn('one transaction served two', { tx_hash, first: holder, second: id });
+        } else if (holder !== id) log.warn('transaction used twice', { tx_hash, first: holder, second: id });
     last = id;
     looked += 1;
     if (looked % STEP === 0) await writeProgress(work, { after: last, is_done: false });

@@ -84,7 +84,7 @@ async function beforeAll(watching: NetworkWatch, left: readonly BlockRef[], head
 
 /** Stops reading and crediting: the other branch may be a provider’s error or an attack. */
 async function stop(network: string, seen: ChainState, head: BlockRef): Promise<void> {
-  log.error('A chain was reorganised more deeply than is remembered', null, { network, height: head.height });
+  log.error('chain reorganisation is deeper than the stored blocks', null, { network, height: head.height });
   if (seen.stopped !== true) await write(network, seen, { recent: seen.recent, head: head.height, stopped: true });
 }
 

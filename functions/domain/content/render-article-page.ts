@@ -16,7 +16,7 @@ const newsId = idOf('nws');
 /** @throws {AppError} SERVICE_UNAVAILABLE if the site does not answer. */
 async function drawnPage(origin: string, language: Language, kind: ArticlePageKind): Promise<string> {
   return readSitePage(origin, articleFile(language, kind)).catch((error: unknown) => {
-    log.error('the page of an article could not be had from the site', error, { language, kind });
+    log.error('article page not fetched from the site', error, { language, kind });
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   });
 }

@@ -18,7 +18,7 @@ async function sendAway(account: AccountRef): Promise<void> {
     const { listeners } = await readLiveAccountState(account);
     await Promise.allSettled(listeners.map(({ connection_id }) => disconnectClient(connection_id)));
   } catch (error) {
-    log.warn('pages of an account that was reset not sent away', { account: account.id, error: String(error) });
+    log.warn('connections of a reset account not closed', { account: account.id, error: String(error) });
   }
 }
 

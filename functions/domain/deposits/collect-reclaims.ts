@@ -40,7 +40,7 @@ async function collectOne(of: Pick<StoredReclaim, 'id' | 'account_kind' | 'accou
       return deposit !== null && collect(deposit);
     }, TRIES);
   } catch (error) {
-    log.error('a deposit is not collected', error, { deposit: of.id });
+    log.error('deposit not reclaimed', error, { deposit: of.id });
     return null;
   }
 }
@@ -54,7 +54,7 @@ export async function collectReclaims(account: AccountRef): Promise<void> {
     if ((await readAccountCounter(account, 'open_reclaims')) === 0) return;
     for await (const one of reclaims.each(account)) await collectOne(one);
   } catch (error) {
-    log.error('deposits are not collected', error, { account: account.id });
+    log.error('deposits not reclaimed', error, { account: account.id });
   }
 }
 

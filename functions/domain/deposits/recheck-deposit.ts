@@ -25,7 +25,7 @@ export async function recheckDeposit(account: AccountRef, id: DepositId): Promis
     await look(deposit);
   } catch (error) {
     if (!(error instanceof ChainUnreachableError)) throw error;
-    log.warn('a deposit was not looked at again', { deposit: id, error: error.message });
+    log.warn('deposit not rechecked', { deposit: id, error: error.message });
   }
   return readOwnDeposit(account, id);
 }

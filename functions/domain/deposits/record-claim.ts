@@ -90,7 +90,7 @@ async function found(
     return await lookUpTransaction(network, tx_hash, user.id);
   } catch (error) {
     if (!(error instanceof ChainUnreachableError)) throw error;
-    log.warn('a transaction was not looked up', { network, error: error.message });
+    log.warn('transaction not looked up', { network, error: error.message });
     return null;
   }
 }

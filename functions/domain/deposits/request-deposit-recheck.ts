@@ -19,6 +19,6 @@ export async function requestDepositRecheck({ id, account_id, created_at }: Stor
   try {
     await sendMessage(config.depositsQueueUrl(), message, delay);
   } catch (error) {
-    log.error('a deposit is not looked up again', error, { deposit: id });
+    log.error('deposit recheck not queued', error, { deposit: id });
   }
 }

@@ -29,7 +29,7 @@ export async function* followTicks(
         return latest;
       },
       (error: unknown) => {
-        log.error('chain not read', error);
+        log.error('tick log not read', error);
         return null;
       },
     );

@@ -46,7 +46,7 @@ export async function runFanOut({ run, until, now, sleep }: FanOutRun): Promise<
     try {
       await work();
     } catch (error) {
-      log.error('a step of the fan-out failed', error, { step });
+      log.error('fan-out step failed', error, { step });
     }
   }
 

@@ -129,7 +129,7 @@ describe('the daily insurance ceiling of a symbol', () => {
     stop();
     expect(failed.mock.calls).toEqual([
       [
-        'ceiling of the insurance not looked at',
+        'insurance ceiling not checked',
         expect.objectContaining({ message: 'the table does not answer' }),
         { symbol: 'BTC/USDT' },
       ],

@@ -30,6 +30,6 @@ export async function alertIfInsuranceExhausted(of: InsuranceScope): Promise<voi
       return;
     log.warn('insurance used up', { symbol, ceiling: formatUnits(ceiling) });
   } catch (error) {
-    log.error('ceiling of the insurance not looked at', error, { symbol });
+    log.error('insurance ceiling not checked', error, { symbol });
   }
 }

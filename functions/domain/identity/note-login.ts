@@ -47,6 +47,6 @@ export async function notifyUnfamiliarLogin(user: StoredUser, visit: SecurityVis
     await note(user, visit);
   } catch (error) {
     // A concurrent login from there has notified it.
-    if (!(error instanceof ConflictError)) log.error('login not noted', error, { user: user.id });
+    if (!(error instanceof ConflictError)) log.error('login not recorded', error, { user: user.id });
   }
 }

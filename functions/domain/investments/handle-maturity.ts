@@ -9,7 +9,7 @@ import { payDueInvestment } from './pay-matured-investments.ts';
 export async function handleMaturity(message: MaturityMessage): Promise<void> {
   const { kind, account_id, investment_id } = message;
   const investment = await investments.read({ kind, id: account_id }, investment_id);
-  if (!investment) return log.warn('maturity of an unknown investment', { investment: investment_id });
+  if (!investment) return log.warn('unknown investment in maturity message', { investment: investment_id });
   if (investment.status === 'active' && nowSeconds() < investment.maturity_date) return requeueMaturity(message);
   await payDueInvestment(investment);
 }

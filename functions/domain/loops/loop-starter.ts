@@ -63,7 +63,7 @@ export class LoopStarter {
     try {
       await Promise.all(loops.map((loop) => this.#look(loop)));
     } catch (error) {
-      log.error('A loop that may have something to do was not started', error);
+      log.error('loop not started', error);
     } finally {
       this.#isLooking = false;
     }

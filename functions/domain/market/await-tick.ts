@@ -70,7 +70,7 @@ async function follow(): Promise<void> {
   following = true;
   while (waiters.size > 0) {
     const head = await readRecentTickLogHead().catch((error: unknown) => {
-      log.error('chain not read', error);
+      log.error('tick log not read', error);
       return null;
     });
     await Promise.all([...waiters].map((waiter) => serve(waiter, head)));

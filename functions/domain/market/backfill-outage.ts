@@ -47,6 +47,6 @@ export async function backfillOutage(
     end = await appendTick(end, buildNextTick(end, at, prices, true));
   }
   const made = end.sequence - head.sequence;
-  if (made > 0) log.info('Seconds of an outage made up for', { from, missing: before - from, made });
+  if (made > 0) log.info('outage seconds backfilled', { from, missing: before - from, made });
   return end;
 }

@@ -19,7 +19,7 @@ export async function historyOrEmpty(question: Promise<Candle[]>): Promise<Candl
     return await question;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn('Candles of the past cannot be had now', { reason: error.message });
+    log.warn('past candles not available', { reason: error.message });
     return [];
   }
 }

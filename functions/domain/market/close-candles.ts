@@ -67,7 +67,7 @@ export async function createCandleBuilder(feed: Feed): Promise<CandleBuilder> {
       return from < to ? await buildSpanCandle(feed, symbol, from, to) : null;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      log.warn('A gap in the candles cannot be filled now', { symbol, reason: error.message });
+      log.warn('candle gap not filled', { symbol, reason: error.message });
       return null;
     }
   };

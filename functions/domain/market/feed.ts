@@ -58,7 +58,7 @@ async function make(kind: string): Promise<{ feed: Feed; until: number }> {
   const forever = Number.POSITIVE_INFINITY;
   if (kind !== 'live') return { feed: createFeed(simulated()), until: forever };
   const keys = await readFeedKeys().catch((error: unknown) => {
-    log.error('The keys of price providers cannot be read: only those without a key are asked', error);
+    log.error('price provider keys not read: only providers without a key are used', error);
     return null;
   });
   const feed = createFeed(live(keys ?? { oanda: null, twelveData: null }));

@@ -58,7 +58,7 @@ export class CandleFollower {
     try {
       await this.#pass(head);
     } catch (error) {
-      log.error('A pass over the candles failed', error);
+      log.error('candle pass failed', error);
       // Half-done work is read again from where it was saved.
       this.#builder = null;
     }

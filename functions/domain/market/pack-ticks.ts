@@ -80,7 +80,7 @@ async function packAndRemove(ticks: readonly PackedTick[]): Promise<number> {
     return packed.length;
   } catch (error) {
     if (!(error instanceof CorruptPackError)) throw error;
-    log.error('Ticks are left as they are: their pack is not what they are', error, { at: ticks[0]?.at });
+    log.error('ticks not packed: the pack differs from them', error, { at: ticks[0]?.at });
     return 0;
   }
 }

@@ -60,7 +60,7 @@ export async function fillRequestedChunk(feed: Feed, { asked_at, ...name }: Hist
     return;
   if (now() - asked_at > STALE_MS) return;
   if (mayAsk()) await fillCandleChunk(feed, name);
-  else log.warn('History is not fetched: too much of it was asked for', { ...name });
+  else log.warn('history not fetched: request too large', { ...name });
 }
 
 /** Polls until a chunk is complete, at most until `until`, epoch ms. */

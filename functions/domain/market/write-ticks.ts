@@ -99,7 +99,7 @@ export async function writeTicks({ feed, until, beside, now, sleep }: WriteTicks
     try {
       await work();
     } catch (error) {
-      log.error('A second of the tick loop failed', error, { step });
+      log.error('tick loop step failed', error, { step });
     }
   }
 

@@ -74,7 +74,7 @@ export async function deliverNotification(
     const news = [{ type: 'notification' as const, notification: view, unread_count: unread }];
     await Promise.all([told, ...accounts.map((one) => pushAccountEvents(one, news))]);
   } catch (error) {
-    log.error('notification not shown', error, { notification: notification.id });
+    log.error('notification not pushed', error, { notification: notification.id });
   }
   await mail;
 }

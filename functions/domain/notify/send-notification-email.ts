@@ -24,7 +24,7 @@ export async function sendNotificationEmail({ user_id, notification_id: id }: No
   if (!user || !to) return end('no address');
   if (!wantsEmail(notification.kind, user)) return end('not wanted');
   if (config.mailFrom() === null) {
-    log.warn('no e-mail is sent: MAIL_FROM is not set', { notification: id });
+    log.warn('e-mail not sent: MAIL_FROM is not set', { notification: id });
     return end('not configured');
   }
   try {

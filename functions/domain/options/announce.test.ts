@@ -130,7 +130,7 @@ describe('option events', () => {
     const id = newId('opt');
     const [result] = await settleMessages([{ message: message({ id }), repeated: false }]);
     expect(result?.status).toBe('fulfilled');
-    expect(said).toHaveBeenCalledExactlyOnceWith('settlement of an unknown order', { order: id });
+    expect(said).toHaveBeenCalledExactlyOnceWith('unknown order in settlement message', { order: id });
     said.mockRestore();
     expect(page.heard()).toEqual([]);
   });

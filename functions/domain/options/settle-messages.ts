@@ -60,7 +60,7 @@ export async function pushOptionEntry(order: StoredEnteredOption): Promise<void>
 
 async function settle(message: SettleMessage, order: StoredOption | null, repeated: boolean): Promise<void> {
   if (!order) {
-    log.warn('settlement of an unknown order', { order: message.order_id });
+    log.warn('unknown order in settlement message', { order: message.order_id });
     return;
   }
   const settlement = await settlePatiently(order);

@@ -18,7 +18,7 @@ export async function measureQueues(before: readonly QueueHealth[], at: EpochSec
       if (url === undefined) throw new Error('Its address is not known.');
       return await readQueueDepth(url);
     } catch (error) {
-      log.warn('a queue could not be looked at', { name, error: String(error) });
+      log.warn('queue not measured', { name, error: String(error) });
       return null;
     }
   };

@@ -110,7 +110,7 @@ export async function measurePlatform(): Promise<ComponentMeasurements> {
   const found = await Promise.all(
     statusComponents.map(async (name) => {
       const value = await measured[name].catch((error: unknown) => {
-        log.warn('a part of the platform could not be looked at', { name, error: String(error) });
+        log.warn('platform part not measured', { name, error: String(error) });
         return 'failed' as const;
       });
       return [name, value] as const;

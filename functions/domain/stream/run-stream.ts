@@ -46,7 +46,7 @@ export async function runStream({ port, host, mostClients, ...timing }: RunStrea
     try {
       await work();
     } catch (error) {
-      log.error('a step of the stream failed', error, { step });
+      log.error('stream step failed', error, { step });
     }
   }
   let isTending = false;

@@ -37,7 +37,7 @@ async function followSymbol(symbol: string, tick: Tick): Promise<boolean> {
       if (position) await applyMarketClose(position, tick);
       return true;
     } catch (error) {
-      log.error('close of a market not followed', error, { symbol, sequence: tick.sequence });
+      log.error('market close not applied', error, { symbol, sequence: tick.sequence });
       return false;
     }
   });

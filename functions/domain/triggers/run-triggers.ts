@@ -149,7 +149,7 @@ export async function runTriggers({ until, now, sleep }: RunTriggersOptions): Pr
         if (wait > 0) await sleep(Math.min(wait, until - now()));
       } catch (error) {
         following.since = null;
-        log.error('A pass over the triggers failed', error);
+        log.error('trigger pass failed', error);
         await sleep(LATE_STEP);
       }
     }

@@ -168,7 +168,7 @@ describe('verifySignature of a contract wallet', () => {
       process.stdout.write = write;
       process.env['LOG_LEVEL'] = 'silent';
     }
-    expect(written.join('')).toContain('a signature could not be looked at');
+    expect(written.join('')).toContain('signature not checked');
     expect(written.join('')).not.toContain('a-key-in-the-address');
   });
 });

@@ -85,7 +85,7 @@ export async function verifySignature(
     return (await isSignedByContract(address, hash, signature, chain)) ? `contract:${chain}` : null;
   } catch (error) {
     if (!(error instanceof NodeUnreachableError)) throw error;
-    log.error('a signature could not be looked at', error, { chain });
+    log.error('signature not checked', error, { chain });
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }
 }

@@ -66,7 +66,7 @@ export async function trySendAddressCode(user: StoredUser, withdrawal: StoredWit
   try {
     await sendAddressCode(user, withdrawal);
   } catch (error) {
-    if (!(error instanceof AppError)) log.error('code of an address not sent', error, { withdrawal: withdrawal.id });
+    if (!(error instanceof AppError)) log.error('address code not sent', error, { withdrawal: withdrawal.id });
   }
 }
 

@@ -212,7 +212,7 @@ describe('approved withdrawal', () => {
     const id = await requestApprovedWithdrawal(caller, '100');
     wallet.holds = 94_999_999n;
     expect(await send(id)).toMatchObject({ reason: 'sending_paused', nonce: null });
-    expect(alarms()).toContain('hot wallet holds too little');
+    expect(alarms()).toContain('hot wallet balance too low');
     wallet.holds = 95_000_000n;
     expect(await send(id)).toMatchObject({ reason: null, nonce: 0 });
   });

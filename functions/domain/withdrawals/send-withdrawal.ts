@@ -55,7 +55,7 @@ async function isCovered(
 ): Promise<boolean> {
   const reader = getChainReader(network);
   if (!reader || (await reader.balance(await sender.address(), asset)) >= units) return true;
-  log.error('hot wallet holds too little', null, { network, coin: asset.coin_type });
+  log.error('hot wallet balance too low', null, { network, coin: asset.coin_type });
   return false;
 }
 

@@ -124,7 +124,7 @@ export function bitcoinReader(
       return readRawBlock(bytes, blockForms[network] ?? PLAIN);
     } catch (error) {
       if (!(error instanceof UnreadableBlockError)) throw error;
-      log.warn('a block is read page by page', { network, block: hash, reason: error.message });
+      log.warn('block is read page by page', { network, block: hash, reason: error.message });
       return pagedBlock(provider, hash);
     }
   }

@@ -77,7 +77,7 @@ async function sendNotice(notice: StaffNotice): Promise<boolean> {
       await sendMail(composeMail(contact.email, await letterOf(notice, reader)));
       told.push(id);
     } catch (error) {
-      log.error('member of staff not told', error, { member: id, kind: notice.kind });
+      log.error('staff member not notified', error, { member: id, kind: notice.kind });
       if (!(error instanceof BadAddressError)) return noteNoticeRecipients(notice, told).then(() => false);
     }
   }

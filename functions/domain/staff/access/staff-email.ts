@@ -86,7 +86,7 @@ async function tellBefore(
     const reader = { username, language: getUserLanguage({ ...(language !== undefined && { language }) }) };
     await sendMail(composeMail(email, buildStaffEmailChangedEmail(next, reader)));
   } catch (error) {
-    log.error('address before not told', error, { staff: id });
+    log.error('previous address not notified', error, { staff: id });
   }
 }
 

@@ -67,7 +67,7 @@ export async function requestExport(asked: Asked, { staff }: StaffPrincipal, add
     await queueExport(made);
   } catch (error) {
     // No run would ever begin it.
-    log.error('an export cannot be queued', error, { export: made.id });
+    log.error('export not queued', error, { export: made.id });
     await transact(finalizeExport(made, { status: 'failed', failure: 'broken' }, at));
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }

@@ -117,7 +117,7 @@ export async function runExport({ staff_id, export_id }: ExportMessage): Promise
     // It was cancelled, or took so long that another run took over.
     if (error instanceof ConflictError) return;
     if (!(error instanceof NoFile)) throw error;
-    log.warn('an export ends without a file', { export: of.id, why: error.why });
+    log.warn('export ends without a file', { export: of.id, why: error.why });
     await endQuietly(job, error.why, run);
   }
 }

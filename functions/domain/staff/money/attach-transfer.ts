@@ -27,7 +27,7 @@ async function settle(claim: StoredDeposit): Promise<StoredDeposit> {
     return await settleClaim(claim);
   } catch (error) {
     if (!(error instanceof ChainUnreachableError)) throw error;
-    log.warn('an attached transfer was not looked up', { deposit: claim.id, error: error.message });
+    log.warn('attached transfer not looked up', { deposit: claim.id, error: error.message });
     return claim;
   }
 }

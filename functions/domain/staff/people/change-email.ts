@@ -90,7 +90,7 @@ export async function requestEmailChange(
   try {
     await tellBoth(user, email, `${id}.${approval.id}.${secret}`);
   } catch (error) {
-    log.error('e-mail change not told', error, { user: id });
+    log.error('e-mail change notice not sent', error, { user: id });
     await transact([decideApproval(approval, 'rejected', null, nowSeconds())]);
     throw new AppError('SERVICE_UNAVAILABLE', { message: 'The letters could not be sent. Ask again.', cause: error });
   }
