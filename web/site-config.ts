@@ -34,8 +34,13 @@ export function siteConfig(site: 'web' | 'admin', chunks?: ReturnType<typeof cre
       symbolIconsPlugin(),
       chunks?.plugin,
     ],
-    // React has long had the hook itself: the shim is for older versions.
-    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+    // React has long had the hook itself: the shims are for older versions.
+    resolve: {
+      alias: [
+        { find: /^use-sync-external-store\/shim\/with-selector/, replacement: 'use-sync-external-store/with-selector' },
+        { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      ],
+    },
     build: {
       outDir: here(`../dist/${site}`),
       emptyOutDir: true,

@@ -1,4 +1,5 @@
 import { createFileRoute, useChildMatches } from '@tanstack/react-router';
+import { preloadPhoneLayout } from '#web/features/trade/desk/lazy-parts.tsx';
 import { readTradingSearch } from '#web/features/trade/desk/search.ts';
 import { TradingPage } from '#web/features/trade/desk/trading-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
@@ -10,12 +11,12 @@ export const Route = createFileRoute('/trading')({
   validateSearch: readTradingSearch,
   staticData: { around: 'noFooter' },
   loader: async ({ context }) => {
-    const words = loadNamespaces('trading', 'chart');
+    const ready = Promise.all([loadNamespaces('trading', 'chart'), preloadPhoneLayout()]);
     await waitForNextTask();
     // Prefetched here, awaited by the components: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
-    await words;
+    await ready;
   },
   component: TradingRoute,
 });

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '#ui/dialog.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { DepthColumn } from './depth-column.tsx';
 import { DepthFold } from './depth-fold.tsx';
 import type { DeskLayoutProps } from './desk-layout-props.ts';
+import { MarketsSheet } from './lazy-parts.tsx';
 import { MarketsList } from './markets-list.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { Splitter, useSplit } from './splitter.tsx';
@@ -27,6 +27,8 @@ export function DeskLayout(props: DeskLayoutProps) {
   const orders = useSplit({ name: 'orders', initial: 200, min: 96, max: 480 });
   const depth = useDepthFold();
   const panel = useRef<HTMLDivElement>(null);
+  const [sheetUsed, setSheetUsed] = useState(false);
+  if (choosing && !sheetUsed) setSheetUsed(true);
 
   useEffect(() => {
     if (view !== 'panel') return;
@@ -77,15 +79,17 @@ export function DeskLayout(props: DeskLayoutProps) {
         />
         <DepthFold symbol={symbol} digits={details?.price_digits} fold={depth} />
       </aside>
-      <Sheet
-        open={choosing && !wide}
-        onClose={() => setChoosing(false)}
-        side="end"
-        title={t('markets.title')}
-        closeLabel={t('common:close')}
-      >
-        <MarketsList type={type} selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
-      </Sheet>
+      <Suspense>
+        {sheetUsed && (
+          <MarketsSheet
+            type={type}
+            symbol={symbol}
+            open={choosing && !wide}
+            onClose={() => setChoosing(false)}
+            side="end"
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { useSession } from '#web/lib/use-session.ts';
 import type { DeskLayoutProps } from './desk-layout-props.ts';
-import { MarketsList } from './markets-list.tsx';
+import { MarketsSheet } from './markets-sheet.tsx';
 import { PriceHeader } from './price-header.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
 import { TradingPanel } from './trading-panel.tsx';
@@ -83,15 +83,7 @@ export function PhoneLayout(props: DeskLayoutProps) {
           />
         )}
       </Sheet>
-      <Sheet
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        title={t('markets.title')}
-        closeLabel={t('common:close')}
-        className="h-[85dvh]"
-      >
-        <MarketsList type={type} selected={symbol} onChosen={() => setChoosing(false)} className="-mx-4" />
-      </Sheet>
+      <MarketsSheet type={type} symbol={symbol} open={choosing} onClose={() => setChoosing(false)} side="bottom" />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { setPageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import type { PhoneView } from './desk-layout-props.ts';
 import { DeskLayout } from './desk-layout.tsx';
-import { PhoneLayout } from './phone-layout.tsx';
+import { PhoneLayout } from './lazy-parts.tsx';
 import { DEFAULT_SYMBOL, type TradingSearch, type TradingType } from './search.ts';
 import { useOptionMarks } from './use-option-marks.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -116,7 +116,9 @@ export function TradingPage({ type, search }: { type: TradingType; search: Tradi
   return (
     <>
       <Title type={type} symbol={symbol} digits={digits} />
-      {phone ? <PhoneLayout {...layout} onBought={setBought} /> : <DeskLayout {...layout} onBought={setBought} />}
+      <Suspense>
+        {phone ? <PhoneLayout {...layout} onBought={setBought} /> : <DeskLayout {...layout} onBought={setBought} />}
+      </Suspense>
       <Suspense>
         {bought && (
           <CountdownDialog
